@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../server/src/config.ts';
+import { startService } from '../server/src/main.ts';
+
+/** Makes every generated file; with `--check` it only compares, and fails when a committed one is not what would be made. */
+
+const generators: Record<string, () => Promise<string>> = {
+  'openapi.json': async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'footnote-gen-'));
+    const config = readConfig({ DATA_DIR: folder, PORT: '0', SANDBOX_PORT: '0' });
+    const service = await startService({ config, log: pino({ level: 'silent' }) });
+    try {
+      const response = await fetch(`${service.baseUrls.live}/openapi.json`);
+      return `${JSON.stringify(await response.json(), null, 2)}\n`;
+    } finally {
+      await service.stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+const isCheck = process.argv.includes('--check');
+for (const [file, generate] of Object.entries(generators)) {
+  const made = await generate();
+  const before = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+  if (made === before) continue;
+  if (isCheck) {
+    console.error(`${file} is not what the code says: run \`npm run gen\` and commit it.`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, made);
+    console.log(`${file} written`);
+  }
+}

@@ -1,0 +1,56 @@
+// Runs a file of the project on the right Node: installs what is missing, finds Node 24, and hands over.
+// Plain JavaScript, because it is all that an older Node runs before anything is installed.
+//
+//   node scripts/run.mjs FILE [ARGUMENT ...]
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const needed = [24, 15];
+
+install();
+const node = findNode();
+const child = spawn(node, process.argv.slice(2), {
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` },
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+/** Installs the locked dependencies, unless exactly these are there. Its output goes to stderr: what the command prints
+ *  stays alone on stdout. */
+function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(root, 'node_modules', '.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.error('Installing dependencies (once, about half a minute) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) fail('npm ci failed; its message is above.');
+  writeFileSync(stamp, lock);
+}
+
+/** The Node that came with the dependencies, or the one that runs this, if it is new enough. */
+function findNode() {
+  const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(bundled)) return bundled;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > needed[0] || (major === needed[0] && minor >= needed[1])) return process.execPath;
+  return fail(
+    `Footnote runs on Node ${needed.join('.')} or newer, and this is ${process.versions.node} on ${process.platform}-${process.arch}, for which no Node comes with the dependencies: install Node 24 from https://nodejs.org.`,
+  );
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { invalidField, notFound } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { pageQuery } from '#http/fields.ts';
+import type { Cursors } from '#http/pagination.ts';
+import { pathResource } from '#http/path-resource.ts';
+import { defined } from '#lib/defined.ts';
+import { type AgentId, type KnowledgeBaseId, newId } from '#lib/ids.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceReads } from '#storage/store.ts';
+import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
+
+const agentOfPath = pathResource({
+  noun: 'agent',
+  prefix: 'agt',
+  find: (store, id) => store.agents.find(id),
+});
+const params = z.object({ id: z.string() });
+
+export const agentRoutes =
+  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/agents',
+      {
+        schema: {
+          summary: 'Create an agent',
+          description: 'The agent is active, and can be chatted with at once.',
+          body: CreateAgent,
+          response: { 201: envelope(Agent) },
+        },
+      },
+      async (request, reply) => {
+        const { store } = contextOf(request);
+        const {
+          knowledge_base_ids,
+          name,
+          response_length,
+          welcome_message = null,
+          fallback_message = null,
+          system_prompt = null,
+        } = request.body;
+        const now = clock.now();
+        const row = {
+          agent_id: newId('agent'),
+          name,
+          status: 'active' as const,
+          welcome_message,
+          fallback_message,
+          system_prompt,
+          response_length,
+          created_at: now,
+          updated_at: now,
+        };
+        await store.transaction(async (tx) => {
+          await assertKnown(tx, knowledge_base_ids);
+          await tx.agents.insert(row);
+          await tx.agents.setKnowledgeBases(row.agent_id, knowledge_base_ids);
+        });
+        reply.status(201).header('location', `/v1/agents/${row.agent_id}`);
+        return answer(request, toAgent({ ...row, knowledge_base_ids, workspace_id: store.workspaceId }));
+      },
+    );
+
+    app.get(
+      '/agents',
+      {
+        schema: {
+          summary: 'List agents',
+          querystring: z.strictObject({ ...pageQuery, status: AgentStatus.optional() }),
+          response: { 200: listEnvelope(Agent) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { limit, cursor, status } = request.query;
+        const context = [store.workspaceId, 'agents', status];
+        const rows = await store.agents.list({
+          limit,
+          status,
+          after: cursors.read<AgentId>(cursor, context),
+        });
+        const page = cursors.page(rows, limit, context, (row) => row.agent_id);
+        return answerPage(request, { items: page.rows.map(toAgent), nextCursor: page.nextCursor });
+      },
+    );
+
+    app.get(
+      '/agents/:id',
+      {
+        onRequest: agentOfPath.load,
+        schema: { summary: 'Get an agent', params, response: { 200: envelope(Agent) } },
+      },
+      async (request) => answer(request, toAgent(agentOfPath.of(request))),
+    );
+
+    app.patch(
+      '/agents/:id',
+      {
+        onRequest: agentOfPath.load,
+        schema: {
+          summary: 'Change an agent',
+          description:
+            'Only the fields that are sent change; knowledge_base_ids replaces the whole list; "" or null clears a message.',
+          params,
+          body: UpdateAgent,
+          response: { 200: envelope(Agent) },
+        },
+      },
+      async (request) => {
+        const { agent_id } = agentOfPath.of(request);
+        const { knowledge_base_ids, ...changes } = request.body;
+        const agent = await contextOf(request).store.transaction(async (tx) => {
+          if (knowledge_base_ids) await assertKnown(tx, knowledge_base_ids);
+          if (!(await tx.agents.update(agent_id, { ...defined(changes), updated_at: clock.now() })))
+            throw notFound('agent', agent_id);
+          if (knowledge_base_ids) await tx.agents.setKnowledgeBases(agent_id, knowledge_base_ids);
+          return await tx.agents.find(agent_id);
+        });
+        if (!agent) throw notFound('agent', agent_id);
+        return answer(request, toAgent(agent));
+      },
+    );
+
+    app.delete(
+      '/agents/:id',
+      {
+        onRequest: agentOfPath.load,
+        schema: { summary: 'Delete an agent with its conversations', params, response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        const { agent_id } = agentOfPath.of(request);
+        await contextOf(request).store.transaction((tx) => tx.agents.remove(agent_id));
+        return reply.status(204).send(null);
+      },
+    );
+  };
+
+/** Throws 422 when a knowledge base does not exist in this workspace. */
+async function assertKnown(
+  store: Pick<WorkspaceReads, 'knowledgeBases'>,
+  ids: readonly KnowledgeBaseId[],
+): Promise<void> {
+  const known = new Set(await store.knowledgeBases.ids());
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
+}

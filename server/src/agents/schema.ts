@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { id, requiredText, text, timestamp } from '#http/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { AgentWithBases } from '#storage/store.ts';
+
+export const AgentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
+const ResponseLength = z.enum(['short', 'medium', 'detailed']).meta({ id: 'ResponseLength' });
+
+export const Agent = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `agt_`.' }),
+    name: z.string(),
+    status: AgentStatus,
+    knowledge_base_ids: z.array(z.string()),
+    welcome_message: z
+      .string()
+      .nullable()
+      .meta({ description: 'Sent when a new session starts; null means none.' }),
+    fallback_message: z
+      .string()
+      .nullable()
+      .meta({ description: 'Sent when nothing relevant is found; null means a generic sentence.' }),
+    system_prompt: z.string().nullable().meta({ description: 'Persona and behaviour.' }),
+    response_length: ResponseLength,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Agent' });
+
+const knowledgeBaseIds = z
+  .array(id('kb'))
+  .min(1, 'must name at least one knowledge base')
+  .max(LIMITS.knowledgeBasesOfAnAgent, `must name at most ${LIMITS.knowledgeBasesOfAnAgent} knowledge bases`)
+  .transform((ids) => [...new Set(ids)]);
+
+/** Blank and null both mean: none. */
+const optionalMessage = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((value) => (value?.trim() ? value : null))
+    .optional();
+
+const messages = {
+  welcome_message: optionalMessage(LIMITS.agentMessageCharacters),
+  fallback_message: optionalMessage(LIMITS.agentMessageCharacters),
+  system_prompt: optionalMessage(LIMITS.systemPromptCharacters),
+};
+
+export const CreateAgent = z
+  .strictObject({
+    name: requiredText(LIMITS.nameCharacters),
+    knowledge_base_ids: knowledgeBaseIds,
+    ...messages,
+    response_length: ResponseLength.default('medium'),
+  })
+  .meta({ id: 'CreateAgent' });
+
+export const UpdateAgent = z
+  .strictObject({
+    name: requiredText(LIMITS.nameCharacters).optional(),
+    knowledge_base_ids: knowledgeBaseIds.optional(),
+    ...messages,
+    response_length: ResponseLength.optional(),
+    status: AgentStatus.optional(),
+  })
+  .meta({ id: 'UpdateAgent' });
+
+export const toAgent = (row: AgentWithBases): z.infer<typeof Agent> => ({
+  id: row.agent_id,
+  name: row.name,
+  status: row.status,
+  knowledge_base_ids: row.knowledge_base_ids,
+  welcome_message: row.welcome_message,
+  fallback_message: row.fallback_message,
+  system_prompt: row.system_prompt,
+  response_length: row.response_length,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+});

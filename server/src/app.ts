@@ -1,0 +1,132 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { agentRoutes } from '#agents/routes.ts';
+import { chatRoutes } from '#chat/routes.ts';
+import { answerBrokenRequests } from '#http/broken-requests.ts';
+import { setContext } from '#http/context.ts';
+import { handleErrors } from '#http/error-handler.ts';
+import { createGuard } from '#http/guard.ts';
+import { healthRoutes } from '#http/health.ts';
+import { answerUnknownRoutes } from '#http/not-found.ts';
+import { openApiDocument, registerOpenApi } from '#http/openapi.ts';
+import { createCursors } from '#http/pagination.ts';
+import { parseStrictJson } from '#http/strict-json.ts';
+import { validate } from '#http/validate.ts';
+import { authenticate } from '#keys/authenticate.ts';
+import { trackKeyUse } from '#keys/key-use.ts';
+import { guardWrites, trackRunningRequests } from '#keys/revocation.ts';
+import { keyRoutes } from '#keys/routes.ts';
+import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
+import type { Environment } from '#lib/environment.ts';
+import { newId } from '#lib/ids.ts';
+import { searchRoutes } from '#search/routes.ts';
+import type { Services } from '#services.ts';
+import { sourceRoutes } from '#sources/routes.ts';
+import type { Store } from '#storage/store.ts';
+import { VERSION } from '#version.ts';
+import { workspaceRoutes } from '#workspace/routes.ts';
+
+type AppServices = Services & {
+  /** Of both environments, because a key is looked up where it belongs, wherever it is shown. */
+  stores: Record<Environment, Store>;
+  /** Signs the cursors of this environment. */
+  cursorSecret: string;
+};
+
+/** The HTTP interface of one environment. What stands in `v1Routes` is the contents page of the API. */
+export async function buildApp(
+  services: AppServices,
+  serverFactory?: FastifyServerFactory,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(serverFactory && { serverFactory }),
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: () => newId('request'),
+    requestIdHeader: false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 1_000 },
+    requestTimeout: services.config.REQUEST_TIMEOUT_SECONDS * 1_000,
+    clientErrorHandler: answerBrokenRequests,
+    return503OnClosing: false,
+  }).withTypeProvider<ZodTypeProvider>() as unknown as FastifyInstance;
+
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => ({
+    value: validate(schema, value, (httpPart ?? 'body') as 'body'),
+  }));
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  parseStrictJson(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  logRequests(app);
+
+  await registerOpenApi(app, VERSION);
+  await app.register(multipart);
+  answerUnknownRoutes(app);
+  healthRoutes(app, { storage: services.store.ping });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
+  await app.register(v1Routes(services), { prefix: '/v1' });
+  return app;
+}
+
+const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
+  guardRequests(app, services);
+  answerUnknownRoutes(app);
+  const cursors = createCursors(services.cursorSecret);
+  await app.register(agentRoutes(services, cursors));
+  await app.register(chatRoutes(services, cursors));
+  await app.register(knowledgeBaseRoutes(services, cursors));
+  await app.register(sourceRoutes(services, cursors));
+  await app.register(searchRoutes(services));
+  await app.register(keyRoutes(services, cursors));
+  await app.register(workspaceRoutes(services));
+};
+
+/** Lets a request in only with a key that may, and ends it when that key is revoked. */
+function guardRequests(app: FastifyInstance, services: AppServices): void {
+  const { store, stores, clock } = services;
+  const running = trackRunningRequests(services);
+  const keyUse = trackKeyUse(services);
+  const guard = createGuard({
+    environment: store.environment,
+    authenticate: (authorization) => authenticate({ stores, clock }, authorization),
+    admit: (request, reply, key) => {
+      keyUse.note(key);
+      setContext(request, {
+        key,
+        store: guardWrites(store.workspace(key.workspace_id), key, clock),
+        signal: running.add(request, reply, key),
+        detach: () => running.remove(request),
+      });
+    },
+  });
+  app.addHook('onRequest', guard);
+  app.addHook('onResponse', async (request) => running.remove(request));
+  app.addHook('onClose', async () => {
+    running.close();
+    await keyUse.close();
+  });
+}
+
+/** One line a request, without bodies, keys or query strings. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id, headers } = request;
+    const theirs = headers['x-request-id'];
+    request.log.info(
+      {
+        request_id: id,
+        ...(typeof theirs === 'string' && /^[\w.:-]{1,128}$/.test(theirs) && { client_request_id: theirs }),
+        method,
+        route: routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+}

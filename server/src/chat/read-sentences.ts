@@ -1,0 +1,80 @@
+import { type Span, splitSentences } from '#lib/sentences.ts';
+import type { Passage } from './reply.ts';
+
+/** A sentence of a source. */
+export type Sentence = {
+  /** The best passage that holds it. */
+  passage: Passage;
+  /** Offsets into the source's extracted text. */
+  start: number;
+  end: number;
+  /** Verbatim but for white space, which is collapsed; without the bullet of a list item. */
+  text: string;
+  /** What it stands under: the name of its source and the headings above it. */
+  context: string;
+  /** The sentence just before it in the source, when retrieval found that too. */
+  previous: Sentence | undefined;
+};
+
+/** The sentences of the passages, source by source in document order. Chunks of a source overlap: each span is read
+ *  once, with the best passage that holds it. Headings, rules and fences are no sentences. */
+export function readSentences(passages: readonly Passage[]): Sentence[] {
+  const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
+  return [...bySource.values()].flatMap((ofSource) => {
+    const read: Sentence[] = [];
+    for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
+      // Chunks can cut a very long sentence differently: what overlaps counts as the same.
+      const known = read.slice();
+      read.push(...sentencesOf(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))));
+    }
+    return linkNeighbours(read.sort((a, b) => a.start - b.start));
+  });
+}
+
+const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
+/** Characters between two sentences that follow each other: room for blank lines and a heading. */
+const LARGEST_GAP = 120;
+
+function linkNeighbours(sentences: Sentence[]): Sentence[] {
+  for (const [index, sentence] of sentences.entries()) {
+    const before = sentences[index - 1];
+    if (before && sentence.start - before.end <= LARGEST_GAP) sentence.previous = before;
+  }
+  return sentences;
+}
+
+function sentencesOf(passage: Passage): Sentence[] {
+  const { text, start: base, sourceName, heading = '' } = passage;
+  const labels = new Set(heading.split(' › '));
+  const sentences: Sentence[] = [];
+  let context = `${sourceName} ${heading}`;
+  for (const { start, end, isHeading } of spansOf(text)) {
+    const sign = listSign.exec(text.slice(start, Math.min(end, start + 20)))?.[0].length ?? 0;
+    const sentence = text.slice(start + sign, end).replace(/\s+/g, ' ');
+    if (!letterOrDigit.test(sentence) || fence.test(sentence)) continue;
+    if (isHeading || labels.has(sentence)) context = `${sourceName} ${heading} ${sentence}`;
+    else sentences.push({ passage, start: base + start + sign, end: base + end, text: sentence, context, previous: undefined });
+  }
+  return sentences;
+}
+
+const listSign = /^[-*+•‣◦–>]\s+/;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const fence = /^(?:`{3}|~{3})\S*$/;
+const headingLine = /^[ \t]*#{1,6}[ \t].*$/gm;
+
+/** The sentences and the Markdown headings of a text, in order. */
+function spansOf(text: string): (Span & { isHeading: boolean })[] {
+  const spans: (Span & { isHeading: boolean })[] = [];
+  const readTo = (end: number): void => {
+    const from = spans.at(-1)?.end ?? 0;
+    for (const span of splitSentences(text, from, end)) spans.push({ ...span, isHeading: false });
+  };
+  for (const { index, 0: line } of text.matchAll(headingLine)) {
+    readTo(index);
+    spans.push({ start: index, end: index + line.length, isHeading: true });
+  }
+  readTo(text.length);
+  return spans;
+}

@@ -1,0 +1,46 @@
+import { ConfigError, readConfig } from '#config.ts';
+import { UsageError } from './usage-error.ts';
+
+const USAGE = `footnote COMMAND
+
+  serve     start the service (npm start)
+  keys      create, list and revoke API keys
+  config    list all settings, which are environment variables
+  doctor    look for what is wrong`;
+
+/** Runs one command of the command line. What a person did wrong is one message and exit code 2. */
+export async function runCli([command, ...args]: string[]): Promise<void> {
+  try {
+    await run(command, args);
+  } catch (error) {
+    const isTheirs =
+      error instanceof UsageError ||
+      error instanceof ConfigError ||
+      (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isTheirs ? (error as Error).message : error);
+    process.exit(isTheirs ? 2 : 1);
+  }
+}
+
+/** Each command is loaded when it is asked for: `keys` does not wait for the HTTP server's code. */
+async function run(command: string | undefined, args: string[]): Promise<void> {
+  switch (command) {
+    case 'serve':
+      return await (await import('./serve.ts')).serveCommand(readConfig());
+    case 'keys': {
+      const { keysCommand, KEYS_USAGE } = await import('./keys.ts');
+      if (args.includes('--help')) return console.log(KEYS_USAGE);
+      return await keysCommand(readConfig(), args);
+    }
+    case 'config':
+      return (await import('./config.ts')).configCommand();
+    case 'doctor':
+      return await (await import('./doctor.ts')).doctorCommand(readConfig());
+    case 'help':
+    case '--help':
+    case undefined:
+      return console.log(USAGE);
+    default:
+      throw new UsageError(`There is no command "${command}".\n\n${USAGE}`);
+  }
+}

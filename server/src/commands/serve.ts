@@ -1,0 +1,29 @@
+import closeWithGrace from 'close-with-grace';
+import pino from 'pino';
+import type { Config } from '#config.ts';
+import { startService } from '#main.ts';
+import { firstStartText } from './first-start-text.ts';
+
+/** `footnote serve`: starts the service and runs it until SIGTERM or SIGINT. */
+export async function serveCommand(config: Config): Promise<void> {
+  const log = pino(
+    {
+      level: config.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ['req.headers.authorization'],
+    },
+    pino.destination(2),
+  );
+  const service = await startService({ config, log });
+  if (service.firstKeys) process.stdout.write(firstStartText(service.baseUrls, service.firstKeys));
+  else process.stdout.write(`Live: ${service.baseUrls.live}   Sandbox: ${service.baseUrls.sandbox}\n`);
+  closeWithGrace(
+    { delay: config.SHUTDOWN_SECONDS * 1_000, logger: { error: (...args: unknown[]) => log.error(args) } },
+    async ({ signal, err }) => {
+      if (err) log.fatal({ err }, 'the service stops after an unexpected error');
+      else log.info({ signal }, 'stopping');
+      await service.stop();
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+/** One setting: how its variable is read, and what `footnote config` says of it. */
+type Setting = { schema: z.ZodType; unit: string; about: string };
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .optional();
+
+const SETTINGS = {
+  PORT: {
+    schema: port(8080),
+    unit: 'port',
+    about: 'Where the live environment listens; 0 picks a free one.',
+  },
+  SANDBOX_PORT: { schema: port(8081), unit: 'port', about: 'Where the sandbox listens; 0 picks a free one.' },
+  HOST: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    unit: 'address',
+    about: 'Network address to listen on; 0.0.0.0 is every address of the machine.',
+  },
+  LIVE_BASE_URL: {
+    schema: baseUrl,
+    unit: 'URL',
+    about:
+      'Public address of the live environment. With SANDBOX_BASE_URL the host name of a request decides its environment, so that a proxy may send both to PORT.',
+  },
+  SANDBOX_BASE_URL: { schema: baseUrl, unit: 'URL', about: 'Public address of the sandbox.' },
+  DATA_DIR: {
+    schema: z.string().min(1).default('./data'),
+    unit: 'folder',
+    about: 'Where the embedded engine keeps everything; made when it is missing.',
+  },
+  EMBEDDING_MODEL_PATH: {
+    schema: z.string().min(1).optional(),
+    unit: 'folder',
+    about: 'A Model2Vec folder in place of the bundled embedding model.',
+  },
+  INDEX_MEMORY_MB: {
+    schema: wholeNumber(1024, 16, 1_048_576),
+    unit: 'MB',
+    about: 'Memory for the search indexes of knowledge bases; those unused for longest leave first.',
+  },
+  INGEST_WORKERS: {
+    schema: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
+    unit: 'threads',
+    about: 'Worker threads that parse, chunk and embed. They start with the first job and end when idle.',
+  },
+  JOB_ATTEMPTS: {
+    schema: wholeNumber(5, 1, 50),
+    unit: 'attempts',
+    about: 'How often a job is tried before its source is failed.',
+  },
+  JOB_LEASE_SECONDS: {
+    schema: wholeNumber(30, 1, 3600),
+    unit: 'seconds',
+    about: 'A running job whose worker has not been heard of for this long is run again.',
+  },
+  REQUEST_TIMEOUT_SECONDS: {
+    schema: wholeNumber(60, 1, 3600),
+    unit: 'seconds',
+    about: 'How long a client may take to send a whole request.',
+  },
+  SHUTDOWN_SECONDS: {
+    schema: wholeNumber(25, 1, 600),
+    unit: 'seconds',
+    about: 'How long running requests may take to end after SIGTERM.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    unit: 'level',
+    about: 'The least severe log lines that are written.',
+  },
+} satisfies Record<string, Setting>;
+
+export type Config = { readonly [Name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Name]['schema']> };
+
+/** What the environment variables say, checked and frozen; the only reader of `process.env`. A wrong value stops the
+ *  start with one message that names every wrong variable. An empty variable counts as absent. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const result = setting.schema.safeParse(env[name] === '' ? undefined : env[name]);
+    if (result.success) values[name] = result.data;
+    else
+      wrong.push(
+        `  ${name}=${env[name]}: ${result.error.issues.map((issue) => issue.message).join('; ')}. ${setting.about}`,
+      );
+  }
+  if (
+    values['PORT'] !== 0 &&
+    values['PORT'] === values['SANDBOX_PORT'] &&
+    !(values['LIVE_BASE_URL'] && values['SANDBOX_BASE_URL'])
+  ) {
+    wrong.push(
+      '  SANDBOX_PORT: is the same as PORT. Give it another port, or name both LIVE_BASE_URL and SANDBOX_BASE_URL.',
+    );
+  }
+  if (wrong.length > 0) throw new ConfigError(`Some settings are wrong:\n${wrong.join('\n')}`);
+  return Object.freeze(values) as Config;
+}
+
+/** Settings that stop the start; the message names all of them. */
+export class ConfigError extends Error {}
+
+/** All settings as a table: name, default, unit, sentence. */
+export const describeConfig = (): { name: string; default: string; unit: string; about: string }[] =>
+  Object.entries(SETTINGS).map(([name, { schema, unit, about }]) => ({
+    name,
+    default: String(schema.safeParse(undefined).data ?? 'none'),
+    unit,
+    about,
+  }));

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { toIso } from '#lib/clock.ts';
+
+const Meta = z
+  .object({
+    request_id: z.string().meta({ description: 'Names this request in logs and support, prefix `req_`.' }),
+    timestamp: z.iso.datetime(),
+  })
+  .meta({ id: 'Meta' });
+
+const PageMeta = Meta.extend({
+  next_cursor: z
+    .string()
+    .optional()
+    .meta({ description: 'Pass it as `cursor` for the next page; absent on the last page.' }),
+}).meta({ id: 'PageMeta' });
+
+/** The schema of a successful answer that carries `data`. */
+export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ data, meta: Meta });
+
+/** The schema of a page of a list. */
+export const listEnvelope = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), meta: PageMeta });
+
+/** A successful answer. */
+export const answer = <Data>(request: FastifyRequest, data: Data) => ({ data, meta: meta(request) });
+
+/** A page of a list. */
+export const answerPage = <Item>(
+  request: FastifyRequest,
+  page: { items: Item[]; nextCursor: string | undefined },
+) => ({
+  data: page.items,
+  meta: { ...meta(request), ...(page.nextCursor !== undefined && { next_cursor: page.nextCursor }) },
+});
+
+const meta = (request: FastifyRequest) => ({ request_id: request.id, timestamp: toIso(Date.now()) });

@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
+
+/** The schema of every answer that is not a success. */
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]),
+      message: z.string().meta({ description: 'What was wrong and what would be right.' }),
+      request_id: z.string(),
+      details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+/** Makes every error of the app the answer of the table. The only maker of error bodies. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(translate(error), request, reply));
+}
+
+/** Ends a request with an error, unless its answer has begun. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, error.message);
+  if (reply.sent) return reply;
+  return reply
+    .status(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error, request.id));
+}
+
+/** The body of an error, as JSON and as the last event of a stream. */
+export const errorBody = (error: AppError, requestId: string): z.infer<typeof ErrorBody> => ({
+  error: {
+    code: error.code,
+    message: error.message,
+    request_id: requestId,
+    ...(error.details && { details: error.details }),
+  },
+});
+
+/** SQLite and the operating system say that there is no room left. */
+const SQLITE_FULL = 13;
+
+/** A foreign error as one of ours. */
+export function translate(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode, errcode } = error as Partial<FastifyError> & { errcode?: number };
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('invalid_request', 'The body is not valid JSON: send one JSON object in UTF-8.', {
+        cause: error,
+      });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('invalid_request', 'The body is empty: send a JSON object.', { cause: error });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('invalid_request', 'The body is larger than this endpoint takes.', {
+        status: 413,
+        cause: error,
+      });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError(
+        'invalid_request',
+        'The media type of the body is not supported: send "Content-Type: application/json".',
+        { status: 415, cause: error },
+      );
+  }
+  if (errcode === SQLITE_FULL)
+    return new AppError('unavailable', 'The disk is full; nothing was written.', {
+      cause: error,
+      headers: { 'retry-after': '60' },
+    });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid_request', 'The request is malformed: check its address, headers and body.', {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'internal_error',
+    'An unexpected error happened; it is in the log under this request id.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { LIMITS } from '#lib/limits.ts';
+
+/** Schemas of the fields that several rooms share. Their messages say what would be right. */
+
+/** Text of at most `max` characters (Unicode code points, as a person counts), without NUL and lone surrogates, which
+ *  no database stores faithfully. */
+export const text = (max: number) =>
+  z
+    .string()
+    .refine((value) => isAtMost(value, max), `must have at most ${max.toLocaleString('en')} characters`)
+    .refine((value) => !value.includes('\0'), 'must not contain the character NUL (U+0000)')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode, without half of a surrogate pair')
+    .meta({ maxLength: max });
+
+/** The same, with something to read in it. */
+export const requiredText = (max: number) =>
+  text(max)
+    .refine((value) => value.trim() !== '', 'must not be blank')
+    .meta({ minLength: 1, maxLength: max });
+
+const isAtMost = (value: string, max: number): boolean => {
+  if (value.length <= max) return true;
+  if (value.length > 2 * max) return false;
+  let count = 0;
+  for (const _ of value) count++;
+  return count <= max;
+};
+
+/** An id in a body or query string: `prefix_…`. Whether it exists is for the route to find out. */
+export const id = <Prefix extends string>(prefix: Prefix) =>
+  z
+    .custom<`${Prefix}_${string}`>(
+      (value) => typeof value === 'string' && isId(prefix, value),
+      `must be an id that begins with "${prefix}_"`,
+    )
+    .meta({ type: 'string', pattern: `^${prefix}_[0-9a-z]+$` });
+
+export const isId = (prefix: string, value: string): boolean =>
+  value.startsWith(`${prefix}_`) && value.length <= 100 && /^[0-9a-z]+$/.test(value.slice(prefix.length + 1));
+
+export const tags = z
+  .array(requiredText(LIMITS.tagCharacters))
+  .max(LIMITS.tags, `must have at most ${LIMITS.tags} tags`)
+  .transform((list) => [...new Set(list)]);
+
+export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
+
+/** The query string of a list. */
+export const pageQuery = {
+  limit: z.coerce
+    .number('must be a whole number from 1 to 100')
+    .int('must be a whole number from 1 to 100')
+    .min(1, 'must be a whole number from 1 to 100')
+    .max(LIMITS.pageSize, 'must be a whole number from 1 to 100')
+    .default(20),
+  cursor: z.string().optional().meta({ description: '`next_cursor` of the page before.' }),
+};
+
+/** A parameter of a query string that may be repeated: one value or several. */
+export const repeated = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).min(1).max(max).optional(),
+  );

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '#errors.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { ApiKeyRow, KeyScope } from '#storage/tables.ts';
+
+declare module 'fastify' {
+  /** The `config` of a route. */
+  interface FastifyContextConfig {
+    /** The route asks for an admin key, whatever its method. */
+    access?: 'admin';
+    /** The fields of a body that is checked in the route, because it may be JSON or a form; for the OpenAPI document. */
+    form?: z.ZodType;
+  }
+}
+
+type GuardOptions = {
+  environment: Environment;
+  authenticate(authorization: string | undefined): Promise<{ key: ApiKeyRow; environment: Environment }>;
+  /** Takes the request in, once it may pass. */
+  admit(request: FastifyRequest, reply: FastifyReply, key: ApiKeyRow): void;
+};
+
+/** The first three checks of every request, in their order: 401 key, 403 environment, 403 scope. */
+export const createGuard =
+  ({ environment, authenticate, admit }: GuardOptions) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const found = await authenticate(request.headers.authorization);
+    if (found.environment !== environment) {
+      throw new AppError(
+        'forbidden',
+        `This is ${ADDRESS[environment]}, and the key is ${KEY[found.environment]}: use the other address or another key.`,
+      );
+    }
+    assertScope(found.key.scope, request);
+    admit(request, reply, found.key);
+  };
+
+const ADDRESS: Record<Environment, string> = {
+  live: 'the production address',
+  sandbox: 'the sandbox address',
+};
+const KEY: Record<Environment, string> = { live: 'a live key', sandbox: 'a sandbox key' };
+
+function assertScope(scope: KeyScope, request: FastifyRequest): void {
+  if (request.routeOptions.config.access === 'admin' && scope !== 'admin') {
+    throw new AppError('forbidden', `This endpoint needs a key with scope admin; this key has ${scope}.`);
+  }
+  if (scope === 'read_only' && request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new AppError(
+      'forbidden',
+      `A read_only key may send GET requests alone; ${request.method} needs scope read_write or admin.`,
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { LIMITS } from '#lib/limits.ts';
+import { ErrorBody } from './error-handler.ts';
+
+/** Collects the routes registered after it into the OpenAPI 3.1 document that `openApiDocument` returns. */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Footnote',
+        version,
+        description: 'A knowledge-agent service: put content in, search it, and get answers that cite it.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [
+        { url: 'http://localhost:8080', description: 'Live' },
+        { url: 'http://localhost:8081', description: 'Sandbox' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `svc_live_…` or `svc_test_…`.',
+          },
+        },
+      },
+      security: [{ apiKey: [] }],
+    },
+    transform: ({ schema, url, route, ...rest }) => {
+      const form = route.config?.form;
+      return jsonSchemaTransform({
+        schema: form ? { ...schema, body: form, consumes: ['application/json'] } : schema,
+        url,
+        route,
+        ...rest,
+      } as never);
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+const toJsonSchema = (schema: z.ZodType): Json => {
+  const { $schema: _, id: __, ...rest } = z.toJSONSchema(schema) as Json;
+  return rest;
+};
+
+type Json = { [key: string]: unknown };
+
+/** The document as it is published: schemas that nothing refers to are dropped, the error answer is on every
+ *  operation, and bodies that may be forms say so. */
+export function openApiDocument(app: FastifyInstance): Json {
+  const document = structuredClone(app.swagger()) as Json;
+  for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      operation['operationId'] = operationId(method, path);
+      (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
+      if (path.includes('/sources') && operation['requestBody'])
+        addFormBody(operation['requestBody'] as Json);
+    }
+  }
+  const components = document['components'] as { schemas: Json; responses?: Json };
+  components.schemas['Error'] = toJsonSchema(ErrorBody);
+  components.responses = {
+    Error: {
+      description: 'What went wrong, by the table of errors.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  };
+  dropUnreferenced(document, components.schemas);
+  return document;
+}
+
+/** POST /v1/agents/{id}/chat -> postAgentsIdChat */
+const operationId = (method: string, path: string): string =>
+  method +
+  path
+    .replace('/v1', '')
+    .replace(/[/{}_-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+
+function addFormBody(requestBody: Json): void {
+  const content = requestBody['content'] as Record<string, Json>;
+  const fields = content['application/json']?.['schema'];
+  if (!fields) return;
+  content['multipart/form-data'] = {
+    schema: {
+      allOf: [
+        fields,
+        {
+          type: 'object',
+          properties: {
+            file: {
+              type: 'string',
+              format: 'binary',
+              description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB. Required when \`type\` is \`document\`.`,
+            },
+          },
+        },
+      ],
+    },
+  };
+}
+
+function dropUnreferenced(document: Json, schemas: Json): void {
+  for (let dropped = true; dropped; ) {
+    dropped = false;
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(schemas)) {
+      if (text.includes(`"#/components/schemas/${name}"`)) continue;
+      delete schemas[name];
+      dropped = true;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidField } from '#errors.ts';
+
+/** Makes and reads the opaque cursors of lists. A cursor holds the key of the last item seen, so that pages stay
+ *  stable while rows come and go, and a signature over it, the workspace, the list and its filters: a cursor that was
+ *  changed, or is of another list, workspace or environment, is refused.
+ *
+ *  cur_ <base64url of: 12 bytes of HMAC-SHA256 | key as JSON> */
+export type Cursors = {
+  /** `context` is all that the cursor belongs to. Throws 422 when the cursor does not. */
+  read<Key>(cursor: string | undefined, context: readonly unknown[]): Key | undefined;
+  /** Cuts rows (one more than `limit` when there are more) to the page, with the cursor of the next. */
+  page<Row>(
+    rows: Row[],
+    limit: number,
+    context: readonly unknown[],
+    keyOf: (row: Row) => unknown,
+  ): { rows: Row[]; nextCursor: string | undefined };
+};
+
+const SIGNATURE_BYTES = 12;
+
+/** `secret` is kept by the environment, so that cursors outlive a restart and never cross environments. */
+export function createCursors(secret: string): Cursors {
+  const sign = (key: string, context: readonly unknown[]): Buffer =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([context, key]))
+      .digest()
+      .subarray(0, SIGNATURE_BYTES);
+  return {
+    read: <Key>(cursor: string | undefined, context: readonly unknown[]): Key | undefined => {
+      if (cursor === undefined) return undefined;
+      const bytes = Buffer.from(cursor.startsWith('cur_') ? cursor.slice(4) : '', 'base64url');
+      const key = bytes.subarray(SIGNATURE_BYTES).toString();
+      if (
+        bytes.length <= SIGNATURE_BYTES ||
+        !timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(key, context))
+      ) {
+        throw invalidField(
+          'cursor',
+          'is not a cursor of this list; pass meta.next_cursor of the page before, with the same filters',
+        );
+      }
+      return JSON.parse(key) as Key;
+    },
+    page: (rows, limit, context, keyOf) => {
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      if (rows.length <= limit || last === undefined) return { rows: shown, nextCursor: undefined };
+      const key = JSON.stringify(keyOf(last));
+      return {
+        rows: shown,
+        nextCursor: `cur_${Buffer.concat([sign(key, context), Buffer.from(key)]).toString('base64url')}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { notFound } from '#errors.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import { contextOf } from './context.ts';
+import { isId } from './fields.ts';
+
+/** The resource that the `:id` of a path names. Routes take `load` as their `onRequest`, which answers 404 before the
+ *  body or the query string is looked at, and read what was found by `of`. */
+export function pathResource<Prefix extends string, Row>({
+  noun,
+  prefix,
+  find,
+}: {
+  noun: string;
+  prefix: Prefix;
+  find(store: WorkspaceStore, id: `${Prefix}_${string}`): Promise<Row | undefined>;
+}) {
+  const found = new WeakMap<FastifyRequest, Row>();
+  return {
+    load: async (request: FastifyRequest): Promise<void> => {
+      const { id } = request.params as { id: string };
+      const row = isId(prefix, id)
+        ? await find(contextOf(request).store, id as `${Prefix}_${string}`)
+        : undefined;
+      if (row === undefined) throw notFound(noun, id);
+      found.set(request, row);
+    },
+    of: (request: FastifyRequest): Row => {
+      const row = found.get(request);
+      if (row === undefined)
+        throw new Error(`The route ${request.routeOptions.url} does not load its ${noun}.`);
+      return row;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** What a parser makes of a document: the extracted text, and blocks that tile it in order. */
+export type ParsedDocument = {
+  /** The extracted text. Every offset in the service counts UTF-16 code units into this string. */
+  text: string;
+  /** In order, not overlapping; text between blocks is white space alone. */
+  blocks: Block[];
+};
+
+export type Block = {
+  kind: 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code';
+  start: number;
+  end: number;
+  /** Of a heading: 1 is the highest. */
+  level?: number;
+  /** From 1, where the format has pages. */
+  page?: number;
+};

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#lib/clock.ts';
+import type { Store } from '#storage/store.ts';
+import type { JobRow } from '#storage/tables.ts';
+import { backoffMs } from './backoff.ts';
+import { JOB_KINDS, type JobHandlers, type JobKind } from './job-kinds.ts';
+
+type RunnerOptions = {
+  store: Store;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  handlers: JobHandlers;
+  concurrency: number;
+  maxAttempts: number;
+  leaseMs: number;
+};
+
+type Running = { row: JobRow; abort: AbortController; ended: Promise<void> };
+
+/** Looks at the queue at least this often, whatever it was told. */
+const POLL_MS = 1_000;
+
+/** Runs the jobs of one environment until `stop` is called. A job is leased, its lease is extended while it runs, and
+ *  whoever lost the lease cannot commit: each job has its effect once, however often a process dies. */
+export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
+  const { store, clock, log, concurrency, leaseMs } = options;
+  const running = new Map<string, Running>();
+  const bell = createBell();
+  let stopping = false;
+
+  const stopListening = store.listen((notice) => {
+    if (notice.topic === 'job-queued') bell.ring();
+    if (notice.topic !== 'job-cancelled') return;
+    for (const { row, abort } of running.values()) if (row.subject_id === notice.subjectId) abort.abort();
+  });
+
+  const start = (row: JobRow): void => {
+    const abort = new AbortController();
+    const ended = runOne(options, row, abort.signal).finally(() => {
+      running.delete(row.job_id);
+      bell.ring();
+    });
+    running.set(row.job_id, { row, abort, ended });
+  };
+
+  const claim = async (): Promise<void> => {
+    const limit = concurrency - running.size;
+    const now = clock.now();
+    if (limit === 0 || ((await store.jobs.nextDueAt()) ?? Number.POSITIVE_INFINITY) > now) return;
+    const rows = await store.jobs.claim({ now, leaseUntil: now + leaseMs, leaseToken: randomUUID(), limit });
+    rows.forEach(start);
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      await claim().catch((error) => log.error({ err: error }, 'claiming jobs failed'));
+      await bell.wait(POLL_MS);
+    }
+  };
+
+  const heartbeat = setInterval(async () => {
+    const held = [...running.values()];
+    if (held.length === 0) return;
+    const alive = await store.jobs
+      .heartbeat(
+        held.map(({ row }) => row),
+        clock.now() + leaseMs,
+      )
+      .catch(() => undefined);
+    for (const { row, abort } of held) if (alive && !alive.includes(row.job_id)) abort.abort();
+  }, leaseMs / 3);
+
+  const looping = loop();
+  return {
+    stop: async () => {
+      stopping = true;
+      stopListening();
+      clearInterval(heartbeat);
+      bell.ring();
+      await looping;
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Wakes the one who waits; a ring while nobody waits is kept for the next wait. */
+function createBell(): { ring(): void; wait(atMostMs: number): Promise<void> } {
+  let rung = false;
+  let wakeUp = (): void => {};
+  return {
+    ring: () => {
+      rung = true;
+      wakeUp();
+    },
+    wait: async (atMostMs) => {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, atMostMs);
+          wakeUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+    },
+  };
+}
+
+/** Runs one claimed job to its end: committed, given back for later, or given up. Never throws. */
+async function runOne(
+  { store, clock, log, handlers, maxAttempts }: RunnerOptions,
+  row: JobRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const kind = row.kind as JobKind;
+  const workspace = store.workspace(row.workspace_id);
+  const job = { row, payload: JOB_KINDS[kind].parse(JSON.parse(row.payload)), store: workspace, signal };
+  const handler = handlers[kind];
+  try {
+    if (row.attempts > maxAttempts) throw new Error(`The job was interrupted ${maxAttempts} times.`);
+    await handler.run(job);
+  } catch (error) {
+    try {
+      if (signal.aborted) {
+        // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
+        await workspace.transaction((tx) => tx.jobs.release(row, clock.now()));
+      } else if (handler.isRetryable(error) && row.attempts < maxAttempts) {
+        log.warn(
+          { err: error, job_id: row.job_id, attempt: row.attempts },
+          `${kind} failed and will be tried again`,
+        );
+        await workspace.transaction((tx) => tx.jobs.release(row, clock.now() + backoffMs(row.attempts)));
+      } else {
+        await handler.giveUp(job, error);
+      }
+    } catch (failure) {
+      log.error({ err: failure, job_id: row.job_id }, `${kind} could not be ended; its lease will run out`);
+    }
+  }
+}

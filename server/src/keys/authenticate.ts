@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '#errors.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { Store } from '#storage/store.ts';
+import type { ApiKeyRow } from '#storage/tables.ts';
+import { environmentOfSecret, hashSecret } from './secret.ts';
+
+/** Finds the key of an `Authorization` header, in whichever environment it belongs to. Throws 401 for a header that is
+ *  missing or malformed and for a key that is unknown, revoked or expired. */
+export async function authenticate(
+  { stores, clock }: { stores: Record<Environment, Store>; clock: Clock },
+  authorization: string | undefined,
+): Promise<{ key: ApiKeyRow; environment: Environment }> {
+  if (authorization === undefined)
+    throw unauthorized('The request has no API key: send the header "Authorization: Bearer <API_KEY>".');
+  const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (secret === undefined)
+    throw unauthorized('The Authorization header is malformed: send "Authorization: Bearer <API_KEY>".');
+  const environment = environmentOfSecret(secret);
+  if (!environment) throw unauthorized('This is not an API key of this service: it is cut off or mistyped.');
+  const hash = hashSecret(secret);
+  const key = await stores[environment].findKeyByHash(hash);
+  if (!key || !timingSafeEqual(Buffer.from(key.secret_hash), Buffer.from(hash)))
+    throw unauthorized('No such API key exists.');
+  assertUsable(key, clock.now());
+  return { key, environment };
+}
+
+/** Throws 401 when the key is revoked, expired or gone. */
+export function assertUsable(key: ApiKeyRow | undefined, now: number): void {
+  if (!key || key.revoked_at !== null) throw unauthorized('This API key was revoked.');
+  if (key.expires_at !== null && key.expires_at <= now) throw unauthorized('This API key has expired.');
+}
+
+const unauthorized = (message: string): AppError =>
+  new AppError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#errors.ts';
+import { sendError } from '#http/error-handler.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import type { ApiKeyRow } from '#storage/tables.ts';
+import { assertUsable } from './authenticate.ts';
+
+/** How long a revocation by another process may take to be seen by a request that is running. */
+const RECHECK_MS = 500;
+
+type Running = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  key: ApiKeyRow;
+  abort: AbortController;
+  startedAt: number;
+};
+
+/** The requests that are running, by key: revoking the key ends them. */
+export type RunningRequests = {
+  /** Returns the signal that is aborted when the key is revoked or the client goes away. */
+  add(request: FastifyRequest, reply: FastifyReply, key: ApiKeyRow): AbortSignal;
+  remove(request: FastifyRequest): void;
+  close(): void;
+};
+
+export function trackRunningRequests({ store, clock }: Pick<Services, 'store' | 'clock'>): RunningRequests {
+  const running = new Map<FastifyRequest, Running>();
+
+  const end = ({ request, reply, abort }: Running): void => {
+    running.delete(request);
+    const error = new AppError('unauthorized', 'This API key was revoked while the request ran.');
+    sendError(error, request, reply);
+    abort.abort(error);
+  };
+  const stopListening = store.listen((notice) => {
+    if (notice.topic !== 'key-revoked') return;
+    for (const entry of running.values()) if (entry.key.key_id === notice.keyId) end(entry);
+  });
+  // The command line revokes in a process of its own: requests that take long look again now and then.
+  const recheck = setInterval(async () => {
+    for (const entry of [...running.values()]) {
+      if (clock.now() - entry.startedAt < RECHECK_MS) continue;
+      const key = await store
+        .workspace(entry.key.workspace_id)
+        .keys.find(entry.key.key_id)
+        .catch(() => entry.key);
+      if (key?.revoked_at !== null && running.has(entry.request)) end(entry);
+    }
+  }, RECHECK_MS);
+  recheck.unref();
+
+  return {
+    add: (request, reply, key) => {
+      const abort = new AbortController();
+      running.set(request, { request, reply, key, abort, startedAt: clock.now() });
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished)
+          abort.abort(new AppError('invalid_request', 'The client closed the connection.'));
+      });
+      return abort.signal;
+    },
+    remove: (request) => void running.delete(request),
+    close: () => {
+      stopListening();
+      clearInterval(recheck);
+    },
+  };
+}
+
+/** The store for a request: each of its transactions looks at the key again and rolls back when it was revoked, so that
+ *  nothing is written after a revocation has returned. */
+export const guardWrites = (
+  store: WorkspaceStore,
+  key: ApiKeyRow,
+  clock: Services['clock'],
+): WorkspaceStore => ({
+  ...store,
+  transaction: (work) =>
+    store.transaction(async (tx) => {
+      assertUsable(await tx.keys.find(key.key_id), clock.now());
+      return await work(tx);
+    }),
+});

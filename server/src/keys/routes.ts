@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { contextOf } from '#http/context.ts';
+import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { pageQuery } from '#http/fields.ts';
+import type { Cursors } from '#http/pagination.ts';
+import { pathResource } from '#http/path-resource.ts';
+import type { Services } from '#services.ts';
+import { createKey } from './create-key.ts';
+import { ApiKey, CreateApiKey, NewApiKey, toApiKey } from './schema.ts';
+
+const keyOfPath = pathResource({ noun: 'API key', prefix: 'key', find: (store, id) => store.keys.find(id) });
+
+/** API keys of the workspace, for admin keys: an environment's keys are managed at its own address. */
+export const keyRoutes =
+  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { access: 'admin' } as const;
+
+    app.get(
+      '/api-keys',
+      {
+        config,
+        schema: {
+          summary: 'List API keys',
+          querystring: z.strictObject(pageQuery),
+          response: { 200: listEnvelope(ApiKey) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { limit, cursor } = request.query;
+        const context = [store.workspaceId, 'api-keys'];
+        const rows = await store.keys.list({ limit, after: cursors.read<string>(cursor, context) });
+        const page = cursors.page(rows, limit, context, (row) => row.key_id);
+        return answerPage(request, {
+          items: page.rows.map((row) => toApiKey(row, store.environment)),
+          nextCursor: page.nextCursor,
+        });
+      },
+    );
+
+    app.post(
+      '/api-keys',
+      {
+        config,
+        schema: {
+          summary: 'Create an API key',
+          description:
+            'The key belongs to the environment of the address. Its full text is in this answer and nowhere else.',
+          body: CreateApiKey,
+          response: { 201: envelope(NewApiKey) },
+        },
+      },
+      async (request, reply) => {
+        const { store } = contextOf(request);
+        const { name, scope, expires_at } = request.body;
+        const { row, secret } = await createKey(
+          { store, clock },
+          { name, scope, expiresAt: expires_at ? Date.parse(expires_at) : null },
+        );
+        reply
+          .status(201)
+          .header('location', `/v1/api-keys/${row.key_id}`)
+          .header('cache-control', 'no-store');
+        return answer(request, { ...toApiKey(row, store.environment), key: secret });
+      },
+    );
+
+    app.get(
+      '/api-keys/:id',
+      {
+        config,
+        onRequest: keyOfPath.load,
+        schema: {
+          summary: 'Get an API key',
+          params: z.object({ id: z.string() }),
+          response: { 200: envelope(ApiKey) },
+        },
+      },
+      async (request) =>
+        answer(request, toApiKey(keyOfPath.of(request), contextOf(request).store.environment)),
+    );
+
+    app.delete(
+      '/api-keys/:id',
+      {
+        config,
+        onRequest: keyOfPath.load,
+        schema: {
+          summary: 'Revoke an API key',
+          description: 'At once and for good: requests that are running with the key are ended too.',
+          params: z.object({ id: z.string() }),
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { store, key, detach } = contextOf(request);
+        const { key_id } = keyOfPath.of(request);
+        if (key_id === key.key_id) detach();
+        await store.transaction((tx) => tx.keys.revoke(key_id, clock.now()));
+        return reply.status(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,40 @@
+/** Folds what people leave out when they type: accents of Latin, Greek and Cyrillic letters, Arabic and Hebrew
+ *  points, strokes through Latin letters. Vowel signs of Hindi, Thai and their like are letters and stay, and so
+ *  does the Russian й. word: lower case, NFKC. */
+export function foldAccents(word: string): string {
+  if (!notAscii.test(word)) return word;
+  return word
+    .normalize('NFD')
+    .replace(latinOrGreekAccents, '$1')
+    .replace(cyrillicAccents, '$1')
+    .replace(semiticPoints, '')
+    .normalize('NFC')
+    .replace(variants, (letter) => plainLetters[letter] ?? letter);
+}
+
+const notAscii = /[^ -~]/;
+const latinOrGreekAccents = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
+// Stress and diaeresis only: the breve makes another letter, й.
+const cyrillicAccents = /(\p{Script=Cyrillic})[\u0300\u0301\u0308]+/gu;
+const semiticPoints = /[\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]+/g;
+
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  // Arabic letters as a Persian or an Egyptian keyboard writes them.
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  ٱ: 'ا',
+};
+
+const variants = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');

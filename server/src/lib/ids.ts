@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+/** The prefix of each noun's ids. */
+const PREFIXES = {
+  agent: 'agt',
+  apiKey: 'key',
+  job: 'job',
+  knowledgeBase: 'kb',
+  message: 'msg',
+  request: 'req',
+  session: 'ses',
+  source: 'src',
+  workspace: 'ws',
+} as const;
+
+type Prefixes = typeof PREFIXES;
+export type Id<Noun extends keyof Prefixes> = `${Prefixes[Noun]}_${string}`;
+
+export type AgentId = Id<'agent'>;
+export type ApiKeyId = Id<'apiKey'>;
+export type JobId = Id<'job'>;
+export type KnowledgeBaseId = Id<'knowledgeBase'>;
+export type MessageId = Id<'message'>;
+export type SourceId = Id<'source'>;
+export type WorkspaceId = Id<'workspace'>;
+export type ChunkId = `chunk_${string}`;
+
+/** A new id: the prefix and a UUID version 7 in 25 base-36 digits, so that ids sort by the time they were made. */
+export const newId = <Noun extends keyof Prefixes>(noun: Noun): Id<Noun> =>
+  `${PREFIXES[noun]}_${BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`).toString(36).padStart(25, '0')}` as Id<Noun>;
+
+/** The id of a chunk says where it stands: source, revision of its content, position. It needs no row of its own,
+ *  it sorts in the order of the text, and a chunk of replaced content is never mistaken for one of the new. */
+export const chunkId = (sourceId: SourceId, revision: number, position: number): ChunkId =>
+  `chunk_${sourceId.slice(PREFIXES.source.length + 1)}_${digits(revision, 3)}${digits(position, 5)}`;
+
+const digits = (value: number, width: number): string => value.toString(36).padStart(width, '0');

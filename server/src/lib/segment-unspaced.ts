@@ -1,0 +1,21 @@
+/** The words of a stretch of a script without spaces (Han, kana, Thai, Lao, Khmer, Burmese), by the dictionaries of
+ *  Intl.Segmenter. Cut into slices, as ICU is slow on a stretch of millions. */
+export function segmentUnspaced(run: string): string[] {
+  const words: string[] = [];
+  for (let start = 0; start < run.length; start += sliceLength) {
+    for (const { segment } of segmenter.segment(run.slice(start, start + sliceLength))) words.push(segment);
+  }
+  return words;
+}
+
+/** The neighbouring pairs of characters of a run; the character itself when it is alone. Pairs find what the
+ *  dictionary cut in another way in the query than in the passage. A vowel sign stays with its consonant. */
+export function characterPairs(run: string): string[] {
+  const characters = run.match(character) ?? [];
+  if (characters.length === 1) return [run];
+  return characters.slice(1).map((second, index) => `${characters[index]}${second}`);
+}
+
+const sliceLength = 4_000;
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const character = /\P{M}\p{M}*/gu;

@@ -1,0 +1,38 @@
+import { foldAccents } from './fold.ts';
+import type { Language } from './language.ts';
+import type { RunKind } from './scan-runs.ts';
+import { characterPairs, segmentUnspaced } from './segment-unspaced.ts';
+import { splitRun } from './split-run.ts';
+import { stemWord } from './stem.ts';
+
+/** words: what counts as a word; extras: what is found besides (whole names, character pairs). */
+export type RunWords = { words: string[]; extras: string[] };
+
+/** The words of a run of `scanRuns` before stemming. */
+export function wordsOf(run: string, kind: RunKind): RunWords {
+  if (kind === 'spaced') {
+    const { words, names } = splitRun(run);
+    return { words, extras: names };
+  }
+  // A Korean word of two syllables is its own pair.
+  if (kind === 'hangul') return { words: [run], extras: run.length > 2 ? characterPairs(run) : [] };
+  return { words: segmentUnspaced(run), extras: characterPairs(run) };
+}
+
+/** The term a word is indexed under: lower case, stemmed when it is all letters, without accents, at most 64
+ *  characters (a longer one keeps its beginning and a hash of the whole). */
+export function termOf(word: string, language: Language): string {
+  const lower = language === 'tr' ? word.toLocaleLowerCase('tr') : word.toLowerCase();
+  if (lower.length > maxTermLength) return `${lower.slice(0, maxTermLength - 9)}#${hash(lower)}`;
+  return lettersOnly.test(lower) ? stemWord(lower, language) : foldAccents(lower);
+}
+
+const maxTermLength = 64;
+const lettersOnly = /^[\p{L}\p{M}]+$/u;
+
+/** FNV-1a of 32 bits, as 8 hexadecimal digits. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,135 @@
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { repairSources } from './ingestion/repair-sources.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import type { Environment } from './lib/environment.ts';
+import { createStaticEmbedder, readStaticModel } from './models/static-embedder.ts';
+import type { Services } from './services.ts';
+import { type FirstKeys, setUp } from './set-up.ts';
+import { lockDataDir } from './storage/lock-data-dir.ts';
+import { openStore } from './storage/open-store.ts';
+import { createPreparerPool, startWorker } from './worker.ts';
+
+const BUNDLED_MODEL = fileURLToPath(new URL('../models/static-en-multi-256', import.meta.url));
+
+/** Counts up when the same text would be indexed otherwise: analyzer, chunks, or the layout of a segment. */
+const INDEX_FORMAT = 1;
+
+export type Service = {
+  /** Where each environment answers, such as http://127.0.0.1:8080. */
+  baseUrls: Record<Environment, string>;
+  /** Of the very first start: the keys, shown this once. */
+  firstKeys: FirstKeys | undefined;
+  /** Lets running requests end, then stops. */
+  stop(): Promise<void>;
+};
+
+/** Puts the service together and starts it: config -> storage, models -> services -> HTTP apps and workers. */
+export async function startService({
+  config,
+  log,
+  clock = systemClock,
+}: {
+  config: Config;
+  log: FastifyBaseLogger;
+  clock?: Clock;
+}): Promise<Service> {
+  const unlock = lockDataDir(config.DATA_DIR);
+  rmSync(join(config.DATA_DIR, 'uploads'), { recursive: true, force: true });
+  const model = await readStaticModel(config.EMBEDDING_MODEL_PATH ?? BUNDLED_MODEL);
+  const embedder = createStaticEmbedder(model);
+  const open = (environment: Environment) =>
+    openStore({
+      dataDir: config.DATA_DIR,
+      environment,
+      dimensions: embedder.dimensions,
+      indexVersion: `${embedder.id}/${INDEX_FORMAT}`,
+      indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
+      isOnlyServer: true,
+    });
+  const stores = { live: open('live'), sandbox: open('sandbox') };
+  const firstKeys = await setUp({ stores, clock });
+  const servicesOf = (environment: Environment): Services => ({
+    config,
+    store: stores[environment],
+    models: { embedder },
+    log: log.child({ environment }),
+    clock,
+  });
+  const services = { live: servicesOf('live'), sandbox: servicesOf('sandbox') };
+  await Promise.all([repairSources(services.live), repairSources(services.sandbox)]);
+  const { baseUrls, close } = await listen(config, services, stores);
+  const preparer = createPreparerPool(model, config.INGEST_WORKERS);
+  const workers = [startWorker(services.live, preparer), startWorker(services.sandbox, preparer)];
+  return {
+    baseUrls,
+    firstKeys,
+    stop: async () => {
+      await close();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await preparer.close();
+      await Promise.all([stores.live.close(), stores.sandbox.close()]);
+      unlock();
+    },
+  };
+}
+
+type Apps = Record<Environment, FastifyInstance>;
+
+/** Opens a port for each environment, or one for both when their host names tell them apart. */
+async function listen(
+  config: Config,
+  services: Record<Environment, Services>,
+  stores: Record<Environment, Services['store']>,
+): Promise<{ baseUrls: Service['baseUrls']; close(): Promise<void> }> {
+  const build = async (
+    environment: Environment,
+    serverFactory?: FastifyServerFactory,
+  ): Promise<FastifyInstance> => {
+    const cursorSecret = await stores[environment].settings.getOrCreate('cursor_secret', () =>
+      crypto.randomUUID(),
+    );
+    return await buildApp({ ...services[environment], stores, cursorSecret }, serverFactory);
+  };
+  const sandbox = await build('sandbox');
+  const { LIVE_BASE_URL, SANDBOX_BASE_URL } = config;
+  const isByHost = LIVE_BASE_URL !== undefined && SANDBOX_BASE_URL !== undefined;
+  const live = await build(
+    'live',
+    isByHost ? dispatchByHost(new URL(SANDBOX_BASE_URL).host, sandbox) : undefined,
+  );
+  const apps: Apps = { live, sandbox };
+  const close = async (): Promise<void> => {
+    await Promise.all([apps.live.close(), apps.sandbox.close()]);
+  };
+  try {
+    const liveAddress = await apps.live.listen({ host: config.HOST, port: config.PORT });
+    if (isByHost) {
+      await sandbox.ready();
+      return { baseUrls: { live: LIVE_BASE_URL, sandbox: SANDBOX_BASE_URL }, close };
+    }
+    const sandboxAddress = await apps.sandbox.listen({ host: config.HOST, port: config.SANDBOX_PORT });
+    return {
+      baseUrls: { live: LIVE_BASE_URL ?? liveAddress, sandbox: SANDBOX_BASE_URL ?? sandboxAddress },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Requests whose Host is the sandbox's go to the sandbox, all others to the app that listens. */
+const dispatchByHost =
+  (sandboxHost: string, sandbox: FastifyInstance): FastifyServerFactory =>
+  (handler, options) => {
+    const { requestTimeout } = options as { requestTimeout: number };
+    return createServer({ requestTimeout }, (request: IncomingMessage, response: ServerResponse) =>
+      request.headers.host === sandboxHost ? sandbox.routing(request, response) : handler(request, response),
+    );
+  };

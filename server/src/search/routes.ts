@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { invalidField } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import { SearchBody, SearchQuery, SearchResult, toContentChunk } from './schema.ts';
+import { search } from './search.ts';
+
+export const searchRoutes =
+  (services: Pick<Services, 'models'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/query',
+      {
+        schema: {
+          summary: 'Search the indexed sources',
+          body: SearchBody,
+          response: { 200: envelope(SearchResult) },
+        },
+      },
+      async (request) => answer(request, await runSearch(services, contextOf(request).store, request.body)),
+    );
+
+    app.get(
+      '/query',
+      {
+        schema: {
+          summary: 'Search the indexed sources',
+          description: 'The same search for read_only keys, which may send GET alone.',
+          querystring: SearchQuery,
+          response: { 200: envelope(SearchResult) },
+        },
+      },
+      async (request) => answer(request, await runSearch(services, contextOf(request).store, request.query)),
+    );
+  };
+
+async function runSearch(
+  services: Pick<Services, 'models'>,
+  store: WorkspaceStore,
+  input: z.output<typeof SearchBody>,
+): Promise<z.infer<typeof SearchResult>> {
+  await assertKnown(store, input);
+  const hits = await search(services, store, {
+    query: input.query,
+    searchType: input.search_type,
+    limit: input.limit,
+    knowledgeBaseIds: input.knowledge_base_ids,
+    sourceIds: input.source_ids,
+    tags: input.tags,
+    minScore: input.min_score,
+  });
+  const withDetails = input.include?.includes('score_details') ?? false;
+  return { results: hits.map((hit) => toContentChunk(hit, withDetails)), total: hits.length };
+}
+
+/** Throws 422 for a filter that names what does not exist in this workspace. */
+async function assertKnown(
+  store: WorkspaceStore,
+  { source_ids, knowledge_base_ids }: z.output<typeof SearchBody>,
+): Promise<void> {
+  if (source_ids) {
+    const known = new Set((await store.sources.findMany(source_ids)).map((source) => source.source_id));
+    const unknown = source_ids.find((id) => !known.has(id));
+    if (unknown) throw invalidField('source_ids', `no source has the id "${unknown}"`);
+  }
+  if (knowledge_base_ids) {
+    const known = new Set(await store.knowledgeBases.ids());
+    const unknown = knowledge_base_ids.find((id) => !known.has(id));
+    if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
+  }
+}

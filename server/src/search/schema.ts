@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { id, repeated, requiredText } from '#http/fields.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Hit } from './search.ts';
+
+const message = {
+  limit: `must be a whole number from 1 to ${LIMITS.queryResults}`,
+  minScore: 'must be a number from 0 to 1',
+};
+
+const query = requiredText(LIMITS.queryCharacters).meta({
+  description: 'Natural language, or keywords and phrases for `keyword`.',
+});
+const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').meta({
+  description:
+    '`semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a blended score.',
+});
+const limit = z.int(message.limit).min(1, message.limit).max(LIMITS.queryResults, message.limit);
+const minScore = z.number(message.minScore).min(0, message.minScore).max(1, message.minScore);
+const include = z.enum(['score_details']);
+
+export const SearchBody = z
+  .strictObject({
+    query,
+    limit: limit.default(5),
+    search_type: searchType,
+    source_ids: z
+      .array(id('src'))
+      .min(1, 'must name at least one source')
+      .max(LIMITS.sourceIdsOfAQuery)
+      .optional(),
+    min_score: minScore.optional(),
+    knowledge_base_ids: z
+      .array(id('kb'))
+      .min(1, 'must name at least one knowledge base')
+      .max(LIMITS.knowledgeBasesOfAnAgent)
+      .optional(),
+    tags: z
+      .array(requiredText(LIMITS.tagCharacters))
+      .min(1)
+      .max(LIMITS.tags)
+      .optional()
+      .meta({ description: 'Sources that carry any of these.' }),
+    include: z.array(include).max(10).optional(),
+  })
+  .meta({ id: 'SearchBody' });
+
+/** The same search in a query string. */
+export const SearchQuery = z.strictObject({
+  query,
+  limit: z.coerce.number(message.limit).pipe(limit).default(5),
+  search_type: searchType,
+  source_ids: repeated(id('src'), LIMITS.sourceIdsOfAQuery),
+  min_score: z.coerce.number(message.minScore).pipe(minScore).optional(),
+  knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
+  tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags),
+  include: repeated(include, 10),
+});
+
+export const ContentChunk = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `chunk_`.' }),
+    source_id: z.string(),
+    source_name: z.string(),
+    text: z.string(),
+    score: z
+      .number()
+      .meta({
+        description: 'Relevance on one absolute scale for all search types, 0 to 1, higher is more relevant.',
+      }),
+    knowledge_base_id: z.string(),
+    position: z.int().meta({ description: 'Place among the chunks of the source, from 0.' }),
+    start: z
+      .int()
+      .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
+    end: z.int(),
+    page: z.int().optional(),
+    heading: z.string().optional(),
+    tags: z.array(z.string()),
+    score_details: z
+      .object({ cosine: z.number(), bm25: z.number(), share: z.number() })
+      .optional()
+      .meta({
+        description:
+          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach.',
+      }),
+  })
+  .meta({ id: 'ContentChunk' });
+
+export const SearchResult = z
+  .object({
+    results: z.array(ContentChunk),
+    total: z.int().meta({ description: 'How many results this answer has.' }),
+  })
+  .meta({ id: 'SearchResult' });
+
+export const toContentChunk = (
+  { id, score, chunk, candidate }: Hit,
+  withDetails: boolean,
+): z.infer<typeof ContentChunk> => ({
+  id,
+  source_id: chunk.source_id,
+  source_name: chunk.source_name,
+  text: chunk.text,
+  score,
+  knowledge_base_id: chunk.knowledge_base_id,
+  position: chunk.position,
+  start: chunk.start_offset,
+  end: chunk.end_offset,
+  ...(chunk.page !== null && { page: chunk.page }),
+  ...(chunk.heading !== null && { heading: chunk.heading }),
+  tags: JSON.parse(chunk.tags) as string[],
+  ...(withDetails && {
+    score_details: { cosine: candidate.cosine, bm25: candidate.bm25, share: candidate.share },
+  }),
+});

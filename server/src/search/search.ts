@@ -1,0 +1,82 @@
+import { analyzeQuery } from '#lib/analyze-query.ts';
+import { type ChunkId, chunkId, type KnowledgeBaseId, type SourceId } from '#lib/ids.ts';
+import type { Language } from '#lib/language.ts';
+import type { Services } from '#services.ts';
+import type { Candidate, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
+import { type SearchType, score } from './score.ts';
+
+export type SearchRequest = {
+  query: string;
+  searchType: SearchType;
+  limit: number;
+  /** All of the workspace when absent. */
+  knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
+  /** Only these sources. */
+  sourceIds?: readonly SourceId[] | undefined;
+  /** Only sources that carry any of these. */
+  tags?: readonly string[] | undefined;
+  /** Hits that score less are left out. */
+  minScore?: number | undefined;
+};
+
+export type Hit = { id: ChunkId; score: number; chunk: ChunkOfSource; candidate: Candidate };
+
+/** Candidates that each of the two ways of searching brings to the ranking. */
+const CANDIDATES = 50;
+
+/** Finds the chunks that answer a query best, ordered by score, then by id. */
+export async function search(
+  { models }: Pick<Services, 'models'>,
+  store: WorkspaceStore,
+  request: SearchRequest,
+): Promise<Hit[]> {
+  const candidates = await findCandidates(models, store, request);
+  const ranked = candidates
+    .map((candidate) => ({
+      id: chunkId(candidate.sourceId, candidate.revision, candidate.position),
+      score: score(request.searchType, candidate),
+      candidate,
+    }))
+    .filter((hit) => request.minScore === undefined || hit.score >= request.minScore)
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const hits: Hit[] = [];
+  for (const hit of ranked) {
+    if (hits.length === request.limit) break;
+    // A chunk whose source was deleted or replaced since it was ranked has no row any more.
+    const chunk = await store.contents.chunk(hit.candidate);
+    if (chunk) hits.push({ ...hit, chunk });
+  }
+  return hits;
+}
+
+async function findCandidates(
+  models: Services['models'],
+  store: WorkspaceStore,
+  request: SearchRequest,
+): Promise<Candidate[]> {
+  const knowledgeBaseIds = request.knowledgeBaseIds ?? (await store.knowledgeBases.ids());
+  const sourceIds = await allowedSources(store, request);
+  if (sourceIds?.size === 0) return [];
+  const scope = { knowledgeBaseIds, ...(sourceIds && { sourceIds }) };
+  const vector =
+    request.searchType === 'keyword' ? undefined : await models.embedder.embedQuery(request.query);
+  const terms =
+    request.searchType === 'semantic'
+      ? undefined
+      : analyzeQuery(request.query, (await store.search.languages(scope)) as Language[]);
+  return await store.search.candidates(scope, {
+    ...(vector && { vector }),
+    ...(terms && { terms }),
+    limit: CANDIDATES,
+  });
+}
+
+/** The sources that both filters leave, or undefined when there is no filter. */
+async function allowedSources(
+  store: WorkspaceStore,
+  { sourceIds, tags }: SearchRequest,
+): Promise<Set<string> | undefined> {
+  if (!tags) return sourceIds && new Set(sourceIds);
+  const tagged = new Set<string>(await store.sources.ids({ tags }));
+  return sourceIds ? tagged.intersection(new Set<string>(sourceIds)) : tagged;
+}

@@ -1,0 +1,300 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { invalidField, notFound } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { pageQuery } from '#http/fields.ts';
+import type { Cursors } from '#http/pagination.ts';
+import { pathResource } from '#http/path-resource.ts';
+import { newId, type SourceId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Services } from '#services.ts';
+import { readSourceBody } from './read-body.ts';
+import { describeContent, queued, saveContent } from './save-content.ts';
+import {
+  CreateSource,
+  ListSourcesQuery,
+  Source,
+  SourceChunk,
+  SourceContent,
+  toSource,
+  toSourceChunk,
+  UpdateSource,
+} from './schema.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
+
+type Dependencies = Pick<Services, 'config' | 'store' | 'clock'>;
+
+const sourceOfPath = pathResource({
+  noun: 'source',
+  prefix: 'src',
+  find: (store, id) => store.sources.find(id),
+});
+const params = z.object({ id: z.string() });
+const base = '/knowledge-base/sources';
+
+export const sourceRoutes =
+  (services: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
+  async (app) => {
+    await app.register(writeRoutes(services));
+    await app.register(readRoutes(services, cursors));
+  };
+
+const writeRoutes =
+  ({ config, clock }: Dependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      base,
+      {
+        bodyLimit: LIMITS.jsonBodyBytes,
+        config: { form: CreateSource },
+        schema: {
+          summary: 'Add a source',
+          description:
+            'Stored at once, indexed in the background: read its `status`, or wait with `GET …/:id?wait=30`.',
+          response: { 201: envelope(Source) },
+        },
+      },
+      async (request, reply) => {
+        const { store } = contextOf(request);
+        const { fields, content, url } = await readSourceBody(
+          { config },
+          request,
+          CreateSource,
+          ({ type }) => ({ type, isContentRequired: true }),
+        );
+        try {
+          const now = clock.now();
+          const source = await store.transaction(async (tx) => {
+            const row = {
+              source_id: newId('source'),
+              knowledge_base_id: fields.knowledge_base_id ?? (await tx.knowledgeBases.defaultId()),
+              type: fields.type,
+              name: fields.name,
+              url: url ?? null,
+              ...describeContent(content),
+              ...queued,
+              revision: 1,
+              indexed_revision: null,
+              chunk_count: 0,
+              created_at: now,
+              updated_at: now,
+              indexed_at: null,
+            };
+            if (fields.knowledge_base_id && !(await tx.knowledgeBases.exists(fields.knowledge_base_id))) {
+              throw invalidField(
+                'knowledge_base_id',
+                `no knowledge base has the id "${fields.knowledge_base_id}"`,
+              );
+            }
+            await tx.sources.insert({ ...row, tags: fields.tags });
+            await saveContent(tx, { sourceId: row.source_id, revision: 1, content, now });
+            return { ...row, tags: JSON.stringify(fields.tags), workspace_id: store.workspaceId };
+          });
+          reply.status(201).header('location', `/v1${base}/${source.source_id}`);
+          return answer(request, toSource(source));
+        } finally {
+          await content?.dispose();
+        }
+      },
+    );
+
+    app.patch(
+      `${base}/:id`,
+      {
+        onRequest: sourceOfPath.load,
+        bodyLimit: LIMITS.jsonBodyBytes,
+        config: { form: UpdateSource },
+        schema: {
+          summary: 'Change a source',
+          description:
+            'With new `content`, `url` or `file` the old content goes on answering until the new one is indexed; then they swap at once.',
+          params,
+          response: { 200: envelope(Source) },
+        },
+      },
+      async (request) => {
+        const { source_id: sourceId, type } = sourceOfPath.of(request);
+        const { fields, content, url } = await readSourceBody({ config }, request, UpdateSource, () => ({
+          type,
+          isContentRequired: false,
+        }));
+        try {
+          const now = clock.now();
+          const source = await contextOf(request).store.transaction(async (tx) => {
+            const before = await tx.sources.find(sourceId);
+            if (!before) throw notFound('source', sourceId);
+            const revision = before.revision + 1;
+            if (content || url) await saveContent(tx, { sourceId, revision, content, now });
+            if (fields.tags) await tx.sources.setTags(sourceId, fields.tags);
+            return await tx.sources.update(sourceId, {
+              updated_at: now,
+              ...(fields.name !== undefined && { name: fields.name }),
+              ...(url && { url }),
+              ...(content && describeContent(content)),
+              ...((content || url) && { ...queued, revision }),
+            });
+          });
+          if (!source) throw notFound('source', sourceId);
+          return answer(request, toSource(source));
+        } finally {
+          await content?.dispose();
+        }
+      },
+    );
+
+    app.post(
+      `${base}/:id/reindex`,
+      {
+        onRequest: sourceOfPath.load,
+        schema: {
+          summary: 'Index a source again',
+          description:
+            'From its stored content; the way out of `failed`. What is indexed goes on answering meanwhile.',
+          params,
+          response: { 200: envelope(Source) },
+        },
+      },
+      async (request) => {
+        const { source_id: sourceId } = sourceOfPath.of(request);
+        const now = clock.now();
+        const source = await contextOf(request).store.transaction(async (tx) => {
+          const before = await tx.sources.find(sourceId);
+          if (!before) throw notFound('source', sourceId);
+          const revision = before.revision + 1;
+          await saveContent(tx, { sourceId, revision, content: undefined, now });
+          return await tx.sources.update(sourceId, { ...queued, revision, updated_at: now });
+        });
+        if (!source) throw notFound('source', sourceId);
+        return answer(request, toSource(source));
+      },
+    );
+
+    app.delete(
+      `${base}/:id`,
+      {
+        onRequest: sourceOfPath.load,
+        schema: {
+          summary: 'Delete a source',
+          description: 'With all that was made of it, at once and for good.',
+          params,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const source = sourceOfPath.of(request);
+        const wasThere = await contextOf(request).store.transaction((tx) => tx.sources.remove(source));
+        if (!wasThere) throw notFound('source', source.source_id);
+        return reply.status(204).send(null);
+      },
+    );
+  };
+
+const readRoutes =
+  ({ store: environmentStore }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      base,
+      {
+        schema: {
+          summary: 'List sources',
+          description: 'Newest first.',
+          querystring: ListSourcesQuery,
+          response: { 200: listEnvelope(Source) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { limit, cursor, status, knowledge_base_ids: knowledgeBaseIds, tags } = request.query;
+        const context = [store.workspaceId, 'sources', status, knowledgeBaseIds, tags];
+        const rows = await store.sources.list({
+          limit,
+          status,
+          knowledgeBaseIds,
+          tags,
+          after: cursors.read<SourceId>(cursor, context),
+        });
+        const page = cursors.page(rows, limit, context, (row) => row.source_id);
+        return answerPage(request, { items: page.rows.map(toSource), nextCursor: page.nextCursor });
+      },
+    );
+
+    app.get(
+      `${base}/:id`,
+      {
+        onRequest: sourceOfPath.load,
+        schema: {
+          summary: 'Get a source',
+          params,
+          querystring: z.strictObject({
+            wait: z.coerce
+              .number(`must be 0 to ${LIMITS.waitSeconds} seconds`)
+              .min(0, `must be 0 to ${LIMITS.waitSeconds} seconds`)
+              .max(LIMITS.waitSeconds, `must be 0 to ${LIMITS.waitSeconds} seconds`)
+              .default(0)
+              .meta({ description: 'Seconds to hold the answer until the status leaves `processing`.' }),
+          }),
+          response: { 200: envelope(Source) },
+        },
+      },
+      async (request) => {
+        const { store, signal } = contextOf(request);
+        const { source_id } = sourceOfPath.of(request);
+        const source = await waitUntilSettled(environmentStore, store, source_id, {
+          timeoutMs: request.query.wait * 1_000,
+          signal,
+        });
+        if (!source) throw notFound('source', source_id);
+        return answer(request, toSource(source));
+      },
+    );
+
+    app.get(
+      `${base}/:id/content`,
+      {
+        onRequest: sourceOfPath.load,
+        schema: {
+          summary: 'Get the extracted text of a source',
+          params,
+          response: { 200: envelope(SourceContent) },
+        },
+      },
+      async (request) => {
+        const { source_id, indexed_revision } = sourceOfPath.of(request);
+        const row =
+          indexed_revision === null
+            ? undefined
+            : await contextOf(request).store.contents.text(source_id, indexed_revision);
+        const outline = row
+          ? (JSON.parse(row.outline) as Pick<z.infer<typeof SourceContent>, 'headings' | 'pages'>)
+          : { headings: [], pages: [] };
+        return answer(request, { source_id, text: row?.text ?? '', ...outline });
+      },
+    );
+
+    app.get(
+      `${base}/:id/chunks`,
+      {
+        onRequest: sourceOfPath.load,
+        schema: {
+          summary: 'List the chunks of a source',
+          params,
+          querystring: z.strictObject(pageQuery),
+          response: { 200: listEnvelope(SourceChunk) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { source_id, indexed_revision } = sourceOfPath.of(request);
+        const { limit, cursor } = request.query;
+        const context = [store.workspaceId, 'chunks', source_id, indexed_revision];
+        const after = cursors.read<number>(cursor, context);
+        const rows =
+          indexed_revision === null
+            ? []
+            : await store.contents.listChunks(source_id, indexed_revision, { limit, after });
+        const page = cursors.page(rows, limit, context, (row) => row.position);
+        return answerPage(request, { items: page.rows.map(toSourceChunk), nextCursor: page.nextCursor });
+      },
+    );
+  };

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { id, pageQuery, repeated, requiredText, tags, timestamp } from '#http/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import { chunkId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { ChunkRow, SourceRow } from '#storage/tables.ts';
+
+export const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
+export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
+const SourceStageSchema = z
+  .enum(['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'])
+  .meta({ id: 'SourceStage' });
+
+export const SourceError = z
+  .object({
+    code: z.enum([
+      'unsupported_format',
+      'unreadable_file',
+      'encrypted_file',
+      'no_text',
+      'too_large',
+      'too_many_pages',
+      'fetch_failed',
+      'fetch_blocked',
+      'fetch_timeout',
+      'parse_timeout',
+      'embedding_failed',
+      'internal_error',
+    ]),
+    message: z.string().meta({ description: 'What was wrong and what would be right.' }),
+    stage: SourceStageSchema,
+    retryable: z.boolean().meta({ description: 'Whether a reindex may succeed with the same content.' }),
+  })
+  .meta({ id: 'SourceError' });
+
+export const Source = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `src_`.' }),
+    type: SourceTypeSchema,
+    name: z.string(),
+    status: SourceStatusSchema,
+    created_at: timestamp,
+    knowledge_base_id: z.string(),
+    tags: z.array(z.string()),
+    url: z.string().optional(),
+    file_name: z.string().optional(),
+    mime_type: z.string().optional(),
+    size_bytes: z.int().optional().meta({ description: 'Bytes of the original content.' }),
+    content_sha256: z.string().optional(),
+    stage: SourceStageSchema,
+    progress: z.number().meta({ description: 'Of the indexing, 0 to 1.' }),
+    chunk_count: z.int(),
+    updated_at: timestamp,
+    indexed_at: timestamp.optional(),
+    error: SourceError.optional().meta({ description: 'Present when the last indexing failed.' }),
+  })
+  .meta({ id: 'Source' });
+
+/** The fields of a new source, as JSON and as a form; what each type requires is checked with the content. */
+export const CreateSource = z
+  .strictObject({
+    type: SourceTypeSchema,
+    name: requiredText(LIMITS.nameCharacters),
+    content: requiredText(LIMITS.contentCharacters)
+      .optional()
+      .meta({ description: 'Required when `type` is `text`.' }),
+    url: z
+      .string()
+      .max(LIMITS.urlCharacters)
+      .optional()
+      .meta({ description: 'Required when `type` is `url`: http or https.' }),
+    tags: tags.default([]),
+    knowledge_base_id: id('kb').optional().meta({ description: 'The default knowledge base when absent.' }),
+  })
+  .meta({ id: 'CreateSource' });
+
+export const UpdateSource = z
+  .strictObject({
+    name: requiredText(LIMITS.nameCharacters).optional(),
+    tags: tags.optional(),
+    content: requiredText(LIMITS.contentCharacters)
+      .optional()
+      .meta({ description: 'New content of a `text` source.' }),
+    url: z
+      .string()
+      .max(LIMITS.urlCharacters)
+      .optional()
+      .meta({ description: 'New address of a `url` source.' }),
+  })
+  .meta({ id: 'UpdateSource' });
+
+export const ListSourcesQuery = z.strictObject({
+  ...pageQuery,
+  status: SourceStatusSchema.optional(),
+  knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
+  tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
+    description: 'Sources that carry any of these; repeat the parameter for several.',
+  }),
+});
+
+export const SourceContent = z
+  .object({
+    source_id: z.string(),
+    text: z
+      .string()
+      .meta({ description: 'The extracted text. All offsets count UTF-16 code units into it.' }),
+    headings: z.array(z.object({ start: z.int(), end: z.int(), level: z.int(), text: z.string() })),
+    pages: z.array(z.object({ page: z.int(), start: z.int() })),
+  })
+  .meta({ id: 'SourceContent' });
+
+export const SourceChunk = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `chunk_`.' }),
+    position: z.int(),
+    start: z.int(),
+    end: z.int(),
+    page: z.int().optional(),
+    heading: z.string().optional(),
+    text: z.string(),
+  })
+  .meta({ id: 'SourceChunk' });
+
+export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
+  id: row.source_id,
+  type: row.type,
+  name: row.name,
+  status: row.status,
+  created_at: toIso(row.created_at),
+  knowledge_base_id: row.knowledge_base_id,
+  tags: JSON.parse(row.tags) as string[],
+  ...(row.url !== null && { url: row.url }),
+  ...(row.file_name !== null && { file_name: row.file_name }),
+  ...(row.mime_type !== null && { mime_type: row.mime_type }),
+  ...(row.size_bytes !== null && { size_bytes: row.size_bytes }),
+  ...(row.content_sha256 !== null && { content_sha256: row.content_sha256 }),
+  stage: row.stage,
+  progress: row.progress,
+  chunk_count: row.chunk_count,
+  updated_at: toIso(row.updated_at),
+  ...(row.indexed_at !== null && { indexed_at: toIso(row.indexed_at) }),
+  ...(row.error !== null && { error: JSON.parse(row.error) as z.infer<typeof SourceError> }),
+});
+
+export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
+  id: chunkId(row.source_id, row.revision, row.position),
+  position: row.position,
+  start: row.start_offset,
+  end: row.end_offset,
+  ...(row.page !== null && { page: row.page }),
+  ...(row.heading !== null && { heading: row.heading }),
+  text: row.text,
+});

@@ -1,0 +1,47 @@
+import type { SourceId } from '#lib/ids.ts';
+import type { Store, WorkspaceStore } from '#storage/store.ts';
+import type { SourceRow } from '#storage/tables.ts';
+
+/** Reads a source as soon as it is no longer `processing`, or as it is after `timeoutMs`. Undefined when it is gone. */
+export async function waitUntilSettled(
+  environment: Pick<Store, 'listen'>,
+  store: Pick<WorkspaceStore, 'sources'>,
+  sourceId: SourceId,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<SourceRow | undefined> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const changed = nextChange(environment, sourceId, deadline, signal);
+    try {
+      const source = await store.sources.find(sourceId);
+      if (source?.status !== 'processing' || Date.now() >= deadline || signal.aborted) return source;
+      await changed.promise;
+    } finally {
+      changed.stop();
+    }
+  }
+}
+
+/** Resolves at the next news of the source, at the deadline, or when the client is gone. */
+function nextChange(
+  environment: Pick<Store, 'listen'>,
+  sourceId: SourceId,
+  deadline: number,
+  signal: AbortSignal,
+): { promise: Promise<void>; stop(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, Math.max(0, deadline - Date.now()));
+  const onAbort = (): void => resolve();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const stopListening = environment.listen((notice) => {
+    if (notice.topic === 'source-changed' && notice.sourceId === sourceId) resolve();
+  });
+  return {
+    promise,
+    stop: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { AgentId, KnowledgeBaseId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { AgentRow } from './tables.ts';
+
+export type AgentWithBases = AgentRow & { knowledge_base_ids: KnowledgeBaseId[] };
+
+export const agentReads = ({ db, workspaceId }: ReadScope) => {
+  const withBases = async (agents: AgentRow[]): Promise<AgentWithBases[]> => {
+    if (agents.length === 0) return [];
+    const links = await db
+      .selectFrom('agent_knowledge_bases')
+      .select(['agent_id', 'knowledge_base_id'])
+      .where('workspace_id', '=', workspaceId)
+      .where(
+        'agent_id',
+        'in',
+        agents.map((agent) => agent.agent_id),
+      )
+      .orderBy('position')
+      .execute();
+    const basesOf = Map.groupBy(links, (link) => link.agent_id);
+    return agents.map((agent) => ({
+      ...agent,
+      knowledge_base_ids: (basesOf.get(agent.agent_id) ?? []).map((link) => link.knowledge_base_id),
+    }));
+  };
+  return {
+    find: async (agentId: AgentId): Promise<AgentWithBases | undefined> => {
+      const rows = await db
+        .selectFrom('agents')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .execute();
+      return (await withBases(rows))[0];
+    },
+
+    /** Newest first. */
+    list: async ({
+      limit,
+      after,
+      status,
+    }: PageRequest<AgentId> & { status?: AgentRow['status'] | undefined }): Promise<AgentWithBases[]> =>
+      await withBases(
+        await db
+          .selectFrom('agents')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .$if(after !== undefined, (query) => query.where('agent_id', '<', after as AgentId))
+          .$if(status !== undefined, (query) => query.where('status', '=', status as AgentRow['status']))
+          .orderBy('agent_id', 'desc')
+          .limit(limit + 1)
+          .execute(),
+      ),
+  };
+};
+
+export const agentWrites = ({ db, workspaceId }: WriteScope) => ({
+  insert: async (row: Omit<AgentRow, 'workspace_id'>): Promise<void> => {
+    await db
+      .insertInto('agents')
+      .values({ ...row, workspace_id: workspaceId })
+      .execute();
+  },
+
+  /** False when there is none with this id. */
+  update: async (
+    agentId: AgentId,
+    changes: Partial<Omit<AgentRow, 'workspace_id' | 'agent_id' | 'created_at'>>,
+  ): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('agents')
+      .set(changes)
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Replaces the agent's whole list; the order is kept. */
+  setKnowledgeBases: async (agentId: AgentId, ids: readonly KnowledgeBaseId[]): Promise<void> => {
+    await db
+      .deleteFrom('agent_knowledge_bases')
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .execute();
+    await db
+      .insertInto('agent_knowledge_bases')
+      .values(
+        ids.map((id, position) => ({
+          workspace_id: workspaceId,
+          agent_id: agentId,
+          knowledge_base_id: id,
+          position,
+        })),
+      )
+      .execute();
+  },
+
+  /** Takes its conversations along. False when there is none with this id. */
+  remove: async (agentId: AgentId): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('agents')
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+});

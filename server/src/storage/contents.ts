@@ -1,0 +1,127 @@
+import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { SegmentAddress } from './engine.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { ChunkRow, SourceFileRow, SourceTextRow } from './tables.ts';
+
+type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
+
+export type ChunkOfSource = ChunkRow & {
+  source_name: string;
+  knowledge_base_id: KnowledgeBaseId;
+  tags: string;
+};
+
+/** What stands inside a source: the original bytes, the extracted text, and its chunks. */
+export const contentReads = ({ db, workspaceId }: ReadScope) => {
+  const of = <Table extends 'source_files' | 'source_texts' | 'chunks'>(_table: Table, sourceId: SourceId) =>
+    ({ workspace_id: workspaceId, source_id: sourceId }) as const;
+  return {
+    /** The original bytes that came with this revision, or with the newest before it (a reindex brings none). */
+    file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
+      const parts = await db
+        .selectFrom('source_files')
+        .select(['revision', 'bytes'])
+        .where((eb) => eb.and(of('source_files', sourceId)))
+        .where('revision', '<=', revision)
+        .orderBy('revision', 'desc')
+        .orderBy('part')
+        .execute();
+      return Buffer.concat(
+        parts.filter((part) => part.revision === parts[0]?.revision).map((part) => part.bytes),
+      );
+    },
+
+    text: async (sourceId: SourceId, revision: number): Promise<SourceTextRow | undefined> =>
+      await db
+        .selectFrom('source_texts')
+        .selectAll()
+        .where((eb) => eb.and(of('source_texts', sourceId)))
+        .where('revision', '=', revision)
+        .executeTakeFirst(),
+
+    /** In the order of the text. */
+    listChunks: async (
+      sourceId: SourceId,
+      revision: number,
+      { limit, after }: PageRequest<number>,
+    ): Promise<ChunkRow[]> =>
+      await db
+        .selectFrom('chunks')
+        .selectAll()
+        .where((eb) => eb.and(of('chunks', sourceId)))
+        .where('revision', '=', revision)
+        .where('position', '>', after ?? -1)
+        .orderBy('position')
+        .limit(limit + 1)
+        .execute(),
+
+    /** The chunk at an address with what is known of its source, or undefined when it is gone by now. */
+    chunk: async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
+      await db
+        .selectFrom('chunks')
+        .innerJoin('sources', (join) =>
+          join
+            .onRef('sources.workspace_id', '=', 'chunks.workspace_id')
+            .onRef('sources.source_id', '=', 'chunks.source_id'),
+        )
+        .selectAll('chunks')
+        .select(['sources.name as source_name', 'sources.knowledge_base_id', 'sources.tags'])
+        .where('chunks.workspace_id', '=', workspaceId)
+        .where('chunks.source_id', '=', sourceId)
+        .where('chunks.revision', '=', revision)
+        .where('chunks.position', '=', position)
+        .executeTakeFirst(),
+  };
+};
+
+/** Rows of one INSERT: SQLite takes 32,766 parameters and PostgreSQL 65,535; a chunk has nine. */
+const CHUNKS_PER_INSERT = 256;
+
+export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
+  insertFilePart: async (part: Omit<SourceFileRow, 'workspace_id'>): Promise<void> => {
+    await db
+      .insertInto('source_files')
+      .values({ ...part, workspace_id: workspaceId })
+      .execute();
+  },
+
+  insertText: async (text: Omit<SourceTextRow, 'workspace_id'>): Promise<void> => {
+    await db
+      .insertInto('source_texts')
+      .values({ ...text, workspace_id: workspaceId })
+      .execute();
+  },
+
+  insertChunks: async (chunks: readonly Omit<ChunkRow, 'workspace_id'>[]): Promise<void> => {
+    for (let from = 0; from < chunks.length; from += CHUNKS_PER_INSERT) {
+      const rows = chunks
+        .slice(from, from + CHUNKS_PER_INSERT)
+        .map((chunk) => ({ ...chunk, workspace_id: workspaceId }));
+      await db.insertInto('chunks').values(rows).execute();
+    }
+  },
+
+  /** Removes text and chunks of every revision but this one, and files that came before `fileRevision`. */
+  keepOnly: async ({ sourceId, revision }: Pick<SegmentAddress, 'sourceId' | 'revision'>): Promise<void> => {
+    for (const table of ['chunks', 'source_texts'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('revision', '<>', revision)
+        .execute();
+    }
+    await db
+      .deleteFrom('source_files')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId)
+      .where('revision', '<', ({ selectFrom }) =>
+        selectFrom('source_files as newest')
+          .select(({ fn }) => fn.max('newest.revision').as('revision'))
+          .where('newest.workspace_id', '=', workspaceId)
+          .where('newest.source_id', '=', sourceId)
+          .where('newest.revision', '<=', revision),
+      )
+      .execute();
+  },
+});

@@ -1,0 +1,176 @@
+import { redactReply } from '#lib/citation.ts';
+import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { ConversationRow, MessageRow } from './tables.ts';
+
+export const conversationReads = ({ db, workspaceId }: ReadScope) => {
+  const ofAgent = (agentId: AgentId) =>
+    db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId);
+  return {
+    find: async (agentId: AgentId, sessionId: string): Promise<ConversationRow | undefined> =>
+      await ofAgent(agentId).where('session_id', '=', sessionId).executeTakeFirst(),
+
+    /** Most recent activity first. */
+    list: async (
+      agentId: AgentId,
+      {
+        limit,
+        after,
+        sessionId,
+      }: PageRequest<[lastActivityAt: number, sessionId: string]> & { sessionId?: string | undefined },
+    ): Promise<ConversationRow[]> =>
+      await ofAgent(agentId)
+        .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
+        .$if(after !== undefined, (query) =>
+          query.where(({ eb, or, and }) => {
+            const [at, session] = after as [number, string];
+            return or([
+              eb('last_activity_at', '<', at),
+              and([eb('last_activity_at', '=', at), eb('session_id', '<', session)]),
+            ]);
+          }),
+        )
+        .orderBy('last_activity_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+
+    /** Oldest first. */
+    messages: async (
+      agentId: AgentId,
+      sessionId: string,
+      { limit, after }: PageRequest<MessageId>,
+    ): Promise<MessageRow[]> =>
+      await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .$if(after !== undefined, (query) => query.where('message_id', '>', after as MessageId))
+        .orderBy('message_id')
+        .limit(limit + 1)
+        .execute(),
+
+    /** The last `count` messages of the session, oldest first. */
+    recentMessages: async (agentId: AgentId, sessionId: string, count: number): Promise<MessageRow[]> => {
+      const rows = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .orderBy('message_id', 'desc')
+        .limit(count)
+        .execute();
+      return rows.toReversed();
+    },
+  };
+};
+
+type NewMessage = Omit<MessageRow, 'workspace_id' | 'agent_id' | 'session_id'>;
+
+export const conversationWrites = ({ db, workspaceId }: WriteScope) => ({
+  /** Appends the messages of one turn and counts those of user and agent; the first turn makes the conversation.
+   *  `restsOn`: the sources that the last message cites. */
+  append: async (
+    agentId: AgentId,
+    sessionId: string,
+    messages: readonly NewMessage[],
+    restsOn: readonly SourceId[],
+    now: number,
+  ): Promise<void> => {
+    const counted = messages.filter((message) => message.role !== 'welcome').length;
+    await db
+      .insertInto('conversations')
+      .values({
+        workspace_id: workspaceId,
+        agent_id: agentId,
+        session_id: sessionId,
+        message_count: counted,
+        started_at: now,
+        last_activity_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb }) => ({
+          message_count: eb('conversations.message_count', '+', counted),
+          last_activity_at: now,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('messages')
+      .values(
+        messages.map((message) => ({
+          ...message,
+          workspace_id: workspaceId,
+          agent_id: agentId,
+          session_id: sessionId,
+        })),
+      )
+      .execute();
+    const last = messages.at(-1);
+    if (!last || restsOn.length === 0) return;
+    await db
+      .insertInto('message_sources')
+      .values(
+        restsOn.map((sourceId) => ({
+          workspace_id: workspaceId,
+          source_id: sourceId,
+          message_id: last.message_id,
+        })),
+      )
+      .execute();
+  },
+
+  /** Takes its messages along. False when there is no such session. */
+  remove: async (agentId: AgentId, sessionId: string): Promise<boolean> => {
+    const { numDeletedRows } = await db
+      .deleteFrom('conversations')
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  },
+
+  /** Takes a source that is being deleted out of every reply that rests on it. */
+  redactSource: async (sourceId: SourceId): Promise<void> => {
+    const replies = await db
+      .selectFrom('messages')
+      .innerJoin('message_sources', (join) =>
+        join
+          .onRef('message_sources.workspace_id', '=', 'messages.workspace_id')
+          .onRef('message_sources.message_id', '=', 'messages.message_id'),
+      )
+      .selectAll('messages')
+      .where('message_sources.workspace_id', '=', workspaceId)
+      .where('message_sources.source_id', '=', sourceId)
+      .execute();
+    for (const { message_id, text, sources, citations } of replies) {
+      const redacted = redactReply(
+        { text, sources: JSON.parse(sources), citations: JSON.parse(citations) },
+        sourceId,
+      );
+      await db
+        .updateTable('messages')
+        .set({
+          text: redacted.text,
+          sources: JSON.stringify(redacted.sources),
+          citations: JSON.stringify(redacted.citations),
+        })
+        .where('workspace_id', '=', workspaceId)
+        .where('message_id', '=', message_id)
+        .execute();
+    }
+    await db
+      .deleteFrom('message_sources')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId)
+      .execute();
+  },
+});

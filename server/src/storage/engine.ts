@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import type { QueryTerm } from '#lib/analyze-query.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { JobRow, Tables } from '#storage/tables.ts';
+
+/** What differs between database engines: all that the portable files of this folder cannot say in common SQL.
+ *  One engine is one environment. */
+export type Engine = {
+  readonly environment: Environment;
+  /** Reads outside a transaction: each statement sees all that was committed before it. */
+  readonly reads: Kysely<Tables>;
+  /** Runs `work` alone and commits it, or throws and leaves nothing behind. Inside, only statements of `tx` may be
+   *  awaited: other writers wait meanwhile. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Leases up to `limit` due jobs to the caller, inside a transaction. */
+  claimJobs(
+    tx: Transaction,
+    claim: { now: number; leaseUntil: number; leaseToken: string; limit: number },
+  ): Promise<JobRow[]>;
+  readonly search: SearchEngine;
+  /** Tells every listener of this environment, on every node, once the transaction is committed. */
+  notify(tx: Transaction, notice: Notice): void;
+  /** Returns the function that ends the listening. */
+  listen(listener: (notice: Notice) => void): () => void;
+  /** Throws when the database cannot answer. */
+  ping(): Promise<void>;
+  /** What is broken in the stored data, a sentence each; empty when all is well. */
+  checkIntegrity(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** An open transaction. `afterCommit` effects run in order, in the same instant in which the commit becomes known
+ *  and before anybody who waits for the transaction goes on; they do not run when it fails. */
+export type Transaction = {
+  readonly db: Kysely<Tables>;
+  afterCommit(effect: () => void): void;
+};
+
+/** News that others may wait for. It is a hint: whoever hears it reads the rows, and nobody relies on hearing it. */
+export type Notice =
+  | { topic: 'job-queued' }
+  | { topic: 'job-cancelled'; subjectId: string }
+  | { topic: 'source-changed'; sourceId: string }
+  | { topic: 'key-revoked'; keyId: string };
+
+/** Where the search index of one source belongs. */
+export type SegmentAddress = {
+  workspaceId: WorkspaceId;
+  knowledgeBaseId: KnowledgeBaseId;
+  sourceId: SourceId;
+  revision: number;
+};
+
+export type SearchEngine = {
+  /** See SegmentRow.index_version; segments of another version are not searched. */
+  readonly indexVersion: string;
+  /** Makes `segment` (the bytes of lib/segment.ts) the index of its source from the commit on; an earlier one goes. */
+  writeSegment(
+    tx: Transaction,
+    address: SegmentAddress,
+    segment: { chunkCount: number; bytes: Uint8Array },
+  ): Promise<void>;
+  /** Takes the source out of every search from the commit on. */
+  removeSegment(
+    tx: Transaction,
+    address: Pick<SegmentAddress, 'workspaceId' | 'knowledgeBaseId' | 'sourceId'>,
+  ): Promise<void>;
+  /** The languages of the passages in these knowledge bases, which decide how a query is stemmed. */
+  languages(scope: SearchScope): Promise<string[]>;
+  /** The best chunks by meaning and by terms, each with both raw scores. Not ordered. */
+  candidates(scope: SearchScope, query: CandidateQuery): Promise<Candidate[]>;
+};
+
+export type SearchScope = {
+  workspaceId: WorkspaceId;
+  knowledgeBaseIds: readonly KnowledgeBaseId[];
+  /** When given, only these sources are searched. */
+  sourceIds?: ReadonlySet<string>;
+};
+
+/** A query by meaning, by terms, or both; with both, each candidate gets both raw scores, whichever found it. */
+export type CandidateQuery = {
+  vector?: Float32Array;
+  terms?: readonly QueryTerm[];
+  /** Candidates that each of the two brings. */
+  limit: number;
+};
+
+export type Candidate = {
+  sourceId: SourceId;
+  revision: number;
+  /** The chunk's place in its source, from 0. */
+  position: number;
+  /** -1 to 1; 0 without a vector. */
+  cosine: number;
+  /** 0 without terms. */
+  bm25: number;
+  /** BM25 divided by the most that this query could reach in this scope: 0 to 1. */
+  share: number;
+};

@@ -1,0 +1,54 @@
+import type { ApiKeyId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { ApiKeyRow } from './tables.ts';
+
+export const keyReads = ({ db, workspaceId }: ReadScope) => ({
+  find: async (keyId: ApiKeyId): Promise<ApiKeyRow | undefined> =>
+    await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .executeTakeFirst(),
+
+  /** Newest first, revoked ones too. */
+  list: async ({ limit, after }: PageRequest<string>): Promise<ApiKeyRow[]> =>
+    await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(after !== undefined, (query) => query.where('key_id', '<', after as ApiKeyId))
+      .orderBy('key_id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+});
+
+export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
+  insert: async (row: Omit<ApiKeyRow, 'workspace_id'>): Promise<void> => {
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, workspace_id: workspaceId })
+      .execute();
+  },
+
+  markUsed: async (keyId: ApiKeyId, at: number): Promise<void> => {
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: at })
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .execute();
+  },
+
+  /** Returns false when there is no such key; a key that is revoked already stays as it is. */
+  revoke: async (keyId: ApiKeyId, now: number): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('api_keys')
+      .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(now)) }))
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .executeTakeFirstOrThrow();
+    engine.notify(tx, { topic: 'key-revoked', keyId });
+    return numUpdatedRows > 0n;
+  },
+});

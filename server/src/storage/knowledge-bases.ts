@@ -1,0 +1,109 @@
+import type { KnowledgeBaseId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { KnowledgeBaseRow } from './tables.ts';
+
+export type KnowledgeBaseWithCount = KnowledgeBaseRow & { source_count: number };
+
+export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
+  const withCount = () =>
+    db
+      .selectFrom('knowledge_bases')
+      .selectAll('knowledge_bases')
+      .select(({ selectFrom }) =>
+        selectFrom('sources')
+          .whereRef('sources.workspace_id', '=', 'knowledge_bases.workspace_id')
+          .whereRef('sources.knowledge_base_id', '=', 'knowledge_bases.knowledge_base_id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('source_count'),
+      )
+      .where('workspace_id', '=', workspaceId);
+
+  return {
+    find: async (id: KnowledgeBaseId): Promise<KnowledgeBaseWithCount | undefined> =>
+      await withCount().where('knowledge_base_id', '=', id).executeTakeFirst(),
+
+    /** Newest first. */
+    list: async ({ limit, after }: PageRequest<KnowledgeBaseId>): Promise<KnowledgeBaseWithCount[]> =>
+      await withCount()
+        .$if(after !== undefined, (query) => query.where('knowledge_base_id', '<', after as KnowledgeBaseId))
+        .orderBy('knowledge_base_id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+
+    ids: async (): Promise<KnowledgeBaseId[]> => {
+      const rows = await db
+        .selectFrom('knowledge_bases')
+        .select('knowledge_base_id')
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('knowledge_base_id')
+        .execute();
+      return rows.map((row) => row.knowledge_base_id);
+    },
+
+    exists: async (id: KnowledgeBaseId): Promise<boolean> => {
+      const row = await db
+        .selectFrom('knowledge_bases')
+        .select('knowledge_base_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    defaultId: async (): Promise<KnowledgeBaseId> => {
+      const row = await db
+        .selectFrom('knowledge_bases')
+        .select('knowledge_base_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('is_default', '=', 1)
+        .executeTakeFirstOrThrow();
+      return row.knowledge_base_id;
+    },
+  };
+};
+
+export const knowledgeBaseWrites = ({ db, workspaceId }: WriteScope) => ({
+  insert: async (row: Omit<KnowledgeBaseRow, 'workspace_id'>): Promise<void> => {
+    await db
+      .insertInto('knowledge_bases')
+      .values({ ...row, workspace_id: workspaceId })
+      .execute();
+  },
+
+  /** Undefined when there is none with this id. */
+  update: async (
+    id: KnowledgeBaseId,
+    changes: Partial<Pick<KnowledgeBaseRow, 'name' | 'description' | 'updated_at'>>,
+  ): Promise<KnowledgeBaseRow | undefined> =>
+    await db
+      .updateTable('knowledge_bases')
+      .set(changes)
+      .where('workspace_id', '=', workspaceId)
+      .where('knowledge_base_id', '=', id)
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Its sources must be gone before, because they leave the search index one by one. */
+  remove: async (id: KnowledgeBaseId): Promise<void> => {
+    await db
+      .deleteFrom('knowledge_bases')
+      .where('workspace_id', '=', workspaceId)
+      .where('knowledge_base_id', '=', id)
+      .execute();
+  },
+
+  /** The agents that would be left without any knowledge base. */
+  agentsThatHaveNoOther: async (id: KnowledgeBaseId): Promise<string[]> => {
+    const rows = await db
+      .selectFrom('agent_knowledge_bases')
+      .select('agent_id')
+      .where('workspace_id', '=', workspaceId)
+      .groupBy('agent_id')
+      .having(({ fn }) => fn.countAll<number>(), '=', 1)
+      .having(({ fn }) => fn.min('knowledge_base_id'), '=', id)
+      .execute();
+    return rows.map((row) => row.agent_id);
+  },
+});

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Environment } from '#lib/environment.ts';
+import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
+import { createStore, type Store } from './store.ts';
+
+/** Opens the storage of one environment. The one place that chooses an engine. */
+export const openStore = (options: SqliteOptions): Store => createStore(openSqlite(options));
+
+/** Opens the storage of one environment for a command that runs beside the server, or without one: rows alone, nothing
+ *  is searched. Throws when there is none in the folder, rather than make it. */
+export function openStoreBesideServer({
+  dataDir,
+  environment,
+}: {
+  dataDir: string;
+  environment: Environment;
+}): Store {
+  if (!existsSync(sqlitePath(dataDir, environment))) {
+    throw new Error(
+      `There is no data in ${resolve(dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
+    );
+  }
+  return createStore(
+    openSqlite({
+      dataDir,
+      environment,
+      dimensions: 0,
+      indexVersion: '',
+      indexMemoryBytes: 0,
+      isOnlyServer: false,
+    }),
+  );
+}

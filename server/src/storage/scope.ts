@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { WorkspaceId } from '#lib/ids.ts';
+import type { Engine, Transaction } from './engine.ts';
+import type { Tables } from './tables.ts';
+
+/** Where a statement looks: one workspace of one environment. Every table file takes it first, so that none of them
+ *  can forget the workspace. */
+export type ReadScope = { engine: Engine; db: Kysely<Tables>; workspaceId: WorkspaceId };
+
+/** The same inside a transaction. */
+export type WriteScope = ReadScope & { tx: Transaction };
+
+/** A page of a list: rows after `after` (the key of the last row seen), one more than `limit` when there are more. */
+export type PageRequest<Key> = { limit: number; after?: Key | undefined };

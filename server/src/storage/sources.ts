@@ -1,0 +1,138 @@
+import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import { conversationWrites } from './conversations.ts';
+import { jobWrites } from './jobs.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { SourceRow, SourceStatus } from './tables.ts';
+
+type SourceFilter = {
+  status?: SourceStatus | undefined;
+  /** Sources of any of these. */
+  knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
+  /** Sources that carry any of these. */
+  tags?: readonly string[] | undefined;
+};
+
+export const sourceReads = ({ db, workspaceId }: ReadScope) => {
+  const filtered = ({ status, knowledgeBaseIds, tags }: SourceFilter) =>
+    db
+      .selectFrom('sources')
+      .where('workspace_id', '=', workspaceId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
+      .$if(knowledgeBaseIds !== undefined, (query) =>
+        query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
+      )
+      .$if(tags !== undefined, (query) =>
+        query.where('source_id', 'in', ({ selectFrom }) =>
+          selectFrom('source_tags')
+            .select('source_tags.source_id')
+            .where('source_tags.workspace_id', '=', workspaceId)
+            .where('tag', 'in', tags ?? []),
+        ),
+      );
+  return {
+    find: async (sourceId: SourceId): Promise<SourceRow | undefined> =>
+      await db
+        .selectFrom('sources')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .executeTakeFirst(),
+
+    /** Those of the ids that exist, in no order. */
+    findMany: async (sourceIds: readonly SourceId[]): Promise<SourceRow[]> =>
+      sourceIds.length === 0
+        ? []
+        : await db
+            .selectFrom('sources')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('source_id', 'in', sourceIds)
+            .execute(),
+
+    /** Newest first. */
+    list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
+      await filtered(filter)
+        .selectAll()
+        .$if(after !== undefined, (query) => query.where('source_id', '<', after as SourceId))
+        .orderBy('source_id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+
+    ids: async (filter: SourceFilter): Promise<SourceId[]> => {
+      const rows = await filtered(filter).select('source_id').execute();
+      return rows.map((row) => row.source_id);
+    },
+  };
+};
+
+export type SourceChanges = Partial<Omit<SourceRow, 'workspace_id' | 'source_id' | 'created_at' | 'tags'>>;
+
+export const sourceWrites = (scope: WriteScope) => {
+  const { engine, tx, db, workspaceId } = scope;
+  const insertTags = async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
+    if (tags.length === 0) return;
+    await db
+      .insertInto('source_tags')
+      .values(tags.map((tag) => ({ workspace_id: workspaceId, tag, source_id: sourceId })))
+      .execute();
+  };
+  return {
+    /** `tags` must be distinct. */
+    insert: async ({
+      tags,
+      ...row
+    }: Omit<SourceRow, 'workspace_id' | 'tags'> & { tags: readonly string[] }): Promise<void> => {
+      await db
+        .insertInto('sources')
+        .values({ ...row, tags: JSON.stringify(tags), workspace_id: workspaceId })
+        .execute();
+      await insertTags(row.source_id, tags);
+    },
+
+    /** Undefined when there is none with this id. */
+    update: async (sourceId: SourceId, changes: SourceChanges): Promise<SourceRow | undefined> => {
+      const row = await db
+        .updateTable('sources')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) engine.notify(tx, { topic: 'source-changed', sourceId });
+      return row;
+    },
+
+    setTags: async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
+      await db
+        .updateTable('sources')
+        .set({ tags: JSON.stringify(tags) })
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+      await db
+        .deleteFrom('source_tags')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+      await insertTags(sourceId, tags);
+    },
+
+    /** Removes the source and all that came of it: jobs, files, texts, chunks, index, tags, and what replies took from
+     *  it. False when there is none with this id. */
+    remove: async ({
+      source_id: sourceId,
+      knowledge_base_id: knowledgeBaseId,
+    }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>): Promise<boolean> => {
+      await jobWrites(scope).cancel(sourceId);
+      await conversationWrites(scope).redactSource(sourceId);
+      await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
+      const { numDeletedRows } = await db
+        .deleteFrom('sources')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .executeTakeFirstOrThrow();
+      engine.notify(tx, { topic: 'source-changed', sourceId });
+      return numDeletedRows > 0n;
+    },
+  };
+};

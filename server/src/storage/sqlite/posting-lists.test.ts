@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PostingLists } from './posting-lists.ts';
+
+const batches = fc.array(fc.record({ term: fc.nat(9), count: fc.integer({ min: 1, max: 700 }) }), {
+  maxLength: 40,
+});
+
+describe('posting lists', () => {
+  it('give back what was appended, however the terms took turns', () => {
+    fc.assert(
+      fc.property(batches, (batches) => {
+        const lists = new PostingLists();
+        const expected = new Map<number, number[]>();
+        let posting = 0;
+        for (const { term, count } of batches) {
+          for (let i = 0; i < count; i++) {
+            lists.append(term, posting);
+            expected.set(term, [...(expected.get(term) ?? []), posting]);
+            posting += 256;
+          }
+        }
+        for (let term = 0; term < 10; term++) {
+          expect(all(lists, term)).toEqual(expected.get(term) ?? []);
+          expect(lists.count(term)).toBe(expected.get(term)?.length ?? 0);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('show every posting of a range of slots, and few others', () => {
+    const lists = new PostingLists();
+    for (let slot = 0; slot < 10_000; slot++) lists.append(0, slot << 8);
+    const shown = all(lists, 0, 5000, 5010).map((posting) => posting >>> 8);
+    expect(shown).toEqual(expect.arrayContaining([5000, 5009]));
+    expect(shown.length).toBeLessThanOrEqual(512);
+  });
+
+  it('cost little more than four bytes a posting', () => {
+    const lists = new PostingLists();
+    for (let slot = 0; slot < 1000; slot++)
+      for (let term = 0; term < 100; term++) lists.append(term, slot << 8);
+    expect(lists.byteSize / 100_000).toBeLessThan(5);
+  });
+});
+
+function all(lists: PostingLists, term: number, first = 0, end = Number.POSITIVE_INFINITY): number[] {
+  const postings: number[] = [];
+  lists.visit(term, first, end, (cells, from, to) => postings.push(...cells.subarray(from, to)));
+  return postings;
+}

@@ -1,0 +1,79 @@
+import type { Postings } from './postings.ts';
+import type { Slots } from './slots.ts';
+import type { Vectors } from './vectors.ts';
+
+/** What an index is made of, all of it by slot. */
+export type IndexParts = { readonly slots: Slots; readonly vectors: Vectors; readonly postings: Postings };
+
+/** Slots from `first` up to, not including, `end`. */
+export type SlotRange = { readonly first: number; readonly end: number };
+
+/** The share of one index in a search. */
+export type ScopePart = IndexParts & {
+  /** Row of its slot 0: rows number the slots of all parts, one part after the other. */
+  readonly firstRow: number;
+  /** Ranges of slots to be searched, ascending; they may hold dead slots. */
+  readonly runs: readonly SlotRange[];
+  /** From the first slot of the first run to the end of the last. */
+  readonly span: SlotRange;
+  /** Tokens by slot, from the first slot of `span` on; 0 where a slot is dead or not to be searched. */
+  readonly lengths: Uint32Array;
+  /** Whether all that the postings hold is to be searched. */
+  readonly isWhole: boolean;
+};
+
+/** What a search looks at, and the numbers that BM25 needs of it. */
+export type SearchScope = {
+  readonly parts: readonly ScopePart[];
+  readonly rowCount: number;
+  readonly chunkCount: number;
+  readonly tokenCount: number;
+};
+
+/** Lays out the rows of a search over several indexes, or over some of their sources. */
+export function openScope(indexes: readonly IndexParts[], sourceIds?: ReadonlySet<string>): SearchScope {
+  const parts: ScopePart[] = [];
+  let [rowCount, chunkCount, tokenCount] = [0, 0, 0];
+  for (const { slots, vectors, postings } of indexes) {
+    const part = sourceIds ? someOf(slots, sourceIds) : allOf(slots);
+    if (part.chunkCount === 0) continue;
+    parts.push({ slots, vectors, postings, firstRow: rowCount, ...part });
+    rowCount += slots.slotCount;
+    chunkCount += part.chunkCount;
+    tokenCount += part.tokenCount;
+  }
+  return { parts, rowCount, chunkCount, tokenCount };
+}
+
+/** The part in which a row lies. */
+export function partOf(scope: SearchScope, row: number): ScopePart {
+  let [low, high] = [0, scope.parts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((scope.parts[middle]?.firstRow ?? 0) <= row) low = middle;
+    else high = middle - 1;
+  }
+  const part = scope.parts[low];
+  if (!part) throw new RangeError(`No row ${row} in this scope`);
+  return part;
+}
+
+function allOf(slots: Slots) {
+  const { slotCount, chunkCount, tokenCount, lengths } = slots;
+  const span = { first: 0, end: slotCount };
+  return { span, runs: [span], lengths, isWhole: slots.deadCount === 0, chunkCount, tokenCount };
+}
+
+function someOf(slots: Slots, sourceIds: ReadonlySet<string>) {
+  const sources = [...sourceIds]
+    .flatMap((id) => slots.get(id) ?? [])
+    .filter((source) => source.chunkCount > 0)
+    .sort((a, b) => a.first - b.first);
+  const runs = sources.map(({ first, chunkCount }) => ({ first, end: first + chunkCount }));
+  const span = { first: runs[0]?.first ?? 0, end: runs.at(-1)?.end ?? 0 };
+  const lengths = new Uint32Array(span.end - span.first);
+  for (const { first, end } of runs) lengths.set(slots.lengths.subarray(first, end), first - span.first);
+  const chunkCount = sources.reduce((sum, source) => sum + source.chunkCount, 0);
+  const tokenCount = sources.reduce((sum, source) => sum + source.tokenCount, 0);
+  return { span, runs, lengths, isWhole: false, chunkCount, tokenCount };
+}

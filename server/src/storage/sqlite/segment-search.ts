@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { decodeSegment } from '#lib/segment.ts';
+import type { SearchEngine, SearchScope } from '#storage/engine.ts';
+import type { Tables } from '#storage/tables.ts';
+import { createSearchIndex, type SearchIndex, searchIndexes } from './search-index.ts';
+
+type SegmentSearchOptions = {
+  reads: Kysely<Tables>;
+  dimensions: number;
+  indexVersion: string;
+  memoryBytes: number;
+};
+type Loaded = { index: SearchIndex; ready: Promise<void>; usedAt: number };
+
+/** How many segments are read and merged before other requests get a turn. */
+const SEGMENTS_PER_TURN = 50;
+
+/** Search over the segments of knowledge bases, held in memory while they are used. An index is loaded at the first
+ *  query of its knowledge base (about 4 µs a chunk) and then follows each commit in the same instant; those unused for
+ *  longest leave when the memory budget is spent. */
+export function createSegmentSearch({
+  reads,
+  dimensions,
+  indexVersion,
+  memoryBytes,
+}: SegmentSearchOptions): SearchEngine {
+  const loaded = new Map<KnowledgeBaseId, Loaded>();
+  let uses = 0;
+
+  const load = async (
+    workspaceId: WorkspaceId,
+    knowledgeBaseId: KnowledgeBaseId,
+    index: SearchIndex,
+  ): Promise<void> => {
+    const of = reads.selectFrom('segments').where('workspace_id', '=', workspaceId);
+    const sources = await of
+      .select(['source_id', 'revision'])
+      .where('knowledge_base_id', '=', knowledgeBaseId)
+      .where('index_version', '=', indexVersion)
+      .execute();
+    for (const [count, { source_id, revision }] of sources.entries()) {
+      if (count % SEGMENTS_PER_TURN === SEGMENTS_PER_TURN - 1) await new Promise(setImmediate);
+      // A commit since the list was read has already brought or taken this source: the row tells.
+      const row = await of
+        .select('bytes')
+        .where('source_id', '=', source_id)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      if (row && !index.has(source_id))
+        index.add({ sourceId: source_id, revision }, decodeSegment(row.bytes));
+    }
+  };
+
+  const open = async (workspaceId: WorkspaceId, knowledgeBaseId: KnowledgeBaseId): Promise<SearchIndex> => {
+    let entry = loaded.get(knowledgeBaseId);
+    if (!entry) {
+      const index = createSearchIndex({ dimensions });
+      entry = { index, ready: load(workspaceId, knowledgeBaseId, index), usedAt: 0 };
+      loaded.set(knowledgeBaseId, entry);
+      entry.ready.catch(() => loaded.delete(knowledgeBaseId));
+      await entry.ready;
+      evict(loaded, memoryBytes, entry);
+    }
+    entry.usedAt = ++uses;
+    await entry.ready;
+    return entry.index;
+  };
+  const openAll = ({ workspaceId, knowledgeBaseIds }: SearchScope): Promise<SearchIndex[]> =>
+    Promise.all(knowledgeBaseIds.map((id) => open(workspaceId, id)));
+
+  return {
+    indexVersion,
+    writeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId, revision }, { chunkCount, bytes }) => {
+      const content = { revision, index_version: indexVersion, chunk_count: chunkCount, bytes };
+      await tx.db
+        .insertInto('segments')
+        .values({
+          workspace_id: workspaceId,
+          knowledge_base_id: knowledgeBaseId,
+          source_id: sourceId,
+          ...content,
+        })
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'source_id']).doUpdateSet(content))
+        .execute();
+      tx.afterCommit(() =>
+        loaded.get(knowledgeBaseId)?.index.add({ sourceId, revision }, decodeSegment(bytes)),
+      );
+    },
+    removeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId }) => {
+      await tx.db
+        .deleteFrom('segments')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+      tx.afterCommit(() => loaded.get(knowledgeBaseId)?.index.remove(sourceId));
+    },
+    languages: async (scope) => {
+      const indexes = await openAll(scope);
+      return [...new Set(indexes.flatMap((index) => index.languages))];
+    },
+    candidates: async (scope, { vector, terms, limit }) =>
+      searchIndexes(await openAll(scope), {
+        limit,
+        ...(vector && { queryVector: vector }),
+        ...(terms && { queryTerms: terms }),
+        ...(scope.sourceIds && { sourceIds: scope.sourceIds }),
+      }),
+  };
+}
+
+/** Drops the indexes unused for longest until the rest fits; the one just asked for stays whatever its size. */
+function evict(loaded: Map<KnowledgeBaseId, Loaded>, memoryBytes: number, keep: Loaded): void {
+  let total = 0;
+  for (const { index } of loaded.values()) total += index.byteSize;
+  const oldestFirst = [...loaded]
+    .filter(([, entry]) => entry !== keep)
+    .sort(([, a], [, b]) => a.usedAt - b.usedAt);
+  for (const [id, { index }] of oldestFirst) {
+    if (total <= memoryBytes) return;
+    total -= index.byteSize;
+    loaded.delete(id);
+  }
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TopRows } from './top-rows.ts';
+
+const scores = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constant(Number.NaN)), {
+  maxLength: 300,
+});
+
+describe('top rows', () => {
+  it('are the best, and all that tie with the last of them, in whatever order they came', () => {
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 20 }), (scores, size) => {
+        const best = new TopRows(size);
+        for (const [row, score] of scores.entries()) best.offer(row, score);
+        const numbers = scores.filter((score) => !Number.isNaN(score)).sort((a, b) => b - a);
+        const least = numbers[size - 1] ?? Number.NEGATIVE_INFINITY;
+        const expected = [...scores.keys()].filter((row) => (scores[row] ?? Number.NaN) >= least);
+        expect([...best.rows()].sort((a, b) => a - b)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('keep a hundred thousand ties', () => {
+    const best = new TopRows(10);
+    for (let row = 0; row < 100_000; row++) best.offer(row, 1);
+    expect(best.rows().length).toBe(100_000);
+  });
+});

@@ -1,0 +1,13 @@
+// Generated from vector-kernel.wat by scripts/gen-vector-kernel.ts with wabt@1.0.39; do not edit.
+
+/** SHA-256 of the WAT text that this was made from. */
+export const vectorKernelSource = 'ce89dbf396a505e2c6e1f8fd8e651aa9f17fd20789fd7ec5d2d19821bfcd069e';
+
+/** The module, 414 bytes, in base64. */
+export const vectorKernelWasm =
+  'AGFzbQEAAAABGQNgAn9/AX9gA39/fwF/YAd/f39/fX1/AX8CDwEDZW52Bm1lbW9yeQIAAQMEAwABAgcVAgZkb3RSb3cAAQhz' +
+  'Y2FuUm93cwACCsoCA9MBAgJ/BHsgACABaiECA0AgAP0ABAAhBCAA/QAEECEFIAP9AAQAIAT9DA8PDw8PDw8PDw8PDw8PDw/9' +
+  'TiAG/ZMCIQYgA/0ABBAgBEEE/W0gB/2TAiEHIAP9AAQgIAX9DA8PDw8PDw8PDw8PDw8PDw/9TiAG/ZMCIQYgA/0ABDAgBUEE' +
+  '/W0gB/2TAiEHIANBwABqIQMgAEEgaiEAIAAgAkkNAAsgBiAH/a4BIQQgBCAEIAT9DQgJCgsMDQ4PAAECAwQFBgf9rgEhBCAE' +
+  '/RsAIAT9GwFqCxIAIAAgAhAAQQR0IAEgAhAAagtgAgJ/AX0gBiEIA0AgASACEACyIASTIAAqAgCUIQkgCSAFYARAIAggBzYC' +
+  'ACAIIAk4AgQgCEEIaiEICyAAQQRqIQAgASACaiEBIAdBAWohByAHIANJDQALIAggBmtBA3YL';

@@ -1,0 +1,153 @@
+import type { QueryVector } from './query-vector.ts';
+import type { TopRows } from './top-rows.ts';
+import { bindVectorKernel, type VectorKernel } from './vector-kernel.ts';
+
+const blockRows = 128;
+const hitBytes = 8;
+const wasmPageBytes = 65_536;
+
+/** Int8 vectors by slot, in a WebAssembly memory of their own, and the scan over them.
+ *
+ *      0         query               query as int8
+ *      hits      128 * 8             what one call of the kernel found
+ *      blocks    block 0 | block 1 | ...
+ *
+ *      block     inverse norms f32 * 128 | coarse plane 128 * dimensions / 2 | fine plane, the same
+ *
+ *  A block holds 128 slots whole, so that the memory grows at its end and nothing moves. The planes are explained in
+ *  vector-kernel.wat. A slot that was cleared has the inverse norm NaN, which no threshold lets through. */
+export class Vectors {
+  readonly #dimensions: number;
+  readonly #planeBytes: number;
+  readonly #hits: number;
+  readonly #blocks: number;
+  readonly #blockBytes: number;
+  readonly #memory: WebAssembly.Memory;
+  readonly #kernel: VectorKernel;
+  #bytes: Uint8Array;
+  #words: Uint32Array;
+  #floats: Float32Array;
+  #query: QueryVector = { values: new Int8Array(0), sum: 0, inverseNorm: 0 };
+
+  constructor(dimensions: number) {
+    const padded = Math.ceil(dimensions / 64) * 64;
+    this.#dimensions = dimensions;
+    this.#planeBytes = padded / 2;
+    this.#hits = padded;
+    this.#blocks = this.#hits + blockRows * hitBytes;
+    this.#blockBytes = blockRows * (Float32Array.BYTES_PER_ELEMENT + 2 * this.#planeBytes);
+    this.#memory = new WebAssembly.Memory({ initial: 1 });
+    this.#kernel = bindVectorKernel(this.#memory);
+    this.#bytes = new Uint8Array(this.#memory.buffer);
+    this.#words = new Uint32Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
+  }
+
+  /** Bytes of the memory; those beyond the last slot were reserved only. */
+  get byteSize(): number {
+    return this.#bytes.byteLength;
+  }
+
+  /** Writes int8 rows, row-major, to the slots from `first` on. */
+  write(first: number, rows: Int8Array): void {
+    const count = rows.length / this.#dimensions;
+    this.#reserve(first + count);
+    for (let i = 0; i < count; i++) {
+      this.#writeRow(first + i, rows.subarray(i * this.#dimensions, (i + 1) * this.#dimensions));
+    }
+  }
+
+  /** Takes slots out of every later scan. */
+  clear(first: number, count: number): void {
+    for (let slot = first; slot < first + count; slot++)
+      this.#floats[this.#inverseNorm(slot) / 4] = Number.NaN;
+  }
+
+  /** Copies slots of another set of the same dimensions to the slots from `first` on. */
+  copy(first: number, from: Vectors, fromFirst: number, count: number): void {
+    this.#reserve(first + count);
+    for (let i = 0; i < count; i++) {
+      const [slot, source] = [first + i, fromFirst + i];
+      this.#floats[this.#inverseNorm(slot) / 4] = from.#floats[from.#inverseNorm(source) / 4] ?? 0;
+      for (const plane of [0, 1] as const) {
+        const at = from.#plane(plane, source);
+        this.#bytes.set(from.#bytes.subarray(at, at + this.#planeBytes), this.#plane(plane, slot));
+      }
+    }
+  }
+
+  /** Sets the vector that `scan` and `cosine` compare with. */
+  setQuery(query: QueryVector): void {
+    this.#bytes.set(new Uint8Array(query.values.buffer), 0);
+    this.#query = query;
+  }
+
+  /** Offers the slots of [first, end) by their coarse similarity to the query; row = slot + base. */
+  scan(first: number, end: number, base: number, best: TopRows): void {
+    // 16 * coarse + 7.5 is the middle of the numbers that have this coarse part.
+    const bias = ((128 - 7.5) * this.#query.sum) / 16;
+    for (let slot = first; slot < end; ) {
+      const count = Math.min(end - slot, blockRows - (slot % blockRows));
+      const found = this.#kernel.scanRows(
+        this.#inverseNorm(slot),
+        this.#plane(0, slot),
+        this.#planeBytes,
+        count,
+        bias,
+        best.threshold,
+        this.#hits,
+      );
+      for (let word = this.#hits / 4; word < this.#hits / 4 + 2 * found; word += 2) {
+        best.offer(base + slot + (this.#words[word] ?? 0), this.#floats[word + 1] ?? 0);
+      }
+      slot += count;
+    }
+  }
+
+  /** Cosine of the slot's int8 vector and the query's, as a 32-bit float; 0 for a zero vector. */
+  cosine(slot: number): number {
+    const { sum, inverseNorm } = this.#query;
+    const dot = this.#kernel.dotRow(this.#plane(0, slot), this.#plane(1, slot), this.#planeBytes) - 128 * sum;
+    const cosine = dot * (this.#floats[this.#inverseNorm(slot) / 4] ?? 0) * inverseNorm;
+    return Math.fround(Math.max(-1, Math.min(1, cosine)));
+  }
+
+  #block(slot: number): number {
+    return this.#blocks + Math.floor(slot / blockRows) * this.#blockBytes;
+  }
+
+  #inverseNorm(slot: number): number {
+    return this.#block(slot) + (slot % blockRows) * Float32Array.BYTES_PER_ELEMENT;
+  }
+
+  #plane(plane: 0 | 1, slot: number): number {
+    const planes = this.#block(slot) + blockRows * Float32Array.BYTES_PER_ELEMENT;
+    return planes + (plane * blockRows + (slot % blockRows)) * this.#planeBytes;
+  }
+
+  #writeRow(slot: number, row: Int8Array): void {
+    const bytes = this.#bytes;
+    const [coarse, fine] = [this.#plane(0, slot), this.#plane(1, slot)];
+    let squares = 0;
+    for (let group = 0; group < row.length; group += 32) {
+      for (let i = 0; i < 16; i++) {
+        const low = row[group + i] ?? 0;
+        const high = row[group + 16 + i] ?? 0;
+        squares += low * low + high * high;
+        bytes[coarse + group / 2 + i] = ((low + 128) >> 4) | ((high + 128) & 0xf0);
+        bytes[fine + group / 2 + i] = ((low + 128) & 0x0f) | (((high + 128) & 0x0f) << 4);
+      }
+    }
+    this.#floats[this.#inverseNorm(slot) / 4] = squares && 1 / Math.sqrt(squares);
+  }
+
+  #reserve(slots: number): void {
+    const missing = this.#block(slots - 1) + this.#blockBytes - this.#bytes.byteLength;
+    if (missing <= 0) return;
+    // An eighth ahead: growing costs a few system calls and new views, pages that are not touched cost nothing.
+    this.#memory.grow(Math.ceil((missing + this.#bytes.byteLength / 8) / wasmPageBytes));
+    this.#bytes = new Uint8Array(this.#memory.buffer);
+    this.#words = new Uint32Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
+  }
+}

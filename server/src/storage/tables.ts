@@ -1,0 +1,229 @@
+import type {
+  AgentId,
+  ApiKeyId,
+  JobId,
+  KnowledgeBaseId,
+  MessageId,
+  SourceId,
+  WorkspaceId,
+} from '#lib/ids.ts';
+
+/** The tables as both engines have them. Portable types alone: text ids, integer milliseconds since 1970 (`…_at`),
+ *  0/1 for booleans, JSON as text. Every key begins with `workspace_id`. */
+export type Tables = {
+  environment_settings: EnvironmentSettingRow;
+  workspaces: WorkspaceRow;
+  api_keys: ApiKeyRow;
+  knowledge_bases: KnowledgeBaseRow;
+  agents: AgentRow;
+  agent_knowledge_bases: AgentKnowledgeBaseRow;
+  sources: SourceRow;
+  source_tags: SourceTagRow;
+  source_files: SourceFileRow;
+  source_texts: SourceTextRow;
+  chunks: ChunkRow;
+  segments: SegmentRow;
+  jobs: JobRow;
+  conversations: ConversationRow;
+  messages: MessageRow;
+  message_sources: MessageSourceRow;
+};
+
+/** What the environment as a whole remembers, such as the key that signs cursors. */
+export type EnvironmentSettingRow = { name: string; value: string };
+
+export type WorkspaceRow = {
+  workspace_id: WorkspaceId;
+  name: string;
+  created_at: number;
+  updated_at: number;
+};
+
+export type KeyScope = 'read_only' | 'read_write' | 'admin';
+
+export type ApiKeyRow = {
+  workspace_id: WorkspaceId;
+  key_id: ApiKeyId;
+  name: string;
+  scope: KeyScope;
+  /** SHA-256 of the key text, in hex; the text itself is nowhere. */
+  secret_hash: string;
+  last_four: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+};
+
+export type KnowledgeBaseRow = {
+  workspace_id: WorkspaceId;
+  knowledge_base_id: KnowledgeBaseId;
+  name: string;
+  description: string;
+  is_default: 0 | 1;
+  created_at: number;
+  updated_at: number;
+};
+
+export type ResponseLength = 'short' | 'medium' | 'detailed';
+
+export type AgentRow = {
+  workspace_id: WorkspaceId;
+  agent_id: AgentId;
+  name: string;
+  status: 'active' | 'inactive';
+  welcome_message: string | null;
+  fallback_message: string | null;
+  system_prompt: string | null;
+  response_length: ResponseLength;
+  created_at: number;
+  updated_at: number;
+};
+
+export type AgentKnowledgeBaseRow = {
+  workspace_id: WorkspaceId;
+  agent_id: AgentId;
+  knowledge_base_id: KnowledgeBaseId;
+  /** The place in the agent's list, from 0. */
+  position: number;
+};
+
+export type SourceType = 'document' | 'url' | 'text';
+export type SourceStatus = 'processing' | 'indexed' | 'failed';
+export type SourceStage = 'queued' | 'fetching' | 'parsing' | 'chunking' | 'embedding' | 'indexing' | 'done';
+
+export type SourceErrorCode =
+  | 'unsupported_format'
+  | 'unreadable_file'
+  | 'encrypted_file'
+  | 'no_text'
+  | 'too_large'
+  | 'too_many_pages'
+  | 'fetch_failed'
+  | 'fetch_blocked'
+  | 'fetch_timeout'
+  | 'parse_timeout'
+  | 'embedding_failed'
+  | 'internal_error';
+
+export type SourceRow = {
+  workspace_id: WorkspaceId;
+  source_id: SourceId;
+  knowledge_base_id: KnowledgeBaseId;
+  type: SourceType;
+  name: string;
+  url: string | null;
+  file_name: string | null;
+  mime_type: string | null;
+  /** Bytes of the original content; null until they are known. */
+  size_bytes: number | null;
+  content_sha256: string | null;
+  status: SourceStatus;
+  stage: SourceStage;
+  /** 0 to 1. */
+  progress: number;
+  /** JSON: {code, message, stage, retryable}; null unless the last indexing failed. */
+  error: string | null;
+  /** The newest content, indexed or not; counts up with every new content and every reindex. */
+  revision: number;
+  /** The content that answers queries; null before the first success. */
+  indexed_revision: number | null;
+  chunk_count: number;
+  /** JSON array of strings; `source_tags` repeats it for filters. */
+  tags: string;
+  created_at: number;
+  updated_at: number;
+  indexed_at: number | null;
+};
+
+export type SourceTagRow = { workspace_id: WorkspaceId; tag: string; source_id: SourceId };
+
+/** The original bytes as they came, in parts of at most 1 MiB, numbered from 0. Kept under the revision that they came with. */
+export type SourceFileRow = {
+  workspace_id: WorkspaceId;
+  source_id: SourceId;
+  revision: number;
+  part: number;
+  bytes: Uint8Array;
+};
+
+export type SourceTextRow = {
+  workspace_id: WorkspaceId;
+  source_id: SourceId;
+  revision: number;
+  text: string;
+  /** JSON: {headings: [{start, end, level, text}], pages: [{page, start}]}, offsets into `text`. */
+  outline: string;
+};
+
+export type ChunkRow = {
+  workspace_id: WorkspaceId;
+  source_id: SourceId;
+  revision: number;
+  /** From 0, in the order of the text. */
+  position: number;
+  /** Offsets into the extracted text, in UTF-16 code units; `text` is that slice. */
+  start_offset: number;
+  end_offset: number;
+  page: number | null;
+  heading: string | null;
+  text: string;
+};
+
+/** The search index of one source; see lib/segment.ts for the bytes. */
+export type SegmentRow = {
+  workspace_id: WorkspaceId;
+  knowledge_base_id: KnowledgeBaseId;
+  source_id: SourceId;
+  revision: number;
+  /** Names all that the bytes depend on (model, analyzer, layout); one that is not current is made again. */
+  index_version: string;
+  chunk_count: number;
+  bytes: Uint8Array;
+};
+
+export type JobRow = {
+  workspace_id: WorkspaceId;
+  job_id: JobId;
+  kind: string;
+  /** What the job works on; a job goes when its subject goes. */
+  subject_id: string;
+  /** JSON, checked by the schema of its kind. */
+  payload: string;
+  /** Not before this time. */
+  run_at: number;
+  /** Whoever runs it holds it until then and extends it while alive; null while it waits. */
+  lease_until: number | null;
+  /** Changes with every claim, so that a worker whose lease was lost cannot finish the job of another. */
+  lease_token: string | null;
+  attempts: number;
+  created_at: number;
+};
+
+export type ConversationRow = {
+  workspace_id: WorkspaceId;
+  agent_id: AgentId;
+  session_id: string;
+  /** User and agent messages; the welcome message is not counted. */
+  message_count: number;
+  started_at: number;
+  last_activity_at: number;
+};
+
+export type MessageRow = {
+  workspace_id: WorkspaceId;
+  agent_id: AgentId;
+  session_id: string;
+  message_id: MessageId;
+  role: 'welcome' | 'user' | 'agent';
+  text: string;
+  /** 0 to 1; null unless the role is agent. */
+  confidence: number | null;
+  /** JSON arrays as the chat answer had them. */
+  sources: string;
+  citations: string;
+  created_at: number;
+};
+
+/** Which replies rest on which source, so that a deleted source leaves the transcripts too. */
+export type MessageSourceRow = { workspace_id: WorkspaceId; source_id: SourceId; message_id: MessageId };
