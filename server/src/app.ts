@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { agentRoutes } from '#agents/routes.ts';
@@ -43,7 +43,7 @@ export async function buildApp(
   const app = fastify({
     ...(serverFactory && { serverFactory }),
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => newId('request'),
     requestIdHeader: false,
     bodyLimit: 1024 * 1024,
@@ -115,11 +115,10 @@ function guardRequests(app: FastifyInstance, services: AppServices): void {
 /** One line a request, without bodies, keys or query strings. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, id, headers } = request;
+    const { method, routeOptions, headers } = request;
     const theirs = headers['x-request-id'];
     request.log.info(
       {
-        request_id: id,
         ...(typeof theirs === 'string' && /^[\w.:-]{1,128}$/.test(theirs) && { client_request_id: theirs }),
         method,
         route: routeOptions.url ?? 'unknown',

@@ -12,9 +12,13 @@ export type Unit = Span & {
   endsBlock: boolean;
 };
 
-/** The most that one unit holds. */
+/** The most that one unit holds: a chunk's fill. */
 export const maxUnitWeight = 180;
-const maxUnitLength = 1_600;
+
+type Size = { weight: number; length: number };
+const maxUnit: Size = { weight: maxUnitWeight, length: 1_600 };
+/** What is longer goes in pieces of a third, so that chunks can still be filled evenly. */
+const piece: Size = { weight: 60, length: 500 };
 
 /** The units of a document in order; together they hold all its text but white space. */
 export function unitsOf({ text, blocks }: ParsedDocument): Unit[] {
@@ -55,22 +59,25 @@ function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
     units.push({ start, end, weight: weighText(text, start, end), block, endsBlock: false });
   };
   let start = span.start;
-  for (let limit = limitOf(text, start, span.end); limit < span.end; limit = limitOf(text, start, span.end)) {
-    const cut = cutBefore(text, start, limit);
-    add(start, trimEnd(text, start, cut));
-    start = skipSpace(text, cut, span.end);
+  if (reach(text, start, span.end, maxUnit) < span.end) {
+    for (let limit = start; limit < span.end; ) {
+      limit = reach(text, start, span.end, piece);
+      const cut = limit < span.end ? cutBefore(text, start, limit) : span.end;
+      add(start, trimEnd(text, start, cut));
+      start = skipSpace(text, cut, span.end);
+    }
   }
   if (start < span.end) add(start, span.end);
 }
 
-/** How far from `start` a unit may reach. Weighs a step at a time, so that a long span is read once. */
-function limitOf(text: string, start: number, end: number): number {
-  const step = 64;
-  const farthest = Math.min(end, start + maxUnitLength);
+/** How far from `start` a unit of a size reaches, at most to `end`. */
+function reach(text: string, start: number, end: number, size: Size): number {
+  const step = 16;
+  const farthest = Math.min(end, start + size.length);
   let weight = 0;
   for (let at = start; at < farthest; at += step) {
     weight += weighText(text, at, Math.min(at + step, farthest));
-    if (weight > maxUnitWeight) return Math.max(at, start + 1);
+    if (weight > size.weight) return Math.max(at, start + 1);
   }
   return farthest;
 }

@@ -106,7 +106,7 @@ describe('chunkDocument', () => {
     );
   });
 
-  it('takes 5 MB of any one thing in seconds', () => {
+  it('takes a million characters of any one thing in seconds', () => {
     for (const hostile of ['a', '#', '# a\n', '\n', ' ', '。', 'a\n\n', '\u0301', '| a |\n']) {
       const startedMs = performance.now();
       chunksOf(hostile.repeat(Math.floor(1_000_000 / hostile.length)));

@@ -19,7 +19,7 @@ export type Chunk = {
 };
 
 /** maxWords: what a chunk holds besides its overlap, at most and by default 180. */
-export type ChunkOptions = { maxWords?: number };
+type ChunkOptions = { maxWords?: number };
 
 /** Cuts a document into chunks of about 120-180 words (300-450 characters of CJK or Thai) at the ends of sentences
  *  and blocks, never across a heading, but small sections joined. Neighbours in a section share one sentence.

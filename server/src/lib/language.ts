@@ -137,11 +137,13 @@ function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]
     if (candidates.includes(language)) add(language, Math.sqrt((sample.match(letters)?.length ?? 0) / 3));
   }
   const [first, second] = [...scores].sort((a, b) => b[1] - a[1]);
-  if (!first || first[1] < leastScore) return 'und';
+  const least = candidates.length > 3 ? leastScore.manyLanguages : leastScore.fewLanguages;
+  if (!first || first[1] < least) return 'und';
   return first[1] >= leastLead * (second?.[1] ?? 0) ? first[0] : 'und';
 }
 
-const leastScore = 1.4;
+/** One function word is enough among three languages of a script, but not among the twenty of Latin. */
+const leastScore = { fewLanguages: 0.5, manyLanguages: 1.4 };
 const leastLead = 1.15;
 
 function countWords(sample: string): Map<string, number> {

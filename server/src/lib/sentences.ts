@@ -23,7 +23,7 @@ export function splitSentences(text: string, start = 0, end = text.length): Span
 }
 
 /** Whether the UTF-16 code unit at a position is white space (what \s matches). */
-export function isSpaceAt(text: string, position: number): boolean {
+function isSpaceAt(text: string, position: number): boolean {
   const unit = text.charCodeAt(position);
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   return (

@@ -1,7 +1,7 @@
 /** The words of a run, in their own case, and the names it makes as a whole, in lower case.
  *  `ERR_42X` -> words ERR, 42X, names err_42x; `getUserName` -> get, User, Name, getusername; `e-mail` -> e, mail,
  *  email; `v1.29.3` -> v1, 29, 3, names v1.29.3, 1.29.3; `U.S.` -> US; `it's` -> it; `1,000` -> 1000. */
-export type SplitRun = { words: string[]; names: string[] };
+type SplitRun = { words: string[]; names: string[] };
 
 /** Splits a run of `scanRuns` of kind spaced. Linear in its length. */
 export function splitRun(run: string): SplitRun {
@@ -37,8 +37,8 @@ function splitPiece(piece: string, split: SplitRun): void {
   for (const part of parts) splitCamelCase(part, split);
 }
 
-const humps = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/u;
-const hasHump = /[\p{Ll}\p{Nd}]\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u;
+const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Nd})(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/u;
+const hasHump = /\p{Ll}\p{Lu}|\p{Nd}\p{Lu}\p{Ll}|\p{Lu}{2}\p{Ll}{2}/u;
 
 function splitCamelCase(part: string, split: SplitRun): void {
   if (!hasHump.test(part)) {

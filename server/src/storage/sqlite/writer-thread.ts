@@ -22,6 +22,7 @@ let changedSinceCheckpoint = false;
 port.on('message', (request: WriterRequest) => {
   try {
     port.postMessage({ id: request.id, ...run(request) });
+    if (request.sql === 'close') port.close();
   } catch (error) {
     // An error loses its own fields on the way between threads.
     const { message, errcode } = error as Error & { errcode?: number };
@@ -34,7 +35,6 @@ function run({ sql, parameters }: WriterRequest): { rows: unknown[]; changes: nu
     clearInterval(checkpoints);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
-    port.close();
     return { rows: [], changes: 0 };
   }
   const statement = prepared(sql);
