@@ -7,8 +7,10 @@ import {
 
 const DIMENSIONS = 256;
 const VOCABULARY = 50_000;
-const WORDS_PER_CHUNK = 120;
+const WORDS_PER_CHUNK = { min: 80, max: 160 };
 const CHUNKS_PER_SOURCE = 100;
+/** Sources whose bytes are made at once, before their loading is measured. */
+const SOURCES_PER_BATCH = 100;
 const CLUSTERS = 500;
 const CANDIDATES = 50;
 /** Commoner words are stop words, which queries do not have. */
@@ -31,10 +33,16 @@ function benchSize(size: number): Record<string, number> {
   const random = randomNumbers(size);
   const source = sourceMaker(random);
   const index = createSearchIndex({ dimensions: DIMENSIONS });
+  const sourceCount = size / CHUNKS_PER_SOURCE;
   let loadMs = 0;
-  for (let i = 0; i < size / CHUNKS_PER_SOURCE; i++) {
-    const bytes = encodeSegment(buildSegment(source(CHUNKS_PER_SOURCE)));
-    loadMs += cpuMs(() => index.add({ sourceId: `src_${i}`, revision: 1 }, decodeSegment(bytes)));
+  for (let first = 0; first < sourceCount; first += SOURCES_PER_BATCH) {
+    const count = Math.min(SOURCES_PER_BATCH, sourceCount - first);
+    const batch = Array.from({ length: count }, () => encodeSegment(buildSegment(source(CHUNKS_PER_SOURCE))));
+    loadMs += cpuMs(() =>
+      batch.forEach(
+        (bytes, i) => void index.add({ sourceId: `src_${first + i}`, revision: 1 }, decodeSegment(bytes)),
+      ),
+    );
   }
   const queries = Array.from({ length: 200 }, () => source.query());
   const perQuery = (request: (query: Query) => IndexRequest): number => {
@@ -83,11 +91,13 @@ function sourceMaker(random: () => number) {
   const rank = () => Math.floor((VOCABULARY + 1) ** random());
   const words = () => {
     const terms = new Map<string, number>();
-    for (let i = 0; i < WORDS_PER_CHUNK; i++) {
+    const length =
+      WORDS_PER_CHUNK.min + Math.floor(random() * (WORDS_PER_CHUNK.max - WORDS_PER_CHUNK.min + 1));
+    for (let i = 0; i < length; i++) {
       const term = `word${rank()}`;
       terms.set(term, (terms.get(term) ?? 0) + 1);
     }
-    return { terms, length: WORDS_PER_CHUNK };
+    return { terms, length };
   };
   const source = (chunkCount: number) => {
     const vectors = new Float32Array(chunkCount * DIMENSIONS);

@@ -7,8 +7,8 @@ import type { StaticModel } from '#models/static-embedder.ts';
 import type { Services } from '#services.ts';
 import type { PrepareResult } from './ingest-thread.ts';
 
-/** Jobs that wait for a thread with their content read, so that none idles while another job commits. */
-const JOBS_PER_THREAD = 4;
+/** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
+const JOBS_PER_THREAD = 8;
 const IDLE_MS = 30_000;
 
 export type PreparerPool = Preparer & { close(): Promise<void> };

@@ -36,7 +36,10 @@ export type TestService = {
 };
 
 /** Starts the real service on free ports and an empty data folder. */
-export async function startTestService(settings: Record<string, string> = {}, clock?: Clock): Promise<TestService> {
+export async function startTestService(
+  settings: Record<string, string> = {},
+  clock?: Clock,
+): Promise<TestService> {
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'footnote-test-'));
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void logs.push(line) });
@@ -60,7 +63,11 @@ export async function startTestService(settings: Record<string, string> = {}, cl
 /** A client of any running service. */
 export function createClient(baseUrl: string, key: string): Client {
   const call: Client['call'] = async (method, path, body, headers = {}) => {
-    const isRaw = body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+    const isRaw =
+      body === undefined ||
+      typeof body === 'string' ||
+      body instanceof FormData ||
+      body instanceof Uint8Array;
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
@@ -71,7 +78,11 @@ export function createClient(baseUrl: string, key: string): Client {
       ...(body !== undefined && { body: isRaw ? (body as string | FormData) : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    };
   };
   const client: Client = {
     call,
@@ -81,7 +92,8 @@ export function createClient(baseUrl: string, key: string): Client {
     delete: (path) => call('DELETE', path),
     addText: async (name, content, more = {}) => {
       const added = await client.post('/v1/knowledge-base/sources', { type: 'text', name, content, ...more });
-      if (added.status !== 201) throw new Error(`adding a text answered ${added.status}: ${JSON.stringify(added.body)}`);
+      if (added.status !== 201)
+        throw new Error(`adding a text answered ${added.status}: ${JSON.stringify(added.body)}`);
       return (await client.get(`/v1/knowledge-base/sources/${added.body.data.id}?wait=30`)).body.data;
     },
     baseUrl,

@@ -1,36 +1,29 @@
-import { splitSentences } from '#lib/sentences.ts';
-import { confidenceOf } from './confidence.ts';
+import { detectLanguage } from '#lib/language.ts';
+import { composeReply } from './compose-reply.ts';
+import { confidenceOf, REFUSAL } from './confidence.ts';
+import { readQuestion } from './question.ts';
+import { rankSentences } from './rank-sentences.ts';
 import type { Passage, Reply } from './reply.ts';
+import { type ResponseLength, selectSentences } from './select-sentences.ts';
 
-type Question = { question: string; passages: readonly Passage[]; responseLength: 'short' | 'medium' | 'detailed' };
+type ExtractiveRequest = { question: string; passages: readonly Passage[]; responseLength: ResponseLength };
 
-const LENGTHS = { short: 2, medium: 4, detailed: 8 };
+/** Enough of a passage to tell its language. */
+const LANGUAGE_SAMPLE_CHARACTERS = 400;
 
-/** A reply made of the first sentences of the best passage, or undefined when nothing was found. */
-export function answerExtractively({ passages, responseLength }: Question): Reply | undefined {
-  const best = passages[0];
-  if (!best || best.score < 0.05) return undefined;
-  let text = '';
-  const citations: Reply['citations'] = [];
-  for (const { start, end } of splitSentences(best.text).slice(0, LENGTHS[responseLength])) {
-    const sentence = best.text.slice(start, end).replace(/\s+/g, ' ');
-    if (text) text += ' ';
-    const replyStart = text.length;
-    text += sentence;
-    citations.push({
-      source_id: best.sourceId,
-      chunk_id: best.chunkId,
-      start: best.start + start,
-      end: best.start + end,
-      ...(best.page !== undefined && { page: best.page }),
-      reply_start: replyStart,
-      reply_end: text.length,
-    });
-  }
-  return {
-    text,
-    sources: [{ id: best.sourceId, name: best.sourceName, snippet: text.slice(0, 300) }],
-    citations,
-    confidence: confidenceOf(passages),
-  };
+/** Answers in the words of the sources, without a language model: chooses the sentences that answer best and cites each.
+ *  Undefined when nothing relevant was found.
+ *  passages: best first. */
+export function answerExtractively({
+  question,
+  passages,
+  responseLength,
+}: ExtractiveRequest): Reply | undefined {
+  const [best] = passages;
+  if (!best) return undefined;
+  const language = detectLanguage(best.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
+  const ranked = rankSentences(readQuestion(question, language), passages, language);
+  const confidence = confidenceOf(ranked);
+  if (confidence < REFUSAL) return undefined;
+  return { ...composeReply(selectSentences(ranked, responseLength)), confidence };
 }

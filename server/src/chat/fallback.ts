@@ -1,11 +1,31 @@
+import { detectLanguage, type Language } from '#lib/language.ts';
 import { confidenceOfFallback } from './confidence.ts';
 import type { Passage, Reply } from './reply.ts';
 
-const GENERIC = "I don't know: I found nothing about this in my knowledge base.";
+const ENGLISH = "I don't know: I found nothing about this in my knowledge base.";
 
-/** What is said when nothing relevant was found: the agent's own message, or a generic one; never with sources. */
-export const fallbackReply = (message: string | null, passages: readonly Passage[]): Reply => ({
-  text: message ?? GENERIC,
+const GENERIC: Partial<Record<Language, string>> = {
+  de: 'Das weiß ich nicht: In meiner Wissensbasis habe ich nichts dazu gefunden.',
+  fr: "Je ne sais pas : je n'ai rien trouvé à ce sujet dans ma base de connaissances.",
+  es: 'No lo sé: no he encontrado nada sobre esto en mi base de conocimiento.',
+  it: 'Non lo so: non ho trovato nulla al riguardo nella mia base di conoscenza.',
+  pt: 'Não sei: não encontrei nada sobre isso na minha base de conhecimento.',
+  nl: 'Dat weet ik niet: ik heb hierover niets gevonden in mijn kennisbank.',
+  pl: 'Nie wiem: nie znalazłem nic na ten temat w mojej bazie wiedzy.',
+  ru: 'Я не знаю: в моей базе знаний ничего об этом не нашлось.',
+  zh: '我不知道：在我的知识库中没有找到相关内容。',
+  ja: 'わかりません。ナレッジベースに該当する情報が見つかりませんでした。',
+  ko: '잘 모르겠습니다. 지식 베이스에서 관련 내용을 찾지 못했습니다.',
+};
+
+/** What is said when nothing relevant was found: the agent's own message, or a generic one in the language of the
+ *  question; never with sources. */
+export const fallbackReply = (
+  message: string | null,
+  question: string,
+  passages: readonly Passage[],
+): Reply => ({
+  text: message ?? GENERIC[detectLanguage(question)] ?? ENGLISH,
   sources: [],
   citations: [],
   confidence: confidenceOfFallback(passages),

@@ -25,7 +25,9 @@ export function readSentences(passages: readonly Passage[]): Sentence[] {
     for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
       // Chunks can cut a very long sentence differently: what overlaps counts as the same.
       const known = read.slice();
-      read.push(...sentencesOf(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))));
+      read.push(
+        ...sentencesOf(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))),
+      );
     }
     return linkNeighbours(read.sort((a, b) => a.start - b.start));
   });
@@ -54,7 +56,15 @@ function sentencesOf(passage: Passage): Sentence[] {
     const sentence = text.slice(start + sign, end).replace(/\s+/g, ' ');
     if (!letterOrDigit.test(sentence) || fence.test(sentence)) continue;
     if (isHeading || labels.has(sentence)) context = `${sourceName} ${heading} ${sentence}`;
-    else sentences.push({ passage, start: base + start + sign, end: base + end, text: sentence, context, previous: undefined });
+    else
+      sentences.push({
+        passage,
+        start: base + start + sign,
+        end: base + end,
+        text: sentence,
+        context,
+        previous: undefined,
+      });
   }
   return sentences;
 }

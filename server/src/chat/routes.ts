@@ -10,9 +10,21 @@ import type { MessageId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { runTurn } from './run-turn.ts';
-import { ChatAnswer, ChatBody, Conversation, Message, SessionId, toConversation, toMessage } from './schema.ts';
+import {
+  ChatAnswer,
+  ChatBody,
+  Conversation,
+  Message,
+  SessionId,
+  toConversation,
+  toMessage,
+} from './schema.ts';
 
-const agentOfPath = pathResource({ noun: 'agent', prefix: 'agt', find: (store, id) => store.agents.find(id) });
+const agentOfPath = pathResource({
+  noun: 'agent',
+  prefix: 'agt',
+  find: (store, id) => store.agents.find(id),
+});
 const params = z.object({ id: z.string() });
 const sessionParams = z.object({ id: z.string(), session_id: z.string() });
 
@@ -25,17 +37,26 @@ export const chatRoutes =
       '/agents/:id/chat',
       {
         onRequest: agentOfPath.load,
-        schema: { summary: 'Send a message to an agent', params, body: ChatBody, response: { 200: envelope(ChatAnswer) } },
+        schema: {
+          summary: 'Send a message to an agent',
+          params,
+          body: ChatBody,
+          response: { 200: envelope(ChatAnswer) },
+        },
       },
       async (request) => {
         const agent = agentOfPath.of(request);
         if (agent.status === 'inactive') {
-          throw new AppError('forbidden', 'The agent is paused (status inactive); set its status to active to chat with it.');
+          throw new AppError(
+            'forbidden',
+            'The agent is paused (status inactive); set its status to active to chat with it.',
+          );
         }
         const { store, signal } = contextOf(request);
         const { message, session_id: sessionId } = request.body;
         const run = () => runTurn(services, store, { agent, message, sessionId, signal });
-        const turn = sessionId === undefined ? await run() : await inOrder(`${agent.agent_id} ${sessionId}`, run);
+        const turn =
+          sessionId === undefined ? await run() : await inOrder(`${agent.agent_id} ${sessionId}`, run);
         return answer(request, {
           reply: turn.text,
           sources: turn.sources,
@@ -91,7 +112,10 @@ export const chatRoutes =
         if (!(await store.conversations.find(agent_id, session_id))) throw notFound('session', session_id);
         const { limit, cursor } = request.query;
         const context = [store.workspaceId, 'messages', agent_id, session_id];
-        const rows = await store.conversations.messages(agent_id, session_id, { limit, after: cursors.read<MessageId>(cursor, context) });
+        const rows = await store.conversations.messages(agent_id, session_id, {
+          limit,
+          after: cursors.read<MessageId>(cursor, context),
+        });
         const page = cursors.page(rows, limit, context, (row) => row.message_id);
         return answerPage(request, { items: page.rows.map(toMessage), nextCursor: page.nextCursor });
       },
@@ -101,12 +125,18 @@ export const chatRoutes =
       '/agents/:id/conversations/:session_id',
       {
         onRequest: agentOfPath.load,
-        schema: { summary: 'Delete a session with its messages', params: sessionParams, response: { 204: z.null() } },
+        schema: {
+          summary: 'Delete a session with its messages',
+          params: sessionParams,
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { session_id } = request.params;
-        const wasThere = await contextOf(request).store.transaction((tx) => tx.conversations.remove(agent_id, session_id));
+        const wasThere = await contextOf(request).store.transaction((tx) =>
+          tx.conversations.remove(agent_id, session_id),
+        );
         if (!wasThere) throw notFound('session', session_id);
         return reply.status(204).send(null);
       },

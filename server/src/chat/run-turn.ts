@@ -8,9 +8,18 @@ import { fallbackReply } from './fallback.ts';
 import { standaloneQuestion } from './follow-up.ts';
 import type { Passage, Reply } from './reply.ts';
 
-export type Turn = Reply & { sessionId: string; messageId: MessageRow['message_id']; welcomeMessage: string | undefined };
+export type Turn = Reply & {
+  sessionId: string;
+  messageId: MessageRow['message_id'];
+  welcomeMessage: string | undefined;
+};
 
-type TurnRequest = { agent: AgentWithBases; message: string; sessionId: string | undefined; signal: AbortSignal };
+type TurnRequest = {
+  agent: AgentWithBases;
+  message: string;
+  sessionId: string | undefined;
+  signal: AbortSignal;
+};
 
 /** Chunks that an answer may rest on. */
 const PASSAGES = 8;
@@ -19,10 +28,17 @@ const HISTORY_MESSAGES = 8;
 
 /** Answers one message: finds what it is about, searches the agent's knowledge bases, composes a reply with exact
  *  citations, and writes the turn. A source that is deleted while the answer is made is not in it. */
-export async function runTurn(services: Pick<Services, 'models' | 'clock'>, store: WorkspaceStore, request: TurnRequest): Promise<Turn> {
+export async function runTurn(
+  services: Pick<Services, 'models' | 'clock'>,
+  store: WorkspaceStore,
+  request: TurnRequest,
+): Promise<Turn> {
   const { agent, message, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
-  const history = request.sessionId === undefined ? [] : await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
+  const history =
+    request.sessionId === undefined
+      ? []
+      : await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
   const question = standaloneQuestion(message, history);
   for (;;) {
     const reply = await composeReply(services, store, agent, question);
@@ -35,7 +51,12 @@ export async function runTurn(services: Pick<Services, 'models' | 'clock'>, stor
   }
 }
 
-async function composeReply(services: Pick<Services, 'models'>, store: WorkspaceStore, agent: AgentWithBases, question: string): Promise<Reply> {
+async function composeReply(
+  services: Pick<Services, 'models'>,
+  store: WorkspaceStore,
+  agent: AgentWithBases,
+  question: string,
+): Promise<Reply> {
   const hits = await search(services, store, {
     query: question.slice(0, 2_048),
     searchType: 'hybrid',
@@ -56,7 +77,10 @@ async function composeReply(services: Pick<Services, 'models'>, store: Workspace
       share: candidate.share,
     }),
   );
-  return answerExtractively({ question, passages, responseLength: agent.response_length }) ?? fallbackReply(agent.fallback_message, passages);
+  return (
+    answerExtractively({ question, passages, responseLength: agent.response_length }) ??
+    fallbackReply(agent.fallback_message, question, passages)
+  );
 }
 
 /** Whether all that the reply rests on is still there, at the moment of the commit. */
@@ -67,27 +91,39 @@ async function allExist(tx: WorkspaceTransaction, reply: Reply): Promise<boolean
 
 async function writeTurn(
   tx: WorkspaceTransaction,
-  { agent, message, sessionId, reply, now }: { agent: AgentWithBases; message: string; sessionId: string; reply: Reply; now: number },
+  {
+    agent,
+    message,
+    sessionId,
+    reply,
+    now,
+  }: { agent: AgentWithBases; message: string; sessionId: string; reply: Reply; now: number },
 ): Promise<Turn> {
   const isNew = (await tx.conversations.find(agent.agent_id, sessionId)) === undefined;
   const welcomeMessage = isNew ? (agent.welcome_message ?? undefined) : undefined;
-  const blank = { confidence: null, sources: '[]', citations: '[]', created_at: now };
-  const messageId = newId('message');
-  const messages = [
-    ...(welcomeMessage === undefined ? [] : [{ ...blank, message_id: newId('message'), role: 'welcome' as const, text: welcomeMessage }]),
-    { ...blank, message_id: newId('message'), role: 'user' as const, text: message },
-    {
-      message_id: newId('message'),
-      role: 'agent' as const,
-      text: reply.text,
-      confidence: reply.confidence,
-      sources: JSON.stringify(reply.sources),
-      citations: JSON.stringify(reply.citations),
-      created_at: now,
-    },
-  ];
-  void messageId;
+  const said = (role: MessageRow['role'], text: string) => ({
+    message_id: newId('message'),
+    role,
+    text,
+    confidence: null,
+    sources: '[]',
+    citations: '[]',
+    created_at: now,
+  });
+  const answer = {
+    ...said('agent', reply.text),
+    confidence: reply.confidence,
+    sources: JSON.stringify(reply.sources),
+    citations: JSON.stringify(reply.citations),
+  };
+  const welcome = welcomeMessage === undefined ? [] : [said('welcome', welcomeMessage)];
   const restsOn = reply.sources.map((source) => source.id as SourceId);
-  await tx.conversations.append(agent.agent_id, sessionId, messages, restsOn, now);
-  return { ...reply, sessionId, messageId: messages.at(-1)?.message_id ?? messageId, welcomeMessage };
+  await tx.conversations.append(
+    agent.agent_id,
+    sessionId,
+    [...welcome, said('user', message), answer],
+    restsOn,
+    now,
+  );
+  return { ...reply, sessionId, messageId: answer.message_id, welcomeMessage };
 }

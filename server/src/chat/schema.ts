@@ -15,17 +15,24 @@ export const SessionId = z
 export const ChatBody = z
   .strictObject({
     message: requiredText(LIMITS.messageCharacters),
-    session_id: SessionId.optional().meta({ description: 'Chosen by the client; the same value across turns keeps the context. A new one is made when absent.' }),
+    session_id: SessionId.optional().meta({
+      description:
+        'Chosen by the client; the same value across turns keeps the context. A new one is made when absent.',
+    }),
   })
   .meta({ id: 'ChatBody' });
 
-const SourceReferenceSchema = z.object({ id: z.string(), name: z.string(), snippet: z.string() }).meta({ id: 'SourceReference' });
+const SourceReferenceSchema = z
+  .object({ id: z.string(), name: z.string(), snippet: z.string() })
+  .meta({ id: 'SourceReference' });
 
 const CitationSchema = z
   .object({
     source_id: z.string(),
     chunk_id: z.string(),
-    start: z.int().meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
+    start: z
+      .int()
+      .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
     end: z.int(),
     page: z.int().optional(),
     reply_start: z.int().meta({ description: 'Offset into the reply.' }),
@@ -36,17 +43,29 @@ const CitationSchema = z
 export const ChatAnswer = z
   .object({
     reply: z.string(),
-    sources: z.array(SourceReferenceSchema).meta({ description: 'What the reply rests on, best first, one row a source.' }),
+    sources: z
+      .array(SourceReferenceSchema)
+      .meta({ description: 'What the reply rests on, best first, one row a source.' }),
     session_id: z.string(),
-    confidence: z.number().meta({ description: '0 to 1; under 0.5 the knowledge base may lack enough information.' }),
+    confidence: z
+      .number()
+      .meta({ description: '0 to 1; under 0.5 the knowledge base may lack enough information.' }),
     citations: z.array(CitationSchema),
     message_id: z.string(),
-    welcome_message: z.string().optional().meta({ description: 'On the first turn of a session, when the agent has one.' }),
+    welcome_message: z
+      .string()
+      .optional()
+      .meta({ description: 'On the first turn of a session, when the agent has one.' }),
   })
   .meta({ id: 'ChatAnswer' });
 
 export const Conversation = z
-  .object({ session_id: z.string(), message_count: z.int(), started_at: timestamp, last_activity_at: timestamp })
+  .object({
+    session_id: z.string(),
+    message_count: z.int(),
+    started_at: timestamp,
+    last_activity_at: timestamp,
+  })
   .meta({ id: 'Conversation' });
 
 export const Message = z

@@ -46,14 +46,20 @@ export const tags = z
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 
+/** A number in a query string, in plain decimal digits: what `Number` makes of "" or "0x10" is nobody's intention. */
+export const numberParameter = <Schema extends z.ZodType<number | undefined, number | undefined>>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : (value ?? undefined)),
+    schema,
+  );
+
+const pageSizeMessage = `must be a whole number from 1 to ${LIMITS.pageSize}`;
+
 /** The query string of a list. */
 export const pageQuery = {
-  limit: z.coerce
-    .number('must be a whole number from 1 to 100')
-    .int('must be a whole number from 1 to 100')
-    .min(1, 'must be a whole number from 1 to 100')
-    .max(LIMITS.pageSize, 'must be a whole number from 1 to 100')
-    .default(20),
+  limit: numberParameter(
+    z.int(pageSizeMessage).min(1, pageSizeMessage).max(LIMITS.pageSize, pageSizeMessage).default(20),
+  ),
   cursor: z.string().optional().meta({ description: '`next_cursor` of the page before.' }),
 };
 

@@ -8,7 +8,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`);
     for (const each of [method].flat()) routes.push({ pattern, method: each });
   });
-  app.setNotFoundHandler((request: FastifyRequest) => {
+  const refuse = (request: FastifyRequest): never => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [
       ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
@@ -24,5 +24,11 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
       `${request.method} is not offered on ${path.slice(0, 200)}; it takes ${allow}.`,
       { status: 405, headers: { allow } },
     );
+  };
+  app.setNotFoundHandler(refuse);
+  // Already here, so that the body of such a request is not looked at. Hooks of this app run in its children too,
+  // which refuse for themselves, behind their own guard.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && request.server === app) refuse(request);
   });
 }

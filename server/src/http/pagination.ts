@@ -34,6 +34,7 @@ export function createCursors(secret: string): Cursors {
       const key = bytes.subarray(SIGNATURE_BYTES).toString();
       if (
         bytes.length <= SIGNATURE_BYTES ||
+        `cur_${bytes.toString('base64url')}` !== cursor ||
         !timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(key, context))
       ) {
         throw invalidField(

@@ -19,7 +19,7 @@ export function validate<Schema extends z.ZodType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(flatten);
-  const missing = issues.filter((issue) => part === 'body' && isMissing(issue, value));
+  const missing = issues.filter((issue) => isMissing(issue, value));
   if (missing.length > 0)
     throw failure(
       'invalid_request',
@@ -40,7 +40,10 @@ function flatten(issue: Issue): Issue[] {
 function isMissing(issue: Issue, value: unknown): boolean {
   if (issue.path.length === 0) return false;
   let at: unknown = value;
-  for (const key of issue.path) at = (at as Record<PropertyKey, unknown> | undefined)?.[key];
+  for (const key of issue.path) {
+    if (typeof at !== 'object' || at === null) return false;
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
   return at === undefined;
 }
 

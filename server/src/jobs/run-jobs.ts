@@ -47,7 +47,8 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   const claim = async (): Promise<void> => {
     const limit = concurrency - running.size;
     const now = clock.now();
-    if (limit === 0 || ((await store.jobs.nextDueAt()) ?? Number.POSITIVE_INFINITY) > now) return;
+    // Half of the places are filled at once, so that a claim is not paid for each job.
+    if (limit < concurrency / 2 || ((await store.jobs.nextDueAt()) ?? Number.POSITIVE_INFINITY) > now) return;
     const rows = await store.jobs.claim({ now, leaseUntil: now + leaseMs, leaseToken: randomUUID(), limit });
     rows.forEach(start);
   };

@@ -77,9 +77,9 @@ export const guardWrites = (
   clock: Services['clock'],
 ): WorkspaceStore => ({
   ...store,
-  transaction: (work) =>
+  transaction: (work, options) =>
     store.transaction(async (tx) => {
       assertUsable(await tx.keys.find(key.key_id), clock.now());
       return await work(tx);
-    }),
+    }, options),
 });

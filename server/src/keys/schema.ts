@@ -29,6 +29,9 @@ export const NewApiKey = ApiKey.extend({
   key: z.string().meta({ description: 'The full key text, shown this once.' }),
 }).meta({ id: 'NewApiKey' });
 
+/** Later times have no four-digit year, and so no timestamp that the interface can show. */
+const LATEST = Date.UTC(10_000, 0);
+
 export const CreateApiKey = z
   .strictObject({
     name: requiredText(LIMITS.nameCharacters),
@@ -36,6 +39,7 @@ export const CreateApiKey = z
     expires_at: z.iso
       .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
       .refine((time) => Date.parse(time) > Date.now(), 'must be in the future')
+      .refine((time) => Date.parse(time) < LATEST, 'must be before the year 10000')
       .optional(),
   })
   .meta({ id: 'CreateApiKey' });

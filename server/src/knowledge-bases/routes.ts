@@ -116,19 +116,22 @@ export const knowledgeBaseRoutes =
         const { knowledge_base_id, is_default } = knowledgeBaseOfPath.of(request);
         if (is_default === 1)
           throw invalidField('id', 'is the default knowledge base, which cannot be deleted');
-        await contextOf(request).store.transaction(async (tx) => {
-          const stranded = await tx.knowledgeBases.agentsThatHaveNoOther(knowledge_base_id);
-          if (stranded.length > 0) {
-            throw invalidField(
-              'id',
-              `is the only knowledge base of ${stranded.slice(0, 5).join(', ')}; connect another one or delete the agent first`,
-            );
-          }
-          for (const source_id of await tx.sources.ids({ knowledgeBaseIds: [knowledge_base_id] })) {
-            await tx.sources.remove({ source_id, knowledge_base_id });
-          }
-          await tx.knowledgeBases.remove(knowledge_base_id);
-        });
+        await contextOf(request).store.transaction(
+          async (tx) => {
+            const stranded = await tx.knowledgeBases.agentsThatHaveNoOther(knowledge_base_id);
+            if (stranded.length > 0) {
+              throw invalidField(
+                'id',
+                `is the only knowledge base of ${stranded.slice(0, 5).join(', ')}; connect another one or delete the agent first`,
+              );
+            }
+            for (const source_id of await tx.sources.ids({ knowledgeBaseIds: [knowledge_base_id] })) {
+              await tx.sources.remove({ source_id, knowledge_base_id });
+            }
+            await tx.knowledgeBases.remove(knowledge_base_id);
+          },
+          { isBulky: true },
+        );
         return reply.status(204).send(null);
       },
     );

@@ -24,7 +24,6 @@ export function analyzePassage(text: string, language: Language): TermCounts {
 
 function termsOf(run: string, kind: RunKind, language: Language): RunWords {
   const { words, extras } = wordsOf(run, kind);
-  if (kind !== 'spaced') return { words, extras };
   return {
     words: words.map((word) => termOf(word, language)),
     extras: extras.map((word) => termOf(word, language)),

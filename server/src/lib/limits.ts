@@ -21,3 +21,6 @@ export const LIMITS = {
   /** Seconds that `GET …/sources/:id?wait=` may hold a request. */
   waitSeconds: 60,
 } as const;
+
+/** Content of more bytes than this is moved by a bulky transaction (see storage/engine.ts). */
+export const BULKY_BYTES = 1024 * 1024;

@@ -56,7 +56,7 @@ export function quantize(vector: Float32Array, into: Int8Array): number {
   let largest = 0;
   for (const x of vector) largest = Math.max(largest, Math.abs(x));
   if (largest === 0) return 0;
-  for (const [i, x] of vector.entries()) into[i] = Math.round((127 * x) / largest);
+  for (let i = 0; i < vector.length; i++) into[i] = Math.round((127 * (vector[i] ?? 0)) / largest);
   return largest / 127;
 }
 
@@ -64,22 +64,24 @@ export function quantize(vector: Float32Array, into: Int8Array): number {
 function invert(
   chunks: SegmentInput['chunks'],
 ): Pick<Segment, 'terms' | 'offsets' | 'positions' | 'frequencies'> {
-  const byTerm = new Map<string, Array<{ position: number; frequency: number }>>();
+  // Each entry is position * 256 + frequency: one number costs a third of an object.
+  const byTerm = new Map<string, number[]>();
   for (const [position, chunk] of chunks.entries()) {
     for (const [term, frequency] of chunk.terms) {
+      const entry = position * 256 + Math.min(frequency, maxFrequency);
       const entries = byTerm.get(term);
-      if (entries) entries.push({ position, frequency });
-      else byTerm.set(term, [{ position, frequency }]);
+      if (entries) entries.push(entry);
+      else byTerm.set(term, [entry]);
     }
   }
   const terms = [...byTerm.keys()].sort();
-  const postings = terms.map((term) => byTerm.get(term) ?? []);
-  const entries = postings.flat();
+  const lists = terms.map((term) => byTerm.get(term) ?? []);
+  const entries = lists.flat();
   return {
     terms,
-    offsets: offsetsOf(Uint32Array.from(postings, (list) => list.length)),
-    positions: Uint32Array.from(entries, (entry) => entry.position),
-    frequencies: Uint8Array.from(entries, (entry) => Math.min(entry.frequency, maxFrequency)),
+    offsets: offsetsOf(Uint32Array.from(lists, (list) => list.length)),
+    positions: Uint32Array.from(entries, (entry) => Math.floor(entry / 256)),
+    frequencies: Uint8Array.from(entries, (entry) => entry % 256),
   };
 }
 

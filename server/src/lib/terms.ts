@@ -24,10 +24,13 @@ export function wordsOf(run: string, kind: RunKind): RunWords {
 export function termOf(word: string, language: Language): string {
   const lower = language === 'tr' ? word.toLocaleLowerCase('tr') : word.toLowerCase();
   if (lower.length > maxTermLength) return `${lower.slice(0, maxTermLength - 9)}#${hash(lower)}`;
+  if (isUnspaced.test(lower)) return lower;
   return lettersOnly.test(lower) ? stemWord(lower, language) : foldAccents(lower);
 }
 
 const maxTermLength = 64;
+/** What has no case, accents or endings to take away. */
+const isUnspaced = /^[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/;
 const lettersOnly = /^[\p{L}\p{M}]+$/u;
 
 /** FNV-1a of 32 bits, as 8 hexadecimal digits. */

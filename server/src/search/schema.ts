@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, repeated, requiredText } from '#http/fields.ts';
+import { id, numberParameter, repeated, requiredText } from '#http/fields.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Hit } from './search.ts';
 
@@ -48,10 +48,10 @@ export const SearchBody = z
 /** The same search in a query string. */
 export const SearchQuery = z.strictObject({
   query,
-  limit: z.coerce.number(message.limit).pipe(limit).default(5),
+  limit: numberParameter(limit.default(5)),
   search_type: searchType,
   source_ids: repeated(id('src'), LIMITS.sourceIdsOfAQuery),
-  min_score: z.coerce.number(message.minScore).pipe(minScore).optional(),
+  min_score: numberParameter(minScore.optional()),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags),
   include: repeated(include, 10),
@@ -63,11 +63,9 @@ export const ContentChunk = z
     source_id: z.string(),
     source_name: z.string(),
     text: z.string(),
-    score: z
-      .number()
-      .meta({
-        description: 'Relevance on one absolute scale for all search types, 0 to 1, higher is more relevant.',
-      }),
+    score: z.number().meta({
+      description: 'Relevance on one absolute scale for all search types, 0 to 1, higher is more relevant.',
+    }),
     knowledge_base_id: z.string(),
     position: z.int().meta({ description: 'Place among the chunks of the source, from 0.' }),
     start: z
@@ -77,13 +75,10 @@ export const ContentChunk = z
     page: z.int().optional(),
     heading: z.string().optional(),
     tags: z.array(z.string()),
-    score_details: z
-      .object({ cosine: z.number(), bm25: z.number(), share: z.number() })
-      .optional()
-      .meta({
-        description:
-          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach.',
-      }),
+    score_details: z.object({ cosine: z.number(), bm25: z.number(), share: z.number() }).optional().meta({
+      description:
+        'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach.',
+    }),
   })
   .meta({ id: 'ContentChunk' });
 

@@ -1,16 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalidField, notFound } from '#errors.ts';
+import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { newId, type SourceId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
+import type { SourceId } from '#lib/ids.ts';
+import { BULKY_BYTES, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
+import { addSource } from './add-source.ts';
+import { changeSource, reindexSource } from './change-source.ts';
 import { readSourceBody } from './read-body.ts';
-import { describeContent, queued, saveContent } from './save-content.ts';
 import {
   CreateSource,
   ListSourcesQuery,
@@ -32,6 +33,8 @@ const sourceOfPath = pathResource({
 });
 const params = z.object({ id: z.string() });
 const base = '/knowledge-base/sources';
+const isBulky = (content: { sizeBytes: number } | undefined): boolean =>
+  (content?.sizeBytes ?? 0) > BULKY_BYTES;
 
 export const sourceRoutes =
   (services: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
@@ -56,45 +59,19 @@ const writeRoutes =
         },
       },
       async (request, reply) => {
-        const { store } = contextOf(request);
-        const { fields, content, url } = await readSourceBody(
-          { config },
-          request,
-          CreateSource,
-          ({ type }) => ({ type, isContentRequired: true }),
-        );
+        const body = await readSourceBody({ config }, request, CreateSource, ({ type }) => ({
+          type,
+          isContentRequired: true,
+        }));
         try {
-          const now = clock.now();
-          const source = await store.transaction(async (tx) => {
-            const row = {
-              source_id: newId('source'),
-              knowledge_base_id: fields.knowledge_base_id ?? (await tx.knowledgeBases.defaultId()),
-              type: fields.type,
-              name: fields.name,
-              url: url ?? null,
-              ...describeContent(content),
-              ...queued,
-              revision: 1,
-              indexed_revision: null,
-              chunk_count: 0,
-              created_at: now,
-              updated_at: now,
-              indexed_at: null,
-            };
-            if (fields.knowledge_base_id && !(await tx.knowledgeBases.exists(fields.knowledge_base_id))) {
-              throw invalidField(
-                'knowledge_base_id',
-                `no knowledge base has the id "${fields.knowledge_base_id}"`,
-              );
-            }
-            await tx.sources.insert({ ...row, tags: fields.tags });
-            await saveContent(tx, { sourceId: row.source_id, revision: 1, content, now });
-            return { ...row, tags: JSON.stringify(fields.tags), workspace_id: store.workspaceId };
-          });
+          const source = await contextOf(request).store.transaction(
+            (tx) => addSource(tx, { ...body, now: clock.now() }),
+            { isBulky: isBulky(body.content) },
+          );
           reply.status(201).header('location', `/v1${base}/${source.source_id}`);
           return answer(request, toSource(source));
         } finally {
-          await content?.dispose();
+          await body.content?.dispose();
         }
       },
     );
@@ -114,31 +91,19 @@ const writeRoutes =
         },
       },
       async (request) => {
-        const { source_id: sourceId, type } = sourceOfPath.of(request);
-        const { fields, content, url } = await readSourceBody({ config }, request, UpdateSource, () => ({
+        const { source_id, type } = sourceOfPath.of(request);
+        const body = await readSourceBody({ config }, request, UpdateSource, () => ({
           type,
           isContentRequired: false,
         }));
         try {
-          const now = clock.now();
-          const source = await contextOf(request).store.transaction(async (tx) => {
-            const before = await tx.sources.find(sourceId);
-            if (!before) throw notFound('source', sourceId);
-            const revision = before.revision + 1;
-            if (content || url) await saveContent(tx, { sourceId, revision, content, now });
-            if (fields.tags) await tx.sources.setTags(sourceId, fields.tags);
-            return await tx.sources.update(sourceId, {
-              updated_at: now,
-              ...(fields.name !== undefined && { name: fields.name }),
-              ...(url && { url }),
-              ...(content && describeContent(content)),
-              ...((content || url) && { ...queued, revision }),
-            });
-          });
-          if (!source) throw notFound('source', sourceId);
+          const source = await contextOf(request).store.transaction(
+            (tx) => changeSource(tx, source_id, { ...body, now: clock.now() }),
+            { isBulky: isBulky(body.content) },
+          );
           return answer(request, toSource(source));
         } finally {
-          await content?.dispose();
+          await body.content?.dispose();
         }
       },
     );
@@ -156,16 +121,10 @@ const writeRoutes =
         },
       },
       async (request) => {
-        const { source_id: sourceId } = sourceOfPath.of(request);
-        const now = clock.now();
-        const source = await contextOf(request).store.transaction(async (tx) => {
-          const before = await tx.sources.find(sourceId);
-          if (!before) throw notFound('source', sourceId);
-          const revision = before.revision + 1;
-          await saveContent(tx, { sourceId, revision, content: undefined, now });
-          return await tx.sources.update(sourceId, { ...queued, revision, updated_at: now });
-        });
-        if (!source) throw notFound('source', sourceId);
+        const { source_id } = sourceOfPath.of(request);
+        const source = await contextOf(request).store.transaction((tx) =>
+          reindexSource(tx, source_id, clock.now()),
+        );
         return answer(request, toSource(source));
       },
     );
@@ -183,7 +142,9 @@ const writeRoutes =
       },
       async (request, reply) => {
         const source = sourceOfPath.of(request);
-        const wasThere = await contextOf(request).store.transaction((tx) => tx.sources.remove(source));
+        const wasThere = await contextOf(request).store.transaction((tx) => tx.sources.remove(source), {
+          isBulky: (source.size_bytes ?? 0) > BULKY_BYTES,
+        });
         if (!wasThere) throw notFound('source', source.source_id);
         return reply.status(204).send(null);
       },

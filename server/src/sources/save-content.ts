@@ -20,24 +20,22 @@ export const describeContent = (content: Content | undefined) => ({
   content_sha256: content?.sha256 ?? null,
 });
 
-/** Stores the bytes of a revision (none for an address that is still to be fetched) and queues its indexing. */
+/** Stores the bytes of a revision (none for an address that is still to be fetched, or for a reindex) and queues its
+ *  indexing. */
 export async function saveContent(
   tx: WorkspaceTransaction,
-  {
-    sourceId,
-    revision,
-    content,
-    now,
-  }: { sourceId: SourceId; revision: number; content: Content | undefined; now: number },
+  revision: { sourceId: SourceId; revision: number; content: Content | undefined; now: number },
 ): Promise<void> {
+  const { sourceId, content, now } = revision;
   let part = 0;
   for (const bytes of content?.parts() ?? []) {
-    await tx.contents.insertFilePart({ source_id: sourceId, revision, part: part++, bytes });
+    await tx.contents.insertFilePart({
+      source_id: sourceId,
+      revision: revision.revision,
+      part: part++,
+      bytes,
+    });
   }
-  await enqueue(tx, {
-    kind: 'ingest-source',
-    subjectId: sourceId,
-    payload: { source_id: sourceId, revision },
-    now,
-  });
+  const payload = { source_id: sourceId, revision: revision.revision };
+  await enqueue(tx, { kind: 'ingest-source', subjectId: sourceId, payload, now });
 }

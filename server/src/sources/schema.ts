@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery, repeated, requiredText, tags, timestamp } from '#http/fields.ts';
+import { id, pageQuery, repeated, requiredText, tags, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -64,9 +64,7 @@ export const CreateSource = z
     content: requiredText(LIMITS.contentCharacters)
       .optional()
       .meta({ description: 'Required when `type` is `text`.' }),
-    url: z
-      .string()
-      .max(LIMITS.urlCharacters)
+    url: text(LIMITS.urlCharacters)
       .optional()
       .meta({ description: 'Required when `type` is `url`: http or https.' }),
     tags: tags.default([]),
@@ -81,11 +79,7 @@ export const UpdateSource = z
     content: requiredText(LIMITS.contentCharacters)
       .optional()
       .meta({ description: 'New content of a `text` source.' }),
-    url: z
-      .string()
-      .max(LIMITS.urlCharacters)
-      .optional()
-      .meta({ description: 'New address of a `url` source.' }),
+    url: text(LIMITS.urlCharacters).optional().meta({ description: 'New address of a `url` source.' }),
   })
   .meta({ id: 'UpdateSource' });
 

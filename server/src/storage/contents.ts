@@ -1,5 +1,4 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
-import type { SegmentAddress } from './engine.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from './tables.ts';
 
@@ -101,16 +100,20 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
     }
   },
 
-  /** Removes text and chunks of every revision but this one, and files that came before `fileRevision`. */
-  keepOnly: async ({ sourceId, revision }: Pick<SegmentAddress, 'sourceId' | 'revision'>): Promise<void> => {
+  /** Removes the text and the chunks of the source. */
+  removeText: async (sourceId: SourceId): Promise<void> => {
     for (const table of ['chunks', 'source_texts'] as const) {
       await db
         .deleteFrom(table)
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
-        .where('revision', '<>', revision)
         .execute();
     }
+  },
+
+  /** Removes the original bytes that newer ones, of this revision or before it, have replaced. */
+  removeFilesBefore: async (sourceId: SourceId, revision: number): Promise<void> => {
+    if (revision === 1) return;
     await db
       .deleteFrom('source_files')
       .where('workspace_id', '=', workspaceId)

@@ -12,7 +12,7 @@ export type Engine = {
   readonly reads: Kysely<Tables>;
   /** Runs `work` alone and commits it, or throws and leaves nothing behind. Inside, only statements of `tx` may be
    *  awaited: other writers wait meanwhile. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Leases up to `limit` due jobs to the caller, inside a transaction. */
   claimJobs(
     tx: Transaction,
@@ -28,6 +28,11 @@ export type Engine = {
   /** What is broken in the stored data, a sentence each; empty when all is well. */
   checkIntegrity(): Promise<string[]>;
   close(): Promise<void>;
+};
+
+export type TransactionOptions = {
+  /** It moves more than about a megabyte, and must not hold up the thread that answers requests. */
+  isBulky?: boolean;
 };
 
 /** An open transaction. `afterCommit` effects run in order, in the same instant in which the commit becomes known

@@ -80,13 +80,12 @@ export const sourceWrites = (scope: WriteScope) => {
     /** `tags` must be distinct. */
     insert: async ({
       tags,
-      ...row
-    }: Omit<SourceRow, 'workspace_id' | 'tags'> & { tags: readonly string[] }): Promise<void> => {
-      await db
-        .insertInto('sources')
-        .values({ ...row, tags: JSON.stringify(tags), workspace_id: workspaceId })
-        .execute();
+      ...columns
+    }: Omit<SourceRow, 'workspace_id' | 'tags'> & { tags: readonly string[] }): Promise<SourceRow> => {
+      const row = { ...columns, tags: JSON.stringify(tags), workspace_id: workspaceId };
+      await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
+      return row;
     },
 
     /** Undefined when there is none with this id. */

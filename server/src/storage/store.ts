@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import { agentReads, agentWrites } from './agents.ts';
 import { contentReads, contentWrites } from './contents.ts';
 import { conversationReads, conversationWrites } from './conversations.ts';
-import type { Candidate, CandidateQuery, Engine, Notice, SearchScope } from './engine.ts';
+import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
 import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
@@ -70,7 +70,7 @@ export type WorkspaceStore = WorkspaceReads & {
   readonly environment: Environment;
   readonly workspaceId: WorkspaceId;
   /** Commits all that `work` writes, or nothing. `work` may await statements of its transaction alone. */
-  transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readonly search: {
     languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
     candidates(scope: Omit<SearchScope, 'workspaceId'>, query: CandidateQuery): Promise<Candidate[]>;
@@ -111,7 +111,8 @@ function bindWorkspace(engine: Engine, workspaceId: WorkspaceId): WorkspaceStore
     ...reads({ engine, db: engine.reads, workspaceId }),
     environment: engine.environment,
     workspaceId,
-    transaction: (work) => engine.transaction((tx) => work(writes({ engine, tx, db: tx.db, workspaceId }))),
+    transaction: (work, options) =>
+      engine.transaction((tx) => work(writes({ engine, tx, db: tx.db, workspaceId })), options),
     search: {
       languages: (scope) => engine.search.languages({ ...scope, workspaceId }),
       candidates: (scope, query) => engine.search.candidates({ ...scope, workspaceId }, query),

@@ -7,7 +7,12 @@ export class SourceFault extends Error {
   /** Whether another attempt with the same content may succeed. */
   readonly isRetryable: boolean;
 
-  constructor(code: SourceErrorCode, stage: SourceStage, message: string, options: { isRetryable?: boolean; cause?: unknown } = {}) {
+  constructor(
+    code: SourceErrorCode,
+    stage: SourceStage,
+    message: string,
+    options: { isRetryable?: boolean; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'SourceFault';
     this.code = code;

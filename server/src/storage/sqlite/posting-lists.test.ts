@@ -12,13 +12,12 @@ describe('posting lists', () => {
       fc.property(batches, (batches) => {
         const lists = new PostingLists();
         const expected = new Map<number, number[]>();
-        let posting = 0;
+        let next = 0;
         for (const { term, count } of batches) {
-          for (let i = 0; i < count; i++) {
-            lists.append(term, posting);
-            expected.set(term, [...(expected.get(term) ?? []), posting]);
-            posting += 256;
-          }
+          const added = Array.from({ length: count }, (_, i) => next + 256 * i);
+          lists.append(term, Uint32Array.from([7, ...added, 7]), 1, 1 + count);
+          expected.set(term, [...(expected.get(term) ?? []), ...added]);
+          next += 256 * count;
         }
         for (let term = 0; term < 10; term++) {
           expect(all(lists, term)).toEqual(expected.get(term) ?? []);
@@ -31,7 +30,12 @@ describe('posting lists', () => {
 
   it('show every posting of a range of slots, and few others', () => {
     const lists = new PostingLists();
-    for (let slot = 0; slot < 10_000; slot++) lists.append(0, slot << 8);
+    lists.append(
+      0,
+      Uint32Array.from({ length: 10_000 }, (_, slot) => slot << 8),
+      0,
+      10_000,
+    );
     const shown = all(lists, 0, 5000, 5010).map((posting) => posting >>> 8);
     expect(shown).toEqual(expect.arrayContaining([5000, 5009]));
     expect(shown.length).toBeLessThanOrEqual(512);
@@ -40,7 +44,7 @@ describe('posting lists', () => {
   it('cost little more than four bytes a posting', () => {
     const lists = new PostingLists();
     for (let slot = 0; slot < 1000; slot++)
-      for (let term = 0; term < 100; term++) lists.append(term, slot << 8);
+      for (let term = 0; term < 100; term++) lists.append(term, Uint32Array.of(slot << 8), 0, 1);
     expect(lists.byteSize / 100_000).toBeLessThan(5);
   });
 });

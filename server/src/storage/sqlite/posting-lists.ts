@@ -3,6 +3,8 @@ import { grow } from './grow.ts';
 const pageBits = 13;
 const pageCells = 1 << pageBits;
 const largestBlock = 256;
+/** Of a term: head, tail, count. */
+const fieldsPerTerm = 3;
 
 /** Gets the postings cells[from] to cells[to - 1], each slot << 8 | frequency. */
 export type PostingsVisitor = (cells: Uint32Array, from: number, to: number) => void;
@@ -16,38 +18,46 @@ export type PostingsVisitor = (cells: Uint32Array, from: number, to: number) => 
  *      head -> [ p0 p1 | next ] -> [ p2 p3 | next ] -> [ p4 p5 p6 p7 | next ] -> [ p8 __ __ __ __ __ __ __ | ____ ]
  *                                                                                     ^ tail */
 export class PostingLists {
-  #heads: Uint32Array = new Uint32Array(64);
-  #tails: Uint32Array = new Uint32Array(64);
-  #counts: Uint32Array = new Uint32Array(64);
+  #terms: Uint32Array = new Uint32Array(64 * fieldsPerTerm);
   readonly #pages: Uint32Array[] = [];
   #nextFree = 0;
 
   get byteSize(): number {
-    return 4 * (this.#pages.length * pageCells + 3 * this.#counts.length);
+    return 4 * (this.#pages.length * pageCells + this.#terms.length);
   }
 
   /** Postings of a term, those of dead slots included. */
   count(term: number): number {
-    return this.#counts[term] ?? 0;
+    return this.#terms[fieldsPerTerm * term + 2] ?? 0;
   }
 
-  /** Adds a posting to a term's list; its slot must be the highest of the list. */
-  append(term: number, posting: number): void {
-    const count = this.count(term);
-    if (count === 0) this.#open(term);
-    const address = startsBlock(count) ? this.#newBlock(term, count) : (this.#tails[term] ?? 0);
-    this.#page(address)[address % pageCells] = posting;
-    this.#tails[term] = address + 1;
-    this.#counts[term] = count + 1;
+  /** Adds postings[from] to postings[to - 1] to a term's list; their slots must be higher than those in it. */
+  append(term: number, postings: Uint32Array, from: number, to: number): void {
+    const at = fieldsPerTerm * term;
+    this.#terms = grow(this.#terms, at + fieldsPerTerm);
+    let tail = this.#terms[at + 1] ?? 0;
+    let count = this.#terms[at + 2] ?? 0;
+    for (let next = from; next < to; ) {
+      if (startsBlock(count)) tail = this.#newBlock(at, tail, count);
+      const page = this.#page(tail);
+      const cell = tail % pageCells;
+      const taken = Math.min(to - next, blockEnd(count) - count);
+      for (let i = 0; i < taken; i++) page[cell + i] = postings[next + i] ?? 0;
+      next += taken;
+      count += taken;
+      tail += taken;
+    }
+    this.#terms[at + 1] = tail;
+    this.#terms[at + 2] = count;
   }
 
   /** Shows the blocks of a term that may hold slots of [first, end), in ascending order. */
   visit(term: number, first: number, end: number, visitor: PostingsVisitor): void {
     const count = this.count(term);
-    let address = this.#heads[term] ?? 0;
+    let address = this.#terms[fieldsPerTerm * term] ?? 0;
     for (let done = 0; done < count; ) {
       const cells = this.#page(address);
-      const size = blockSize(done);
+      const size = blockEnd(done) - done;
       const from = address % pageCells;
       const to = from + Math.min(size, count - done);
       if ((cells[from] ?? 0) >>> 8 >= end) return;
@@ -57,18 +67,11 @@ export class PostingLists {
     }
   }
 
-  #open(term: number): void {
-    this.#heads = grow(this.#heads, term + 1);
-    this.#tails = grow(this.#tails, term + 1);
-    this.#counts = grow(this.#counts, term + 1);
-  }
-
-  /** Makes the block that begins with posting number `count` and links it to the one before. */
-  #newBlock(term: number, count: number): number {
-    const address = this.#allocate(blockSize(count) + 1);
-    const link = this.#tails[term] ?? 0;
-    if (count === 0) this.#heads[term] = address;
-    else this.#page(link)[link % pageCells] = address;
+  /** Makes the block that begins with posting number `count`, and links it to the block before, which ends at `tail`. */
+  #newBlock(at: number, tail: number, count: number): number {
+    const address = this.#allocate(blockEnd(count) - count + 1);
+    if (count === 0) this.#terms[at] = address;
+    else this.#page(tail)[tail % pageCells] = address;
     return address;
   }
 
@@ -90,9 +93,12 @@ export class PostingLists {
   }
 }
 
-const blockSize = (before: number): number => Math.min(largestBlock, Math.max(2, before));
+const startsBlock = (count: number): boolean => count === 0 || (count > 1 && blockEnd(count - 1) === count);
 
-const startsBlock = (before: number): boolean => {
-  if (before >= largestBlock) return before % largestBlock === 0;
-  return before !== 1 && (before & (before - 1)) === 0;
-};
+/** Where the block ends that holds posting number `count`: blocks end at 2, 4, 8 ... 256, 512, 768 ... */
+function blockEnd(count: number): number {
+  if (count < 2) return 2;
+  return count < largestBlock
+    ? 1 << (32 - Math.clz32(count))
+    : (Math.floor(count / largestBlock) + 1) * largestBlock;
+}

@@ -12,7 +12,8 @@ export type QueryVector = {
 export function quantizeQuery(vector: Float32Array): QueryVector {
   const values = new Int8Array(vector.length);
   quantize(vector, values);
-  let [sum, squares] = [0, 0];
+  let sum = 0;
+  let squares = 0;
   for (const value of values) {
     sum += value;
     squares += value * value;

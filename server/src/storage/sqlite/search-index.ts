@@ -4,53 +4,58 @@ import type { Candidate } from '#storage/engine.ts';
 import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
 import { Postings } from './postings.ts';
 import { type QueryVector, quantizeQuery } from './query-vector.ts';
-import { type IndexParts, openScope, partOf, type SearchScope } from './search-scope.ts';
+import { type IndexPart, openScope, partOf, type SearchScope } from './search-scope.ts';
 import { Slots } from './slots.ts';
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 
-/** Rewriting the index pays when more slots than this are dead, and more than this share of all. */
+/** Slots of one part. Rewriting a part of this size takes about 40 ms, and no other request waits longer. */
+const slotsPerPart = 32_768;
+/** Rewriting a part pays when more of its slots than this are dead, and more than this share. */
 const deadSlots = 1000;
 const deadShare = 0.3;
 
 /** An empty search index for one knowledge base whose vectors have `dimensions` components. */
-export function createSearchIndex(options: { dimensions: number }): SearchIndex {
-  return new SearchIndex(options.dimensions);
+export function createSearchIndex(options: { dimensions: number; slotsPerPart?: number }): SearchIndex {
+  return new SearchIndex(options.dimensions, options.slotsPerPart ?? slotsPerPart);
 }
 
 /** The search index of one knowledge base, in memory: segments come and go by source, `searchIndexes` searches it.
- *  Each change is one synchronous step: a search sees all of it or nothing. */
+ *  Each change is one synchronous step: a search sees all of it or nothing. It is kept in parts, so that no step is
+ *  long. */
 export class SearchIndex {
   readonly #dimensions: number;
-  #parts: IndexParts;
+  readonly #slotsPerPart: number;
+  #parts: IndexPart[] = [];
 
-  constructor(dimensions: number) {
+  constructor(dimensions: number, slotsPerPart: number) {
     this.#dimensions = dimensions;
-    this.#parts = { slots: new Slots(), vectors: new Vectors(dimensions), postings: new Postings() };
+    this.#slotsPerPart = slotsPerPart;
   }
 
-  /** What a search reads; not to be kept, because compacting replaces it. */
-  get parts(): IndexParts {
+  /** What a search reads; not to be kept, for any change may replace it. */
+  get parts(): readonly IndexPart[] {
     return this.#parts;
   }
 
   get chunkCount(): number {
-    return this.#parts.slots.chunkCount;
+    return this.#parts.reduce((sum, { slots }) => sum + slots.chunkCount, 0);
   }
 
   /** About the bytes of memory that the index holds. */
   get byteSize(): number {
-    const { slots, vectors, postings } = this.#parts;
-    return slots.byteSize + vectors.byteSize + postings.byteSize;
+    return this.#parts.reduce((sum, { slots, vectors, postings }) => {
+      return sum + slots.byteSize + vectors.byteSize + postings.byteSize;
+    }, 0);
   }
 
   /** The distinct languages of the sources. */
   get languages(): string[] {
-    return this.#parts.slots.languages;
+    return [...new Set(this.#parts.flatMap(({ slots }) => slots.languages))];
   }
 
   has(sourceId: SourceId): boolean {
-    return this.#parts.slots.get(sourceId) !== undefined;
+    return this.#parts.some(({ slots }) => slots.get(sourceId));
   }
 
   /** Puts a source in, in place of any other revision of it. Throws when the segment has other dimensions. */
@@ -59,7 +64,7 @@ export class SearchIndex {
       throw new Error(`Segment of ${segment.dimensions} dimensions for an index of ${this.#dimensions}`);
     }
     this.remove(source.sourceId);
-    const { slots, vectors, postings } = this.#parts;
+    const { slots, vectors, postings } = this.#partWithRoom(segment.chunkCount);
     vectors.write(slots.slotCount, segment.vectors);
     postings.add(segment, slots.slotCount);
     slots.add(source, segment);
@@ -67,30 +72,47 @@ export class SearchIndex {
 
   /** Takes a source out; does nothing when it is not there. */
   remove(sourceId: SourceId): void {
-    const { slots, vectors } = this.#parts;
-    const source = slots.get(sourceId);
-    if (!source) return;
-    slots.remove(source);
-    vectors.clear(source.first, source.chunkCount);
-    if (slots.deadCount > deadSlots && slots.deadCount > deadShare * slots.slotCount) this.compact();
+    for (const [i, part] of this.#parts.entries()) {
+      const source = part.slots.get(sourceId);
+      if (!source) continue;
+      part.slots.remove(source);
+      part.vectors.clear(source.first, source.chunkCount);
+      const { deadCount, slotCount } = part.slots;
+      if (deadCount > deadSlots && deadCount > deadShare * slotCount)
+        this.#parts[i] = compacted(part, this.#dimensions);
+      return;
+    }
   }
 
-  /** Rewrites the index without dead slots; `remove` and `add` do it when it pays. */
+  /** Rewrites every part without dead slots; `remove` and `add` do it with a part when it pays. */
   compact(): void {
-    const old = this.#parts;
-    const [slots, vectors] = [new Slots(), new Vectors(this.#dimensions)];
-    // New slot + 1; 0 for the dead.
-    const moves = new Uint32Array(old.slots.slotCount);
-    for (const source of old.slots.live()) {
-      const { language, chunkCount } = source;
-      const lengths = old.slots.lengths.subarray(source.first, source.first + chunkCount);
-      const { first } = slots.add(source, { language, lengths });
-      vectors.copy(first, old.vectors, source.first, chunkCount);
-      for (let i = 0; i < chunkCount; i++) moves[source.first + i] = first + i + 1;
-    }
-    old.postings.renumber(moves);
-    this.#parts = { slots, vectors, postings: old.postings };
+    this.#parts = this.#parts.map((part) => compacted(part, this.#dimensions));
   }
+
+  /** The first part with enough free slots, so that parts which shrank fill up again. */
+  #partWithRoom(chunkCount: number): IndexPart {
+    const known = this.#parts.find(({ slots }) => slots.slotCount + chunkCount <= this.#slotsPerPart);
+    if (known) return known;
+    const part = { slots: new Slots(), vectors: new Vectors(this.#dimensions), postings: new Postings() };
+    this.#parts.push(part);
+    return part;
+  }
+}
+
+/** Takes the place of `old`, which must not be used any more. */
+function compacted(old: IndexPart, dimensions: number): IndexPart {
+  const [slots, vectors] = [new Slots(), new Vectors(dimensions)];
+  // New slot + 1; 0 for the dead.
+  const moves = new Uint32Array(old.slots.slotCount);
+  for (const source of old.slots.live()) {
+    const { language, chunkCount } = source;
+    const lengths = old.slots.lengths.subarray(source.first, source.first + chunkCount);
+    const { first } = slots.add(source, { language, lengths });
+    vectors.copy(first, old.vectors, source.first, chunkCount);
+    for (let i = 0; i < chunkCount; i++) moves[source.first + i] = first + i + 1;
+  }
+  old.postings.renumber(moves);
+  return { slots, vectors, postings: old.postings };
 }
 
 /** A search by meaning (`queryVector`), by terms (`queryTerms`), or both. */
@@ -113,31 +135,32 @@ const defaults: Bm25Options = { k1: 1.2, b: 0.75 };
 const accumulator = new Bm25Accumulator();
 
 /** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever way found it;
- *  without a vector (or with the zero vector) cosine is 0, without terms bm25 and share are. The nearest come first,
- *  best cosine first, then the rest by BM25. Nothing depends on the order in which sources were added. */
+ *  without a vector (or with the zero vector) cosine is 0, without terms bm25 and share are. They come in no order, but
+ *  which they are does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
   const { queryVector, queryTerms = [], sourceIds, limit, bm25 = defaults } = request;
   const scope = openScope(
-    indexes.map((index) => index.parts),
+    indexes.flatMap((index) => index.parts),
     sourceIds,
   );
-  const query = queryVector && quantizeQuery(queryVector);
-  const isSemantic = query !== undefined && query.inverseNorm > 0;
+  const query = quantizeQuery(queryVector ?? noVector);
   try {
     const reachable = accumulator.run(scope, queryTerms, bm25);
-    const nearest = isSemantic ? nearestRows(scope, query, limit) : noRows;
+    const nearest = query.inverseNorm > 0 ? nearestRows(scope, query, limit) : noRows;
     const matching = accumulator.top(limit);
-    const candidates = new Map<number, Candidate>();
-    for (const row of [...nearest, ...matching]) {
-      if (!candidates.has(row)) candidates.set(row, candidateAt(scope, row, reachable, isSemantic));
-    }
-    const pick = (rows: Uint32Array, score: 'cosine' | 'bm25') => best(rows, candidates, score, limit);
-    return [...new Set([...pick(nearest, 'cosine'), ...pick(matching, 'bm25')])];
+    const rows = new Set(cutTies(scope, nearest, limit, (row) => cosineAt(scope, row)));
+    for (const row of cutTies(scope, matching, limit, (row) => accumulator.score(row))) rows.add(row);
+    return Array.from(rows, (row) => {
+      const score = accumulator.score(row);
+      const cosine = query.inverseNorm > 0 ? cosineAt(scope, row) : 0;
+      return { ...addressOf(scope, row), cosine, bm25: score, share: score && score / reachable };
+    });
   } finally {
     accumulator.clear();
   }
 }
 
+const noVector = new Float32Array(0);
 const noRows = new Uint32Array(0);
 
 /** The `limit` rows of highest cosine, in no order, and all that tie with the last of them. */
@@ -148,35 +171,33 @@ function nearestRows(scope: SearchScope, query: QueryVector, limit: number): Uin
     for (const { first, end } of runs) vectors.scan(first, end, firstRow, coarse);
   }
   const exact = new TopRows(limit);
-  for (const row of coarse.rows()) {
-    const { vectors, firstRow } = partOf(scope, row);
-    exact.offer(row, vectors.cosine(row - firstRow));
-  }
+  for (const row of coarse.rows()) exact.offer(row, cosineAt(scope, row));
   return exact.rows();
 }
 
-function candidateAt(scope: SearchScope, row: number, reachable: number, isSemantic: boolean): Candidate {
-  const { slots, vectors, firstRow } = partOf(scope, row);
-  const slot = row - firstRow;
-  const { sourceId, revision, first } = slots.owner(slot);
-  const cosine = isSemantic ? vectors.cosine(slot) : 0;
-  const bm25 = accumulator.score(row);
-  return { sourceId, revision, position: slot - first, cosine, bm25, share: bm25 && bm25 / reachable };
+function cosineAt(scope: SearchScope, row: number): number {
+  const { vectors, firstRow } = partOf(scope, row);
+  return vectors.cosine(row - firstRow);
 }
 
-/** Among equal scores the order is by source, then position: only here are ties cut. */
-function best(
-  rows: Uint32Array,
-  candidates: ReadonlyMap<number, Candidate>,
-  score: 'cosine' | 'bm25',
-  limit: number,
-): Candidate[] {
-  return Array.from(rows, (row) => candidates.get(row))
-    .filter((candidate) => candidate !== undefined)
-    .sort(
-      (a, b) =>
-        b[score] - a[score] ||
-        (a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : a.position - b.position),
-    )
-    .slice(0, limit);
+function addressOf(scope: SearchScope, row: number): Pick<Candidate, 'sourceId' | 'revision' | 'position'> {
+  const { slots, firstRow } = partOf(scope, row);
+  const { sourceId, revision, first } = slots.owner(row - firstRow);
+  return { sourceId, revision, position: row - firstRow - first };
 }
+
+/** Of rows that tie with the last of the best, those first by source and position are kept. */
+function cutTies(
+  scope: SearchScope,
+  rows: Uint32Array,
+  limit: number,
+  score: (row: number) => number,
+): Iterable<number> {
+  if (rows.length <= limit) return rows;
+  return Array.from(rows, (row) => ({ row, score: score(row), ...addressOf(scope, row) }))
+    .sort((a, b) => b.score - a.score || compare(a.sourceId, b.sourceId) || a.position - b.position)
+    .slice(0, limit)
+    .map(({ row }) => row);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

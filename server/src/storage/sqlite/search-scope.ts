@@ -2,14 +2,14 @@ import type { Postings } from './postings.ts';
 import type { Slots } from './slots.ts';
 import type { Vectors } from './vectors.ts';
 
-/** What an index is made of, all of it by slot. */
-export type IndexParts = { readonly slots: Slots; readonly vectors: Vectors; readonly postings: Postings };
+/** A part of an index: three views of its chunks, each by slot. */
+export type IndexPart = { readonly slots: Slots; readonly vectors: Vectors; readonly postings: Postings };
 
 /** Slots from `first` up to, not including, `end`. */
 export type SlotRange = { readonly first: number; readonly end: number };
 
-/** The share of one index in a search. */
-export type ScopePart = IndexParts & {
+/** A part as one search sees it. */
+export type ScopePart = IndexPart & {
   /** Row of its slot 0: rows number the slots of all parts, one part after the other. */
   readonly firstRow: number;
   /** Ranges of slots to be searched, ascending; they may hold dead slots. */
@@ -30,11 +30,11 @@ export type SearchScope = {
   readonly tokenCount: number;
 };
 
-/** Lays out the rows of a search over several indexes, or over some of their sources. */
-export function openScope(indexes: readonly IndexParts[], sourceIds?: ReadonlySet<string>): SearchScope {
+/** Lays out the rows of a search over parts of indexes, or over some of their sources. */
+export function openScope(indexParts: readonly IndexPart[], sourceIds?: ReadonlySet<string>): SearchScope {
   const parts: ScopePart[] = [];
   let [rowCount, chunkCount, tokenCount] = [0, 0, 0];
-  for (const { slots, vectors, postings } of indexes) {
+  for (const { slots, vectors, postings } of indexParts) {
     const part = sourceIds ? someOf(slots, sourceIds) : allOf(slots);
     if (part.chunkCount === 0) continue;
     parts.push({ slots, vectors, postings, firstRow: rowCount, ...part });

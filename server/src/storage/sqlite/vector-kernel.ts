@@ -3,19 +3,18 @@ import { vectorKernelWasm } from './vector-kernel.generated.ts';
 /** The two loops of vector-kernel.wat, bound to one memory. All addresses are bytes in that memory; the query is int8 at
  *  address 0, and a plane row of d dimensions (a multiple of 64) has d / 2 bytes. */
 export type VectorKernel = {
-  /** 16 * coarse + fine of one row: dot(query, row) + 128 * sum(query). */
-  dotRow(coarse: number, fine: number, planeBytes: number): number;
-  /** Writes the rows whose (coarse dot - bias) * inverse norm reaches `threshold` to `hits` as { u32 row, f32 score },
-   *  and returns their number. */
-  scanRows(
+  /** Writes those of 128 rows whose (coarse dot - bias) * inverse norm reaches `threshold` to `hits`, each as
+   *  { u32 row, f32 score }, and returns their number. */
+  scanBlock(
     inverseNorms: number,
-    coarse: number,
+    coarsePlane: number,
     planeBytes: number,
-    rows: number,
     bias: number,
     threshold: number,
     hits: number,
   ): number;
+  /** Dot product of the query and one row of a plane. */
+  dotPlane(row: number, planeBytes: number): number;
 };
 
 const compiled = new WebAssembly.Module(Buffer.from(vectorKernelWasm, 'base64'));

@@ -66,13 +66,16 @@ export class Vectors {
   /** Copies slots of another set of the same dimensions to the slots from `first` on. */
   copy(first: number, from: Vectors, fromFirst: number, count: number): void {
     this.#reserve(first + count);
-    for (let i = 0; i < count; i++) {
-      const [slot, source] = [first + i, fromFirst + i];
-      this.#floats[this.#inverseNorm(slot) / 4] = from.#floats[from.#inverseNorm(source) / 4] ?? 0;
-      for (const plane of [0, 1] as const) {
-        const at = from.#plane(plane, source);
-        this.#bytes.set(from.#bytes.subarray(at, at + this.#planeBytes), this.#plane(plane, slot));
-      }
+    for (let done = 0; done < count; ) {
+      const [slot, source] = [first + done, fromFirst + done];
+      // As many slots as follow each other in both sets.
+      const run = Math.min(count - done, blockRows - (slot % blockRows), blockRows - (source % blockRows));
+      const copyBytes = (to: number, at: number, size: number) =>
+        this.#bytes.set(from.#bytes.subarray(at, at + size), to);
+      copyBytes(this.#inverseNorm(slot), from.#inverseNorm(source), run * Float32Array.BYTES_PER_ELEMENT);
+      copyBytes(this.#plane(0, slot), from.#plane(0, source), run * this.#planeBytes);
+      copyBytes(this.#plane(1, slot), from.#plane(1, source), run * this.#planeBytes);
+      done += run;
     }
   }
 
@@ -86,28 +89,30 @@ export class Vectors {
   scan(first: number, end: number, base: number, best: TopRows): void {
     // 16 * coarse + 7.5 is the middle of the numbers that have this coarse part.
     const bias = ((128 - 7.5) * this.#query.sum) / 16;
-    for (let slot = first; slot < end; ) {
-      const count = Math.min(end - slot, blockRows - (slot % blockRows));
-      const found = this.#kernel.scanRows(
-        this.#inverseNorm(slot),
-        this.#plane(0, slot),
+    for (let block = first - (first % blockRows); block < end; block += blockRows) {
+      const norms = this.#inverseNorm(block);
+      const found = this.#kernel.scanBlock(
+        norms,
+        this.#plane(0, block),
         this.#planeBytes,
-        count,
         bias,
         best.threshold,
         this.#hits,
       );
-      for (let word = this.#hits / 4; word < this.#hits / 4 + 2 * found; word += 2) {
-        best.offer(base + slot + (this.#words[word] ?? 0), this.#floats[word + 1] ?? 0);
+      const words = this.#hits / 4;
+      for (let word = words; word < words + 2 * found; word += 2) {
+        const slot = block + (this.#words[word] ?? 0);
+        if (slot >= first && slot < end) best.offer(slot + base, this.#floats[word + 1] ?? 0);
       }
-      slot += count;
     }
   }
 
   /** Cosine of the slot's int8 vector and the query's, as a 32-bit float; 0 for a zero vector. */
   cosine(slot: number): number {
     const { sum, inverseNorm } = this.#query;
-    const dot = this.#kernel.dotRow(this.#plane(0, slot), this.#plane(1, slot), this.#planeBytes) - 128 * sum;
+    const coarse = this.#kernel.dotPlane(this.#plane(0, slot), this.#planeBytes);
+    const fine = this.#kernel.dotPlane(this.#plane(1, slot), this.#planeBytes);
+    const dot = 16 * coarse + fine - 128 * sum;
     const cosine = dot * (this.#floats[this.#inverseNorm(slot) / 4] ?? 0) * inverseNorm;
     return Math.fround(Math.max(-1, Math.min(1, cosine)));
   }

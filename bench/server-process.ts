@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
+
+/** The service as a user runs it: a process of its own. */
+export type ServerProcess = {
+  baseUrl: string;
+  dataDir: string;
+  /** Of a first start. */
+  key: string;
+  knowledgeBaseId: string;
+  /** From the start of the process to the first 200 of /readyz. */
+  readyAfterMs: number;
+  rssMb(): number;
+  /** User and system time of the process so far. */
+  cpuMs(): number;
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; data: never; text: string }>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+type Options = { dataDir?: string; key?: string; knowledgeBaseId?: string; env?: Record<string, string> };
+
+/** Starts the service on free ports; without `dataDir` in a new folder that goes with it. */
+export async function startServerProcess(options: Options = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'footnote-bench-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [CLI, 'serve'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort), LOG_LEVEL: 'error', ...options.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await untilReady(baseUrl, child);
+  const readyAfterMs = performance.now() - startedAt;
+  while (!output.includes('Sandbox')) await new Promise((resolve) => setTimeout(resolve, 5));
+  const key = options.key ?? /svc_live_\w+/.exec(output)?.[0] ?? '';
+  const call: ServerProcess['call'] = async (method, path, body) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, data: (text === '' ? undefined : JSON.parse(text).data) as never };
+  };
+  const knowledgeBaseId =
+    options.knowledgeBaseId ?? ((await call('GET', '/v1/workspace')).data as { default_knowledge_base_id: string }).default_knowledge_base_id;
+  return {
+    baseUrl,
+    dataDir,
+    key,
+    knowledgeBaseId,
+    readyAfterMs,
+    call,
+    rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    cpuMs: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    stop: async (signal = 'SIGTERM') => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill(signal);
+      await ended;
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    if (response?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });

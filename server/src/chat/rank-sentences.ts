@@ -1,0 +1,123 @@
+import { analyzePassage } from '#lib/analyze.ts';
+import type { Language } from '#lib/language.ts';
+import { holdsAnswer, plainWords, type Question } from './question.ts';
+import type { Passage } from './reply.ts';
+import { readSentences, type Sentence } from './read-sentences.ts';
+
+/** A sentence with what speaks for it. */
+export type RankedSentence = Sentence & {
+  terms: ReadonlyMap<string, number>;
+  evidence: Evidence;
+  /** The logarithm of the odds that it answers, up to a constant that is the same for all sentences of a question. */
+  strength: number;
+};
+
+export type Evidence = {
+  /** Share of the question's terms, by weight and rarity, that the sentence says itself: 0 to 1. */
+  said: number;
+  /** Share that only what it stands under or after says: its source's name, its headings, the sentence before it. */
+  implied: number;
+  /** Share of the question's pairs of neighbouring words that stand side by side in the sentence too. */
+  pairs: number;
+  /** 1 when it has a number or name as asked for, 0 when not, 0.5 when neither is asked for. */
+  answerType: number;
+  /** Logarithm of the odds that its passage is relevant, by the search. */
+  relevance: number;
+};
+
+/** Weighs every sentence of the passages as an answer. Best first.
+ *  language: of the passages. */
+export function rankSentences(
+  question: Question,
+  passages: readonly Passage[],
+  language: Language,
+): RankedSentence[] {
+  const termsOf = (text: string) => analyzePassage(text, language).terms;
+  const contexts = new Map<string, ReadonlyMap<string, number>>();
+  const sentences = readSentences(passages).map((sentence) => {
+    const context = contexts.get(sentence.context) ?? termsOf(sentence.context);
+    contexts.set(sentence.context, context);
+    return { sentence, context, terms: termsOf(sentence.text) };
+  });
+  const termsBySentence = new Map(sentences.map(({ sentence, terms }) => [sentence, terms]));
+  const weights = weighTerms(question, [...termsBySentence.values()]);
+
+  const ranked = sentences.map(({ sentence, context, terms }): RankedSentence => {
+    const before = sentence.previous && termsBySentence.get(sentence.previous);
+    const evidence = {
+      ...coverage(weights, terms, before ? [context, before] : [context]),
+      pairs: pairShare(question, sentence.text),
+      answerType: Number(holdsAnswer(question, sentence.text) ?? 0.5),
+      relevance: logOdds(sentence.passage.score),
+    };
+    return Object.assign(sentence, { terms, evidence, strength: strengthOf(evidence) });
+  });
+  return ranked.sort((a, b) => b.strength - a.strength);
+}
+
+/** Fitted on SQuAD 2.0 by bench/chat-evaluation.ts as a choice among all sentences of a question. */
+const STRENGTH: Evidence = { said: 9, implied: 4.4, pairs: 5, answerType: 2, relevance: 1 };
+
+const strengthOf = (evidence: Evidence): number =>
+  STRENGTH.said * evidence.said +
+  STRENGTH.implied * evidence.implied +
+  STRENGTH.pairs * evidence.pairs +
+  STRENGTH.answerType * evidence.answerType +
+  STRENGTH.relevance * evidence.relevance;
+
+function logOdds(probability: number): number {
+  const inside = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(inside / (1 - inside));
+}
+
+type TermWeight = { term: string; weight: number };
+
+/** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
+function weighTerms({ terms }: Question, sentences: readonly ReadonlyMap<string, number>[]): TermWeight[] {
+  const weighted = terms.map(({ term, weight }) => {
+    const holders = sentences.reduce((count, sentence) => count + Number(sentence.has(term)), 0);
+    return { term, weight: weight * Math.log(1 + (sentences.length - holders + 0.5) / (holders + 0.5)) };
+  });
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return weighted.map(({ term, weight }) => ({ term, weight: weight / total }));
+}
+
+function coverage(
+  weights: readonly TermWeight[],
+  own: ReadonlyMap<string, number>,
+  around: readonly ReadonlyMap<string, number>[],
+): Pick<Evidence, 'said' | 'implied'> {
+  let said = 0;
+  let implied = 0;
+  for (const { term, weight } of weights) {
+    const match = matchOf(term, own);
+    said += weight * match;
+    if (match < 1) implied += weight * Math.max(0, ...around.map((terms) => matchOf(term, terms) - match));
+  }
+  return { said, implied };
+}
+
+/** How far a word with the same beginning is the same word: `norway` and `norwegian`, `invade` and `invasion`. */
+const KINDRED = 0.8;
+const PREFIX = 4;
+
+function matchOf(term: string, terms: ReadonlyMap<string, number>): number {
+  if (terms.has(term)) return 1;
+  if (term.length < PREFIX) return 0;
+  const prefix = term.slice(0, PREFIX);
+  for (const other of terms.keys()) if (other.startsWith(prefix) && areKindred(term, other)) return KINDRED;
+  return 0;
+}
+
+function areKindred(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  let common = PREFIX;
+  while (common < shorter && a[common] === b[common]) common += 1;
+  return common === shorter || common >= 0.6 * Math.max(a.length, b.length);
+}
+
+function pairShare({ pairs }: Question, sentence: string): number {
+  if (pairs.length === 0) return 0;
+  const words = ` ${plainWords(sentence)} `;
+  return pairs.filter((pair) => words.includes(` ${pair} `)).length / pairs.length;
+}

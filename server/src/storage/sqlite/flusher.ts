@@ -1,0 +1,34 @@
+import { close, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** Brings what was committed to the disk. One flush serves everybody who asked before it began, so that a thousand
+ *  commits a second share a few hundred flushes, and nobody's thread waits for the disk. */
+export type Flusher = {
+  /** Resolves when all that was written before the call is on the disk. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A flusher of SQLite's log file, which must exist. SQLite holds no locks on it that a second descriptor could lose. */
+export function createFlusher(logPath: string): Flusher {
+  const file = openSync(logPath, 'a+');
+  let current: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+
+  const start = (): Promise<void> => {
+    following = undefined;
+    current = promisify(fdatasync)(file).finally(() => {
+      current = undefined;
+    });
+    return current;
+  };
+  return {
+    // A flush under way may have begun before the caller's write: the next one counts.
+    flush: () => {
+      if (!current) return start();
+      following ??= current.then(start, start);
+      return following;
+    },
+    close: () => promisify(close)(file),
+  };
+}

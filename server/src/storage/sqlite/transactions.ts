@@ -1,0 +1,58 @@
+import type { Writer } from './writer.ts';
+
+/** Runs write transactions one at a time, in the order of the calls. */
+export type Transactions = {
+  /** `committed` runs in the instant of the commit; the promise resolves when the commit is on the disk. */
+  run<T>(writer: Writer, work: () => Promise<T>, committed: () => void): Promise<T>;
+  /** Runs when nobody writes. */
+  alone(work: () => Promise<void>): Promise<void>;
+};
+
+/** How long transactions may follow one another before requests get a turn: statements of the local writer never wait
+ *  for anything. */
+const TURN_MS = 2;
+
+export function createTransactions(): Transactions {
+  const queue: (() => Promise<void>)[] = [];
+  let running = false;
+
+  const drain = async (): Promise<void> => {
+    running = true;
+    let turnEndsAt = performance.now() + TURN_MS;
+    for (let task = queue.shift(); task; task = queue.shift()) {
+      await task();
+      if (queue.length > 0 && performance.now() > turnEndsAt) {
+        await new Promise(setImmediate);
+        turnEndsAt = performance.now() + TURN_MS;
+      }
+    }
+    running = false;
+  };
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      queue.push(() => task().then(resolve, reject));
+      if (!running) void drain();
+    });
+  return {
+    run: async (writer, work, committed) => {
+      const value = await inTurn(() => commit(writer, work, committed));
+      await writer.flush();
+      return value;
+    },
+    alone: inTurn,
+  };
+}
+
+async function commit<T>(writer: Writer, work: () => Promise<T>, committed: () => void): Promise<T> {
+  await writer.run('BEGIN IMMEDIATE');
+  try {
+    const value = await work();
+    await writer.run('COMMIT');
+    committed();
+    return value;
+  } catch (error) {
+    // SQLite has already rolled back when the disk is full.
+    await writer.run('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
