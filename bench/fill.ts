@@ -1,4 +1,4 @@
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from '../server/tests/server-process.ts';
 import { createTextMaker } from './texts.ts';
 
 /** Adds `count` texts of `words` words by `clients` clients at once, and waits until all are indexed.

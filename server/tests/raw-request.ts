@@ -25,7 +25,8 @@ export async function rawRequest(
   const send = async (): Promise<void> => {
     for await (const part of typeof parts === 'string' ? [parts] : parts) {
       if (socket.destroyed) return;
-      socket.write(part);
+      if (!socket.write(part))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
     }
   };
   await Promise.race([send(), closed]);

@@ -44,7 +44,7 @@ function cite({ passage, start, end, text }: RankedSentence, replyStart: number)
 /** Full-width marks carry their own space. */
 const closedWide = /[。！？｡」』）]$/;
 const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const closed = /[\p{P}|]$/u;
+const closed = /[\p{P}|`]$/u;
 const openOrDash = /[\p{Ps}\p{Pd}]$/u;
 
 /** Titles of list items and cells of tables end without a mark, which would run them into the next sentence. */

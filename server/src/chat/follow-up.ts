@@ -1,5 +1,5 @@
 import { functionWordTest } from '#lib/function-words.ts';
-import { detectLanguage } from '#lib/language.ts';
+import { detectLanguage, type Language } from '#lib/language.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { MessageRow } from '#storage/tables.ts';
 import { leansOnWhatWasSaid, wordsOf } from './leaning-words.ts';
@@ -13,13 +13,17 @@ export function standaloneQuestion(message: string, history: readonly MessageRow
   const asked = history
     .filter(({ role, text }) => role === 'user' && answerSmallTalk(text) === undefined)
     .map(({ text }) => text);
-  if (asked.length === 0 || !isFollowUp(message) || answerSmallTalk(message) !== undefined) return message;
+  if (asked.length === 0 || answerSmallTalk(message) !== undefined) return message;
+  // `Was kostet das?` is too short to tell its language; the conversation is longer.
+  const language = detectLanguage([...asked, message].join('\n'));
+  if (!isFollowUp(message, language)) return message;
   const context: string[] = [];
   for (const question of asked.toReversed()) {
-    context.push(...contentWords(question));
-    if (!isFollowUp(question)) break;
+    context.push(...contentWords(question, language));
+    if (!isFollowUp(question, language)) break;
   }
-  if (context.join('').length < ENOUGH_CONTEXT) context.push(...contentWords(nameOfBestSource(history)));
+  if (context.join('').length < ENOUGH_CONTEXT)
+    context.push(...contentWords(nameOfBestSource(history), language));
   return appendNew(message, context);
 }
 
@@ -27,14 +31,16 @@ export function standaloneQuestion(message: string, history: readonly MessageRow
  *  spoken of. */
 const ENOUGH_CONTEXT = 6;
 
-function isFollowUp(message: string): boolean {
-  return leansOnWhatWasSaid(message, contentWords(message));
+function isFollowUp(message: string, language: Language): boolean {
+  return leansOnWhatWasSaid(message, contentWords(message, language));
 }
 
-/** The words that say something of their own, in order. Text without spaces is one word a clause. */
-function contentWords(text: string): string[] {
-  const language = detectLanguage(text);
-  const isFunctionWord = functionWordTest(text, language, [language]);
+/** The words that say something of their own, in order. Text without spaces is one word a clause.
+ *  language: for a text that does not show its own. */
+function contentWords(text: string, language: Language): string[] {
+  const detected = detectLanguage(text);
+  const known = detected === 'und' ? language : detected;
+  const isFunctionWord = functionWordTest(text, known, [known]);
   return wordsOf(text).filter((word) => !isFunctionWord(word));
 }
 

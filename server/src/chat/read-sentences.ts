@@ -12,12 +12,15 @@ export type Sentence = {
   text: string;
   /** What it stands under: the name of its source and the headings above it. */
   context: string;
+  /** The question or the heading with a question that it answers, as in a list of frequent questions. */
+  asked: string;
   /** The sentence just before it in the source, when retrieval found that too. */
   previous: Sentence | undefined;
 };
 
 /** The sentences of the passages, source by source in document order. Chunks of a source overlap: each span is read
- *  once, with the best passage that holds it. Headings, rules and fences are no sentences. */
+ *  once, with the best passage that holds it. Headings, questions, rules and markup are no sentences: who asks wants no
+ *  question back. */
 export function readSentences(passages: readonly Passage[]): Sentence[] {
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   return [...bySource.values()].flatMap((ofSource) => {
@@ -51,27 +54,38 @@ function sentencesOf(passage: Passage): Sentence[] {
   const labels = new Set(heading.split(' › '));
   const sentences: Sentence[] = [];
   let context = `${sourceName} ${heading}`;
+  let asked = '';
   for (const { start, end, isHeading } of spansOf(text)) {
-    const sign = listSign.exec(text.slice(start, Math.min(end, start + 20)))?.[0].length ?? 0;
+    const sign = openingSign.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
     const sentence = text.slice(start + sign, end).replace(/\s+/g, ' ');
-    if (!letterOrDigit.test(sentence) || fence.test(sentence)) continue;
-    if (isHeading || labels.has(sentence)) context = `${sourceName} ${heading} ${sentence}`;
-    else
+    if (!letterOrDigit.test(sentence) || markup.test(sentence)) continue;
+    if (question.test(sentence)) {
+      asked = sentence;
+    } else if (isHeading || labels.has(sentence)) {
+      context = `${sourceName} ${heading} ${sentence}`;
+    } else {
       sentences.push({
         passage,
         start: base + start + sign,
         end: base + end,
         text: sentence,
         context,
+        asked,
         previous: undefined,
       });
+      asked = '';
+    }
   }
   return sentences;
 }
 
-const listSign = /^[-*+•‣◦–>]\s+/;
+/** The bullet of a list item or a quotation, and the fence of code. */
+const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-const fence = /^(?:`{3}|~{3})\S*$/;
+const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
+/** A fence, a definition of a link, a line of HTML; links and images alone. */
+const markup =
+  /^(?:[`~]{3,}\S*|\[[^\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|(?:!?\[(?:[^[\]]|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?)*\](?:\([^)]*\)|\[[^\]]*\])\s*)+)$/i;
 const headingLine = /^[ \t]*#{1,6}[ \t].*$/gm;
 
 /** The sentences and the Markdown headings of a text, in order. */

@@ -2,17 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
 
-/** The schema of every answer that is not a success. */
-export const ErrorBody = z
-  .object({
-    error: z.object({
-      code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string().meta({ description: 'What was wrong and what would be right.' }),
-      request_id: z.string(),
-      details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
-    }),
-  })
-  .meta({ id: 'Error' });
+/** The schema of every answer that is not a success; `openapi.ts` names it. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string().meta({ description: 'What was wrong and what would be right.' }),
+    request_id: z.string(),
+    details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+  }),
+});
 
 /** Makes every error of the app the answer of the table. The only maker of error bodies. */
 export function handleErrors(app: FastifyInstance): void {

@@ -47,9 +47,12 @@ export const tags = z
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 
 /** A number in a query string, in plain decimal digits: what `Number` makes of "" or "0x10" is nobody's intention. */
-export const numberParameter = <Schema extends z.ZodType<number | undefined, number | undefined>>(schema: Schema) =>
+export const numberParameter = <Schema extends z.ZodType<number | undefined, number | undefined>>(
+  schema: Schema,
+) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : (value ?? undefined)),
+    (value) =>
+      typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : (value ?? undefined),
     schema,
   );
 

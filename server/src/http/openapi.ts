@@ -45,7 +45,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
 }
 
 const toJsonSchema = (schema: z.ZodType): Json => {
-  const { $schema: _, id: __, ...rest } = z.toJSONSchema(schema) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema) as Json;
   return rest;
 };
 

@@ -21,6 +21,10 @@ type Running = { row: JobRow; abort: AbortController; ended: Promise<void> };
 /** Looks at the queue at least this often, whatever it was told. */
 const POLL_MS = 1_000;
 
+/** A job that was begun this often without an end is given up: perhaps it is what kills the process. Far above the
+ *  failures allowed, because most of those that are under way when a process dies are innocent. */
+const MAX_INTERRUPTIONS = 50;
+
 /** Runs the jobs of one environment until `stop` is called. A job is leased, its lease is extended while it runs, and
  *  whoever lost the lease cannot commit: each job has its effect once, however often a process dies. */
 export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
@@ -121,19 +125,22 @@ async function runOne(
   const job = { row, payload: JOB_KINDS[kind].parse(JSON.parse(row.payload)), store: workspace, signal };
   const handler = handlers[kind];
   try {
-    if (row.attempts > maxAttempts) throw new Error(`The job was interrupted ${maxAttempts} times.`);
+    if (row.attempts > MAX_INTERRUPTIONS)
+      throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
     await handler.run(job);
   } catch (error) {
+    const failures = row.failures + 1;
     try {
       if (signal.aborted) {
         // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
-        await workspace.transaction((tx) => tx.jobs.release(row, clock.now()));
-      } else if (handler.isRetryable(error) && row.attempts < maxAttempts) {
-        log.warn(
-          { err: error, job_id: row.job_id, attempt: row.attempts },
-          `${kind} failed and will be tried again`,
+        await workspace.transaction((tx) =>
+          tx.jobs.release(row, { runAt: clock.now(), failures: row.failures }),
         );
-        await workspace.transaction((tx) => tx.jobs.release(row, clock.now() + backoffMs(row.attempts)));
+      } else if (handler.isRetryable(error) && failures < maxAttempts && row.attempts <= MAX_INTERRUPTIONS) {
+        log.warn({ err: error, job_id: row.job_id, failures }, `${kind} failed and will be tried again`);
+        await workspace.transaction((tx) =>
+          tx.jobs.release(row, { runAt: clock.now() + backoffMs(failures), failures }),
+        );
       } else {
         await handler.giveUp(job, error);
       }

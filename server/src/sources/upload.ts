@@ -36,12 +36,36 @@ export function contentOfText(text: string): Content {
   };
 }
 
+type Form = { fields: Record<string, unknown>; file: Content | undefined };
+
+/** The largest form: the largest file beside the largest fields. */
+const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
+
 /** Reads a `multipart/form-data` body: its fields as an object (`tags` as a list), and its one file, streamed into
- *  `folder` under a running hash. Throws 413 while a file streams past the limit, 400 for a malformed body. */
-export async function readForm(
-  request: FastifyRequest,
-  folder: string,
-): Promise<{ fields: Record<string, unknown>; file: Content | undefined }> {
+ *  `folder` under a running hash. Throws 413 while the file or the whole streams past its limit, 400 for a malformed
+ *  body. */
+export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+  const { promise: overflow, reject } = Promise.withResolvers<never>();
+  let received = 0;
+  const count = (bytes: Buffer): void => {
+    received += bytes.length;
+    if (received > FORM_BYTES) reject(tooLarge('form', FORM_BYTES));
+  };
+  request.raw.on('data', count);
+  try {
+    // What loses to the overflow ends, and cleans up, when the answer closes the connection.
+    return await Promise.race([readParts(request, folder), overflow]);
+  } catch (error) {
+    const answer = translateUploadError(error);
+    // Nobody reads the rest of the body.
+    if (answer instanceof AppError && !request.raw.readableEnded) answer.headers['connection'] = 'close';
+    throw answer;
+  } finally {
+    request.raw.off('data', count);
+  }
+}
+
+async function readParts(request: FastifyRequest, folder: string): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: Content | undefined;
   try {
@@ -53,6 +77,11 @@ export async function readForm(
       parts: 201,
     };
     for await (const part of request.parts({ limits })) {
+      if (part.fieldname === undefined)
+        throw new AppError(
+          'invalid_request',
+          'The form has a part without a name: name each, such as name="file".',
+        );
       if (part.type === 'file') {
         if (part.fieldname !== 'file')
           throw invalidField(part.fieldname, 'is not a field of this request; send the document as "file"');
@@ -65,7 +94,7 @@ export async function readForm(
     return { fields, file };
   } catch (error) {
     await file?.dispose();
-    throw translateUploadError(error);
+    throw error;
   }
 }
 
@@ -101,13 +130,13 @@ async function spool(part: MultipartFile, folder: string): Promise<Content> {
   const handle = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  part.file.once('limit', () => part.file.destroy(tooLarge('file', LIMITS.fileBytes)));
   try {
     for await (const bytes of part.file as AsyncIterable<Buffer>) {
       hash.update(bytes);
       sizeBytes += bytes.length;
       await handle.write(bytes);
     }
-    if (part.file.truncated) throw tooLarge();
   } catch (error) {
     await unlink(path);
     throw error;
@@ -115,7 +144,7 @@ async function spool(part: MultipartFile, folder: string): Promise<Content> {
     await handle.close();
   }
   return {
-    parts: () => readParts(path),
+    parts: () => readFileParts(path),
     sizeBytes,
     sha256: hash.digest('hex'),
     mimeType: part.mimetype,
@@ -125,7 +154,7 @@ async function spool(part: MultipartFile, folder: string): Promise<Content> {
 }
 
 /** Synchronous, because a transaction may wait for nothing but its statements; a part takes about 0.3 ms. */
-function* readParts(path: string): Generator<Uint8Array> {
+function* readFileParts(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     for (;;) {
@@ -146,18 +175,20 @@ const cleanFileName = (name: string): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, LIMITS.nameCharacters) || 'file';
 
-const tooLarge = (): AppError =>
+const tooLarge = (what: 'file' | 'form', bytes: number): AppError =>
   new AppError(
     'invalid_request',
-    `The file is larger than ${LIMITS.fileBytes / 1024 / 1024} MB, the most that is taken.`,
-    { status: 413, headers: { connection: 'close' } },
+    `The ${what} is larger than ${bytes / 1024 / 1024} MB, the most that is taken.`,
+    {
+      status: 413,
+    },
   );
 
 function translateUploadError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   switch ((error as { code?: string }).code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return tooLarge();
+      return tooLarge('file', LIMITS.fileBytes);
     case 'FST_FILES_LIMIT':
       return new AppError('unprocessable_entity', 'file: send one document a request.', {
         details: [{ field: 'file', reason: 'is given twice' }],
@@ -165,6 +196,14 @@ function translateUploadError(error: unknown): unknown {
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
       return new AppError('invalid_request', 'The form has too many fields.', { status: 413 });
+    case 'FST_PROTO_VIOLATION':
+      return new AppError(
+        'invalid_request',
+        'The form has a field that no request takes, such as "__proto__" or "constructor": remove it.',
+        {
+          cause: error,
+        },
+      );
     case 'ENOSPC':
       return new AppError('unavailable', 'The disk is full; nothing was stored.', {
         cause: error,

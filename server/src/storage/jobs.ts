@@ -15,6 +15,7 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
         lease_until: null,
         lease_token: null,
         attempts: 0,
+        failures: 0,
         created_at: job.run_at,
       })
       .execute();
@@ -43,11 +44,14 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
     return numDeletedRows > 0n;
   },
 
-  /** Gives a job back, to run again at `runAt`. */
-  release: async ({ job_id, lease_token }: JobRow, runAt: number): Promise<void> => {
+  /** Gives a job back, to run again at `runAt`, with the failures it has had. */
+  release: async (
+    { job_id, lease_token }: JobRow,
+    { runAt, failures }: { runAt: number; failures: number },
+  ): Promise<void> => {
     await db
       .updateTable('jobs')
-      .set({ lease_until: null, lease_token: null, run_at: runAt })
+      .set({ lease_until: null, lease_token: null, run_at: runAt, failures })
       .where('workspace_id', '=', workspaceId)
       .where('job_id', '=', job_id)
       .where('lease_token', '=', lease_token)

@@ -196,7 +196,10 @@ export type JobRow = {
   lease_until: number | null;
   /** Changes with every claim, so that a worker whose lease was lost cannot finish the job of another. */
   lease_token: string | null;
+  /** How often it was begun; more than the failures when processes died meanwhile. */
   attempts: number;
+  /** How often it ended in a fault that may pass. */
+  failures: number;
   created_at: number;
 };
 

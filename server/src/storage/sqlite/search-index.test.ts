@@ -153,6 +153,7 @@ describe('searchIndexes', () => {
     const { index } = build([{ kind: 'add', source: animals }]);
     expect(searchIndexes([index], { queryVector: new Float32Array(dimensions), limit: 5 })).toEqual([]);
     expect(searchIndexes([index], { limit: 5 })).toEqual([]);
+    expect(searchIndexes([index], { queryTerms: [{ term: 'ant', weight: 1 }], limit: 0 })).toEqual([]);
     expect(
       searchIndexes([createSearchIndex({ dimensions })], {
         queryVector: Float32Array.of(1, 1, 1, 1, 1),

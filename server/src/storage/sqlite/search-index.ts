@@ -9,7 +9,7 @@ import { Slots } from './slots.ts';
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 
-/** Slots of one part. Rewriting a part of this size takes about 40 ms, and no other request waits longer. */
+/** Slots of one part. Rewriting a part of this size takes 30 to 70 ms: as long as a change may keep others waiting. */
 const slotsPerPart = 32_768;
 /** Rewriting a part pays when more of its slots than this are dead, and more than this share. */
 const deadSlots = 1000;
@@ -139,6 +139,7 @@ const accumulator = new Bm25Accumulator();
  *  which they are does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
   const { queryVector, queryTerms = [], sourceIds, limit, bm25 = defaults } = request;
+  if (limit < 1) return [];
   const scope = openScope(
     indexes.flatMap((index) => index.parts),
     sourceIds,

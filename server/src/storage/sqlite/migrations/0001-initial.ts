@@ -87,7 +87,7 @@ CREATE INDEX segments_by_base ON segments (workspace_id, knowledge_base_id, sour
 CREATE TABLE jobs (
   workspace_id TEXT NOT NULL REFERENCES workspaces ON DELETE CASCADE,
   job_id TEXT NOT NULL, kind TEXT NOT NULL, subject_id TEXT NOT NULL, payload TEXT NOT NULL,
-  run_at INTEGER NOT NULL, lease_until INTEGER, lease_token TEXT, attempts INTEGER NOT NULL, created_at INTEGER NOT NULL,
+  run_at INTEGER NOT NULL, lease_until INTEGER, lease_token TEXT, attempts INTEGER NOT NULL, failures INTEGER NOT NULL, created_at INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, job_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX jobs_by_time ON jobs (coalesce(lease_until, run_at), job_id);

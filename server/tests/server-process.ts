@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 /** The service as a user runs it: a process of its own. */
 export type ServerProcess = {
@@ -27,11 +27,18 @@ type Options = { dataDir?: string; key?: string; knowledgeBaseId?: string; env?:
 
 /** Starts the service on free ports; without `dataDir` in a new folder that goes with it. */
 export async function startServerProcess(options: Options = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'footnote-bench-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'footnote-server-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
   const child = spawn(process.execPath, [CLI, 'serve'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort), LOG_LEVEL: 'error', ...options.env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      LOG_LEVEL: 'error',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -44,14 +51,23 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
   const call: ServerProcess['call'] = async (method, path, body) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, text, data: (text === '' ? undefined : JSON.parse(text).data) as never };
+    return {
+      status: response.status,
+      text,
+      data: (text === '' ? undefined : JSON.parse(text).data) as never,
+    };
   };
   const knowledgeBaseId =
-    options.knowledgeBaseId ?? ((await call('GET', '/v1/workspace')).data as { default_knowledge_base_id: string }).default_knowledge_base_id;
+    options.knowledgeBaseId ??
+    ((await call('GET', '/v1/workspace')).data as { default_knowledge_base_id: string })
+      .default_knowledge_base_id;
   return {
     baseUrl,
     dataDir,

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** What may not be imported, planted beside the real files: [folder, import line, what is forbidden]. A guard can go
+ *  blind in silence; this shows that it sees. */
+const FORBIDDEN: [folder: string, line: string, what: string][] = [
+  ['lib', "import '#errors.ts';", 'the ground does not know the error table'],
+  ['lib', "import '#storage/store.ts';", 'the ground does not know storage'],
+  ['lib', "import '../errors.ts';", '`../` from the ground'],
+  ['storage', "import '#http/envelope.ts';", 'storage does not know HTTP'],
+  ['storage', "import '#models/model.ts';", 'storage does not know models'],
+  ['storage', "import '#storage/sqlite/open-sqlite.ts';", 'nothing but open-store.ts names an engine'],
+  ['storage/sqlite', "import '#sources/schema.ts';", 'an engine does not know rooms'],
+  ['storage/sqlite', "import '../agents.ts';", '`../` from an engine'],
+  ['models', "import '#storage/store.ts';", 'models do not know storage'],
+  [
+    'models',
+    "import type { Store } from '#storage/store.ts';\nexport type Planted = Store;",
+    'not even its types',
+  ],
+  ['http', "import '#sources/routes.ts';", 'HTTP does not know rooms'],
+  ['http', "import '#storage/engine.ts';", 'HTTP does not know the engine'],
+  ['jobs', "import '#ingestion/ingest-source.ts';", 'the queue does not know its handlers'],
+  ['sources', "import '#ingestion/chunk.ts';", 'rooms do not import each other'],
+  ['sources', "export const planted = import('#search/search.ts');", 'nor when they are running'],
+  ['sources', "import '#jobs/run-jobs.ts';", 'rooms see the doors of the queue alone'],
+  ['sources', "import '#storage/sources.ts';", 'rooms see the doors of storage alone'],
+  ['sources', "import '#models/static-embedder.ts';", 'rooms see the interface of models alone'],
+  ['sources', "import '#config.ts';\nimport '../config.ts';", '`../` from a room'],
+  ['agents', "import '#chat/run-turn.ts';", 'chat is no door'],
+  ['search', "import '#chat/reply.ts';", 'the side door opens one way'],
+  ['chat', "import '#search/routes.ts';", 'chat sees search.ts alone'],
+  ['chat', "import '#sources/schema.ts';", 'chat sees no other room'],
+  ['keys', "import '#main.ts';", 'nobody imports the composition root'],
+];
+
+const source = fileURLToPath(new URL('../src', import.meta.url));
+const root = join(source, '../..');
+const plantOf = (folder: string, index: number): string =>
+  join(source, folder, `planted-violation-${index}.ts`);
+
+type Diagnostic = { category: string; location: { path: string | { file: string } } };
+
+describe('the import floors', () => {
+  let report: Diagnostic[] = [];
+
+  beforeAll(async () => {
+    FORBIDDEN.forEach(([folder, line], index) => {
+      mkdirSync(dirname(plantOf(folder, index)), { recursive: true });
+      writeFileSync(plantOf(folder, index), `${line}\n`);
+    });
+    const biome = join(root, 'node_modules/.bin/biome');
+    const plants = FORBIDDEN.map(([folder], index) => plantOf(folder, index));
+    const args = ['lint', '--reporter=json', '--max-diagnostics=none', ...plants];
+    // It exits with 1, because it finds what was planted.
+    const { stdout } = await promisify(execFile)(biome, args, { cwd: root, maxBuffer: 16_000_000 }).catch(
+      (error) => error,
+    );
+    report = JSON.parse(stdout).diagnostics;
+  });
+  afterAll(() => {
+    FORBIDDEN.forEach(([folder], index) => rmSync(plantOf(folder, index), { force: true }));
+  });
+
+  it.each(FORBIDDEN.map(([folder, line, what], index) => ({ folder, line, what, index })))(
+    'turn red: $what ($folder)',
+    ({ index }) => {
+      const found = report.filter(({ location }) =>
+        JSON.stringify(location).includes(`planted-violation-${index}.ts`),
+      );
+      expect(found.map(({ category }) => category)).toContain('lint/style/noRestrictedImports');
+    },
+  );
+});

@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newSecret } from '../../src/keys/secret.ts';
+import { openStoreBesideServer } from '../../src/storage/open-store.ts';
+import { expectError } from '../expect-error.ts';
+import { clientWithScope } from '../more-clients.ts';
+import { rawHead, rawRequest } from '../raw-request.ts';
+import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
+
+const path = '/v1/api-keys';
+const sources = '/v1/knowledge-base/sources';
+const hour = 3_600_000;
+
+let test: TestService;
+let live: Client;
+let sandbox: Client;
+let ahead = 0;
+beforeAll(async () => {
+  test = await startTestService({ INGEST_WORKERS: '1' }, { now: () => Date.now() + ahead });
+  ({ live, sandbox } = test);
+});
+afterAll(() => test.stop());
+
+const sourceCount = async (): Promise<number> => {
+  let count = 0;
+  for (let cursor = ''; ; ) {
+    const { data, meta } = (await live.get(`${sources}?limit=100${cursor}`)).body;
+    count += data.length;
+    if (!meta.next_cursor) return count;
+    cursor = `&cursor=${meta.next_cursor}`;
+  }
+};
+
+/** A source that stays `processing` for seconds, behind others in the queue of the one worker. */
+const slowSource = async (): Promise<string> => {
+  const content = 'The tide rises and falls twice a day at the pier. '.repeat(60_000);
+  for (let count = 0; count < 2; count++) await live.post(sources, { type: 'text', name: 'Long', content });
+  return (await live.post(sources, { type: 'text', name: 'Last', content })).body.data.id;
+};
+
+describe('POST /v1/api-keys', () => {
+  it('201 with the full key, this once', async () => {
+    const { status, body, headers } = await live.post(path, { name: 'Importer', scope: 'read_write' });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`${path}/${body.data.id}`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { key, ...record } = body.data;
+    expect(key).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
+    expect(record).toEqual({
+      id: expect.stringMatching(/^key_[0-9a-z]+$/),
+      name: 'Importer',
+      scope: 'read_write',
+      environment: 'live',
+      last_four: key.slice(-4),
+      created_at: expect.any(String),
+    });
+    expect((await live.get(`${path}/${record.id}`)).body.data).toEqual(record);
+    expect(JSON.stringify((await live.get(`${path}?limit=100`)).body)).not.toContain(key);
+    expect(test.logs.join()).not.toContain(key);
+  });
+
+  it('makes sandbox keys at the sandbox address', async () => {
+    const { body } = await sandbox.post(path, { name: 'A', scope: 'admin' });
+    expect(body.data).toMatchObject({ key: expect.stringMatching(/^svc_test_/), environment: 'sandbox' });
+    expectError(await live.get(`${path}/${body.data.id}`), 404);
+  });
+
+  it.each(['name', 'scope'])('400 without %s', async (field) => {
+    expectError(await live.post(path, { name: 'A', scope: 'admin', [field]: undefined }), 400, field);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['scope', { scope: 'owner' }],
+    ['scope', { scope: 'Read-only' }],
+    ['name', { name: ' ' }],
+    ['name', { name: 'a'.repeat(201) }],
+    ['expires_at', { expires_at: 'tomorrow' }],
+    ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
+    ['expires_at', { expires_at: '2030-02-31T00:00:00Z' }],
+    ['expires_at', { expires_at: '9999-12-31T23:59:59-23:59' }],
+    ['expires_at', { expires_at: 1_900_000_000 }],
+    ['environment', { environment: 'sandbox' }],
+  ])('422 naming %s for %j, and the list still answers', async (field, wrong) => {
+    expectError(await live.post(path, { name: 'A', scope: 'admin', ...wrong }), 422, field);
+    expect((await live.get(path)).status).toBe(200);
+  });
+});
+
+describe('the scope of a key', () => {
+  const requests: [string, string, unknown, string[]][] = [
+    ['GET', '/v1/agents', undefined, ['read_only', 'read_write', 'admin']],
+    ['GET', '/v1/query?query=tide', undefined, ['read_only', 'read_write', 'admin']],
+    ['POST', '/v1/query', { query: 'tide' }, ['read_write', 'admin']],
+    ['POST', '/v1/knowledge-bases', { name: 'A' }, ['read_write', 'admin']],
+    ['GET', '/v1/workspace', undefined, ['admin']],
+    ['PATCH', '/v1/workspace', { name: 'A' }, ['admin']],
+    ['GET', path, undefined, ['admin']],
+    ['POST', path, { name: 'A', scope: 'read_only' }, ['admin']],
+  ];
+  it.each(['read_only', 'read_write', 'admin'] as const)(
+    '%s may do what it may, and gets 403 for the rest',
+    async (scope) => {
+      const client = await clientWithScope(live, scope);
+      for (const [method, to, body, allowed] of requests) {
+        const answer = await client.call(method, to, body);
+        if (allowed.includes(scope)) expect(answer.status).toBeLessThan(300);
+        else expectError(answer, 403);
+      }
+    },
+  );
+});
+
+describe('authentication', () => {
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['another scheme', 'Basic abc'],
+    ['no key', 'Bearer'],
+    ['a word', 'Bearer hello'],
+    ['two keys', 'Bearer a b'],
+    ['a key that never was', `Bearer ${newSecret('live')}`],
+    ['a sandbox key that never was', `Bearer ${newSecret('sandbox')}`],
+  ])('401 with %s', async (_, authorization) => {
+    const anonymous = createClient(live.baseUrl, '');
+    const answer = await anonymous.call('GET', '/v1/agents', undefined, {
+      ...(authorization !== undefined && { authorization }),
+    });
+    expectError(answer, 401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('401 for a key with one character changed, cut off or added', async () => {
+    const { key } = live;
+    for (const wrong of [
+      `${key.slice(0, 20)}${key[20] === 'a' ? 'b' : 'a'}${key.slice(21)}`,
+      key.slice(0, -1),
+      `${key}0`,
+      key.toUpperCase(),
+    ])
+      expectError(await createClient(live.baseUrl, wrong).get('/v1/agents'), 401);
+  });
+
+  it('takes the scheme in any case', async () => {
+    expect(
+      (await live.call('GET', '/v1/agents', undefined, { authorization: `bearer ${live.key}` })).status,
+    ).toBe(200);
+  });
+
+  it('403 for a live key at the sandbox address, and the reverse', async () => {
+    expectError(await createClient(sandbox.baseUrl, live.key).get('/v1/agents'), 403);
+    expectError(await createClient(live.baseUrl, sandbox.key).get('/v1/agents'), 403);
+  });
+
+  it('401 for a key after its expiry', async () => {
+    const client = await clientWithScope(live, 'read_only', {
+      expires_at: new Date(Date.now() + hour).toISOString(),
+    });
+    expect((await client.get('/v1/agents')).status).toBe(200);
+    ahead = 2 * hour;
+    const answer = await client.get('/v1/agents');
+    ahead = 0;
+    expectError(answer, 401);
+  });
+});
+
+describe('DELETE /v1/api-keys/:id', () => {
+  it('204, and the key is 401 at once, at the wrong address too, for good', async () => {
+    const client = await clientWithScope(live, 'admin');
+    expect((await live.delete(`${path}/${client.keyId}`)).status).toBe(204);
+    expectError(await client.get('/v1/agents'), 401);
+    expectError(await createClient(sandbox.baseUrl, client.key).get('/v1/agents'), 401);
+    const { revoked_at } = (await live.get(`${path}/${client.keyId}`)).body.data;
+    expect(Math.abs(Date.parse(revoked_at) - Date.now())).toBeLessThan(60_000);
+    expect((await live.delete(`${path}/${client.keyId}`)).status).toBe(204);
+    expect((await live.get(`${path}/${client.keyId}`)).body.data.revoked_at).toBe(revoked_at);
+  });
+
+  it('404 for an unknown key', async () => {
+    expectError(await live.delete(`${path}/key_0000000000000000000000000`), 404);
+  });
+
+  it('204 to the key that revokes itself, then 401', async () => {
+    const client = await clientWithScope(live, 'admin');
+    expect((await client.delete(`${path}/${client.keyId}`)).status).toBe(204);
+    expectError(await client.get('/v1/agents'), 401);
+  });
+
+  it('ends a request that waits with that key with 401', async () => {
+    const client = await clientWithScope(live, 'read_only');
+    const id = await slowSource();
+    const waiting = client.get(`${sources}/${id}?wait=30`);
+    await sleep(100);
+    const revokedAt = Date.now();
+    await live.delete(`${path}/${client.keyId}`);
+    expectError(await waiting, 401);
+    expect(Date.now() - revokedAt).toBeLessThan(1_000);
+    await live.delete(`${sources}/${id}`);
+  });
+
+  it('by another process ends such a request within about a second', async () => {
+    const client = await clientWithScope(live, 'read_only');
+    const id = await slowSource();
+    const waiting = client.get(`${sources}/${id}?wait=30`);
+    await sleep(100);
+    const store = openStoreBesideServer({ dataDir: test.dataDir, environment: 'live' });
+    const [workspace] = await store.workspaceIds();
+    const revokedAt = Date.now();
+    if (workspace)
+      await store
+        .workspace(workspace)
+        .transaction((tx) => tx.keys.revoke(client.keyId as 'key_', Date.now()));
+    await store.close();
+    expectError(await waiting, 401);
+    expect(Date.now() - revokedAt).toBeLessThan(1_500);
+    await live.delete(`${sources}/${id}`);
+  });
+
+  it.each([
+    ['a slow JSON body', 'application/json', '{"type":"text","name":"A",', '"content":"B"}'],
+    [
+      'a slow upload',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\ndocument\r\n--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nA\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello ',
+      'world\r\n--x--\r\n',
+    ],
+  ])('ends %s with 401, and nothing is added', async (_, type, start, rest) => {
+    const client = await clientWithScope(live, 'read_write');
+    const before = await sourceCount();
+    let revokedAt = 0;
+    const answer = await rawRequest(
+      live.baseUrl,
+      (async function* () {
+        yield rawHead(
+          'POST',
+          sources,
+          client.key,
+          `Content-Type: ${type}`,
+          `Content-Length: ${start.length + rest.length}`,
+        );
+        yield start;
+        await sleep(150);
+        await live.delete(`${path}/${client.keyId}`);
+        revokedAt = Date.now();
+        await sleep(150);
+        yield rest;
+      })(),
+    );
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.text).error.code).toBe('unauthorized');
+    expect(revokedAt).toBeGreaterThan(0);
+    expect(await sourceCount()).toBe(before);
+  });
+
+  it('nothing is written with the key after the 204', async () => {
+    const client = await clientWithScope(live, 'read_write');
+    const writes = Array.from({ length: 120 }, (_, index) =>
+      client.post(sources, { type: 'text', name: `W${index}`, content: 'Text.' }),
+    );
+    await writes[3];
+    await live.delete(`${path}/${client.keyId}`);
+    const after = await sourceCount();
+    const answers = await Promise.all(writes);
+    expect(await sourceCount()).toBe(after);
+    for (const answer of answers) if (answer.status !== 201) expectError(answer, 401);
+    expect(answers.filter((answer) => answer.status === 401).length).toBeGreaterThan(0);
+  });
+});
+
+describe('GET /v1/api-keys', () => {
+  it('lists the newest first, revoked ones too', async () => {
+    const first = await clientWithScope(live, 'read_only');
+    await sleep(5);
+    const second = await clientWithScope(live, 'admin');
+    await live.delete(`${path}/${first.keyId}`);
+    const [newest, next] = (await live.get(path)).body.data;
+    expect(newest).toMatchObject({ id: second.keyId, scope: 'admin' });
+    expect(newest).not.toHaveProperty('revoked_at');
+    expect(next).toMatchObject({ id: first.keyId, revoked_at: expect.any(String) });
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../expect-error.ts';
+import {
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../start-test-service.ts';
+
+let test: TestService;
+let live: Client;
+beforeAll(async () => {
+  test = await startTestService();
+  live = test.live;
+});
+afterAll(() => test.stop());
+
+const path = '/v1/knowledge-bases';
+const create = async (fields: Record<string, unknown> = {}) =>
+  (await live.post(path, { name: 'Manuals', ...fields })).body.data;
+const createAgent = async (knowledge_base_ids: string[]) =>
+  (await live.post('/v1/agents', { name: 'A', knowledge_base_ids })).body.data.id;
+
+describe('POST /v1/knowledge-bases', () => {
+  it('201 with the knowledge base and its address', async () => {
+    const { status, body, headers } = await live.post(path, { name: 'Manuals', description: 'For machines' });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`${path}/${body.data.id}`);
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^kb_[0-9a-z]+$/),
+      name: 'Manuals',
+      description: 'For machines',
+      is_default: false,
+      source_count: 0,
+      created_at: expect.any(String),
+      updated_at: body.data.created_at,
+    });
+  });
+
+  it('400 without a name', async () => {
+    expectError(await live.post(path, {}), 400, 'name');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['name', { name: '' }],
+    ['name', { name: 'a'.repeat(201) }],
+    ['description', { description: 'a'.repeat(2_001) }],
+    ['description', { description: null }],
+    ['is_default', { is_default: true }],
+  ])('422 naming %s for %j', async (field, wrong) => {
+    expectError(await live.post(path, { name: 'A', ...wrong }), 422, field);
+  });
+});
+
+describe('GET /v1/knowledge-bases', () => {
+  it('lists them with one default, and counts their sources', async () => {
+    const { id } = await create();
+    await live.addText('A', 'Some text.', { knowledge_base_id: id });
+    await live.addText('B', 'Some text.', { knowledge_base_id: id });
+    const all = (await live.get(`${path}?limit=100`)).body.data;
+    expect(
+      all.filter((base: { is_default: boolean }) => base.is_default).map((base: { id: string }) => base.id),
+    ).toEqual([await defaultKnowledgeBase(live)]);
+    expect(all.find((base: { id: string }) => base.id === id).source_count).toBe(2);
+    expect((await live.get(`${path}/${id}`)).body.data.source_count).toBe(2);
+  });
+
+  it.each(['kb_0000000000000000000000000', 'src_1', 'default'])('404 for %s', async (id) => {
+    expectError(await live.get(`${path}/${id}`), 404);
+  });
+});
+
+describe('PATCH /v1/knowledge-bases/:id', () => {
+  it('changes what is sent alone, of the default too', async () => {
+    const before = await create({ description: 'Old' });
+    expect((await live.patch(`${path}/${before.id}`, { name: 'New' })).body.data).toEqual({
+      ...before,
+      name: 'New',
+      updated_at: expect.any(String),
+    });
+    expect((await live.patch(`${path}/${before.id}`, { description: '' })).body.data).toMatchObject({
+      name: 'New',
+      description: '',
+    });
+    const id = await defaultKnowledgeBase(live);
+    expect((await live.patch(`${path}/${id}`, { name: 'Everything' })).body.data).toMatchObject({
+      id,
+      name: 'Everything',
+      is_default: true,
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['name', { name: ' ' }],
+    ['name', { name: null }],
+    ['source_count', { source_count: 3 }],
+  ])('422 naming %s for %j', async (field, wrong) => {
+    expectError(await live.patch(`${path}/${(await create()).id}`, wrong), 422, field);
+  });
+});
+
+describe('DELETE /v1/knowledge-bases/:id', () => {
+  it('204, and its sources are found no more', async () => {
+    const { id } = await create();
+    const source = await live.addText('Oboe', 'The oboe is made of grenadilla wood.', {
+      knowledge_base_id: id,
+    });
+    const agent = await createAgent([id, await defaultKnowledgeBase(live)]);
+    expect((await live.delete(`${path}/${id}`)).status).toBe(204);
+    expectError(await live.get(`${path}/${id}`), 404);
+    expectError(await live.delete(`${path}/${id}`), 404);
+    expectError(await live.get(`/v1/knowledge-base/sources/${source.id}`), 404);
+    expectError(
+      await live.post('/v1/query', { query: 'oboe', knowledge_base_ids: [id] }),
+      422,
+      'knowledge_base_ids',
+    );
+    expect(
+      (await live.post('/v1/query', { query: 'oboe grenadilla', search_type: 'keyword' })).body.data.results,
+    ).toEqual([]);
+    expect((await live.get(`/v1/agents/${agent}`)).body.data.knowledge_base_ids).toEqual([
+      await defaultKnowledgeBase(live),
+    ]);
+  });
+
+  it('422 for the default, and while an agent has no other; nothing is deleted', async () => {
+    expectError(await live.delete(`${path}/${await defaultKnowledgeBase(live)}`), 422);
+    const { id } = await create();
+    const source = await live.addText('A', 'Some text.', { knowledge_base_id: id });
+    const agent = await createAgent([id]);
+    const refused = await live.delete(`${path}/${id}`);
+    expectError(refused, 422);
+    expect(refused.body.error.message).toContain(agent);
+    expect((await live.get(`/v1/knowledge-base/sources/${source.id}`)).status).toBe(200);
+    await live.delete(`/v1/agents/${agent}`);
+    expect((await live.delete(`${path}/${id}`)).status).toBe(204);
+  });
+});

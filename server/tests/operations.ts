@@ -1,0 +1,81 @@
+import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
+
+/** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
+export type Operation = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: Record<string, unknown>;
+  isForAdmin?: true;
+};
+
+/** Ids of things that exist, by the names that paths use. */
+export type Ids = Record<'agent' | 'base' | 'spareBase' | 'source' | 'key' | 'session' | 'tag', string>;
+
+/** Makes one thing of each kind. */
+export async function createOneOfEach(client: Client, tag: string): Promise<Ids> {
+  const base = await defaultKnowledgeBase(client);
+  const source = (await client.addText('Pier', `The pier of ${tag} is 300 metres long.`, { tags: [tag] })).id;
+  const agent = (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
+  await client.post(`/v1/agents/${agent}/chat`, { message: 'How long is the pier?', session_id: 's' });
+  const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
+  const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
+  return { agent, base, spareBase, source, key, session: 's', tag };
+}
+
+export const fillPath = (path: string, ids: Ids): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name as keyof Ids]);
+
+/** Every operation of v1. Those that delete come last. */
+export const operationsOf = ({ base }: Pick<Ids, 'base'>): Operation[] => [
+  { method: 'POST', path: '/v1/agents', body: { name: 'A', knowledge_base_ids: [base] } },
+  { method: 'GET', path: '/v1/agents' },
+  { method: 'GET', path: '/v1/agents/{agent}' },
+  { method: 'PATCH', path: '/v1/agents/{agent}', body: { name: 'B' } },
+  { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
+  { method: 'GET', path: '/v1/agents/{agent}/conversations' },
+  { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },
+  { method: 'POST', path: '/v1/knowledge-bases', body: { name: 'A' } },
+  { method: 'GET', path: '/v1/knowledge-bases' },
+  { method: 'GET', path: '/v1/knowledge-bases/{spareBase}' },
+  { method: 'PATCH', path: '/v1/knowledge-bases/{spareBase}', body: { name: 'B' } },
+  { method: 'POST', path: '/v1/knowledge-base/sources', body: { type: 'text', name: 'A', content: 'B' } },
+  { method: 'GET', path: '/v1/knowledge-base/sources' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}' },
+  { method: 'PATCH', path: '/v1/knowledge-base/sources/{source}', body: { name: 'B' } },
+  { method: 'POST', path: '/v1/knowledge-base/sources/{source}/reindex' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}/content' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}/chunks' },
+  { method: 'POST', path: '/v1/query', body: { query: 'pier' } },
+  { method: 'GET', path: '/v1/query' },
+  { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
+  { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
+  { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
+  { method: 'GET', path: '/v1/workspace', isForAdmin: true },
+  { method: 'PATCH', path: '/v1/workspace', body: { name: 'B' }, isForAdmin: true },
+  { method: 'DELETE', path: '/v1/agents/{agent}/conversations/{session}' },
+  { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
+  { method: 'DELETE', path: '/v1/agents/{agent}' },
+  { method: 'DELETE', path: '/v1/knowledge-bases/{spareBase}' },
+  { method: 'DELETE', path: '/v1/api-keys/{key}', isForAdmin: true },
+];
+
+/** How many there are of everything that a request can add or delete, and what the lists show. */
+export async function snapshot(client: Client, agent: string): Promise<unknown> {
+  const lists = [
+    '/v1/agents',
+    '/v1/knowledge-bases',
+    '/v1/knowledge-base/sources',
+    '/v1/api-keys',
+    `/v1/agents/${agent}/conversations`,
+  ];
+  const pages = await Promise.all([
+    ...lists.map((list) => client.get(`${list}?limit=100`)),
+    client.get('/v1/workspace'),
+  ]);
+  return JSON.parse(
+    JSON.stringify(
+      pages.map((page) => page.body.data),
+      (name, value) => (name === 'last_used_at' ? undefined : value),
+    ),
+  );
+}
