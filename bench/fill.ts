@@ -15,7 +15,11 @@ export async function fill(
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let content = texts.pop(); content !== undefined; content = texts.pop()) {
-        const { status, data } = await server.call('POST', '/v1/knowledge-base/sources', { type: 'text', name: `Text ${texts.length}`, content });
+        const { status, data } = await server.call('POST', '/v1/knowledge-base/sources', {
+          type: 'text',
+          name: `Text ${texts.length}`,
+          content,
+        });
         if (status !== 201) throw new Error(`adding a text answered ${status}`);
         ids.push((data as { id: string }).id);
       }
@@ -26,8 +30,14 @@ export async function fill(
   const seconds = elapsed();
   let chunks = 0;
   for (let cursor: string | undefined, more = true; more; ) {
-    const { text } = await server.call('GET', `/v1/knowledge-base/sources?limit=100${cursor ? `&cursor=${cursor}` : ''}`);
-    const page = JSON.parse(text) as { data: { id: string; chunk_count: number; status: string }[]; meta: { next_cursor?: string } };
+    const { text } = await server.call(
+      'GET',
+      `/v1/knowledge-base/sources?limit=100${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    const page = JSON.parse(text) as {
+      data: { id: string; chunk_count: number; status: string }[];
+      meta: { next_cursor?: string };
+    };
     for (const source of page.data) {
       if (source.status !== 'indexed') throw new Error(`${source.id} is ${source.status}`);
       chunks += source.chunk_count;

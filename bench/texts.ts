@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
  *  of 8 to 20 words. Seeded, so that every run indexes the same. */
 export function createTextMaker(seed: number): (words: number) => string {
   const random = mulberry32(seed);
-  const pick = (): string => VOCABULARY[Math.min(VOCABULARY.length - 1, Math.floor(VOCABULARY.length ** random()) - 1)] ?? 'the';
+  const pick = (): string =>
+    VOCABULARY[Math.min(VOCABULARY.length - 1, Math.floor(VOCABULARY.length ** random()) - 1)] ?? 'the';
   return (words) => {
     const sentences: string[] = [];
     for (let left = words; left > 0; ) {
@@ -25,7 +26,9 @@ export function createQueryMaker(seed: number): () => string {
 }
 
 const tokenizer = new URL('../server/models/static-en-multi-256/tokenizer.json', import.meta.url);
-const VOCABULARY = Object.keys((JSON.parse(readFileSync(tokenizer, 'utf8')) as { model: { vocab: Record<string, number> } }).model.vocab)
+const VOCABULARY = Object.keys(
+  (JSON.parse(readFileSync(tokenizer, 'utf8')) as { model: { vocab: Record<string, number> } }).model.vocab,
+)
   .filter((word) => /^[a-z]{2,}$/.test(word))
   .slice(0, 15_000);
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { OperatorError } from '#lib/operator-error.ts';
 
 /** One setting: how its variable is read, and what `footnote config` says of it. */
 type Setting = { schema: z.ZodType; unit: string; about: string };
@@ -102,12 +103,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       '  SANDBOX_PORT: is the same as PORT. Give it another port, or name both LIVE_BASE_URL and SANDBOX_BASE_URL.',
     );
   }
-  if (wrong.length > 0) throw new ConfigError(`Some settings are wrong:\n${wrong.join('\n')}`);
+  if (wrong.length > 0)
+    throw new OperatorError(`Some settings are wrong:\n${wrong.join('\n')}`, { exitCode: 2 });
   return Object.freeze(values) as Config;
 }
-
-/** Settings that stop the start; the message names all of them. */
-export class ConfigError extends Error {}
 
 /** All settings as a table: name, default, unit, sentence. */
 export const describeConfig = (): { name: string; default: string; unit: string; about: string }[] =>

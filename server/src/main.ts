@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
+import { OperatorError } from './lib/operator-error.ts';
 import { createStaticEmbedder, readStaticModel } from './models/static-embedder.ts';
 import type { Services } from './services.ts';
 import { type FirstKeys, setUp } from './set-up.ts';
@@ -120,7 +121,12 @@ async function listen(
     };
   } catch (error) {
     await close();
-    throw error;
+    const { code, port } = error as { code?: string; port?: number };
+    if (code !== 'EADDRINUSE') throw error;
+    throw new OperatorError(
+      `Port ${port} is in use: stop what listens there, or set PORT and SANDBOX_PORT to others.`,
+      { cause: error },
+    );
   }
 }
 

@@ -11,6 +11,8 @@ const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 export type ServerProcess = {
   baseUrl: string;
   dataDir: string;
+  /** All that was printed so far. */
+  output(): string;
   /** Of a first start. */
   key: string;
   knowledgeBaseId: string;
@@ -20,7 +22,8 @@ export type ServerProcess = {
   /** User and system time of the process so far. */
   cpuMs(): number;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: never; text: string }>;
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Returns the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 type Options = { dataDir?: string; key?: string; knowledgeBaseId?: string; env?: Record<string, string> };
@@ -41,6 +44,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (text) => (output += text));
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -71,6 +75,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
   return {
     baseUrl,
     dataDir,
+    output: () => output,
     key,
     knowledgeBaseId,
     readyAfterMs,
@@ -81,10 +86,13 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     stop: async (signal = 'SIGTERM') => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill(signal);
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill(signal);
+        await ended;
+      }
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return child.exitCode;
     },
   };
 }

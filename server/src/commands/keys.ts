@@ -5,9 +5,9 @@ import { KeyScopeSchema, toApiKey } from '#keys/schema.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { ApiKeyId } from '#lib/ids.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { UsageError } from './usage-error.ts';
 
 export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME [--json]
 footnote keys list [--environment live|test] [--json]
@@ -18,7 +18,7 @@ export async function keysCommand(config: Config, [verb, ...rest]: string[]): Pr
   if (verb === 'create') return await create(config, rest);
   if (verb === 'list') return await list(config, rest);
   if (verb === 'revoke') return await revoke(config, rest);
-  throw new UsageError(`Say what to do with keys:\n${KEYS_USAGE}`);
+  throw usageError(`Say what to do with keys:\n${KEYS_USAGE}`);
 }
 
 async function create(config: Config, args: string[]): Promise<void> {
@@ -32,9 +32,9 @@ async function create(config: Config, args: string[]): Promise<void> {
     },
   });
   const scope = KeyScopeSchema.safeParse(values.scope);
-  if (!scope.success) throw new UsageError('--scope must be read_only, read_write or admin.');
+  if (!scope.success) throw usageError('--scope must be read_only, read_write or admin.');
   if (!values.name?.trim() || values.name.length > 200)
-    throw new UsageError('--name must be 1 to 200 characters that say what the key is for.');
+    throw usageError('--name must be 1 to 200 characters that say what the key is for.');
   const name = values.name;
   await withWorkspace(config, environmentOf(values.environment), async (store) => {
     const { row, secret } = await createKey({ store, clock: systemClock }, { name, scope: scope.data });
@@ -79,14 +79,14 @@ async function revoke(config: Config, args: string[]): Promise<void> {
   });
   const [id] = positionals;
   if (!id?.startsWith('key_'))
-    throw new UsageError('Name the key by its id, which begins with key_; `footnote keys list` shows them.');
+    throw usageError('Name the key by its id, which begins with key_; `footnote keys list` shows them.');
   for (const environment of ENVIRONMENTS) {
     const revoked = await withWorkspace(config, environment, (store) =>
       store.transaction((tx) => tx.keys.revoke(id as ApiKeyId, systemClock.now())),
     );
     if (revoked) return print(values.json, { id, revoked: true }, `${id} is revoked.`);
   }
-  throw new UsageError(`No key has the id ${id}; \`footnote keys list\` shows them.`);
+  throw usageError(`No key has the id ${id}; \`footnote keys list\` shows them.`);
 }
 
 /** The workspace of the installation in one environment. */
@@ -99,7 +99,7 @@ async function withWorkspace<T>(
   try {
     const [workspaceId] = await store.workspaceIds();
     if (!workspaceId)
-      throw new UsageError(`There is no workspace in ${config.DATA_DIR} yet: start the service once.`);
+      throw usageError(`There is no workspace in ${config.DATA_DIR} yet: start the service once.`);
     return await work(store.workspace(workspaceId));
   } finally {
     await store.close();
@@ -109,9 +109,11 @@ async function withWorkspace<T>(
 function environmentOf(text: string | undefined): Environment {
   if (text === 'live') return 'live';
   if (text === 'test' || text === 'sandbox') return 'sandbox';
-  throw new UsageError('--environment must be live or test.');
+  throw usageError('--environment must be live or test.');
 }
 
 function print(asJson: boolean | undefined, value: unknown, lines: string): void {
   console.log(asJson ? JSON.stringify(value) : lines);
 }
+
+const usageError = (message: string): OperatorError => new OperatorError(message, { exitCode: 2 });

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '#config.ts';
-import { UsageError } from './usage-error.ts';
+import { readConfig } from '#config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 
 const USAGE = `footnote COMMAND
 
@@ -8,17 +8,14 @@ const USAGE = `footnote COMMAND
   config    list all settings, which are environment variables
   doctor    look for what is wrong`;
 
-/** Runs one command of the command line. What a person did wrong is one message and exit code 2. */
+/** Runs one command of the command line. What a person can put right is one message. */
 export async function runCli([command, ...args]: string[]): Promise<void> {
   try {
     await run(command, args);
   } catch (error) {
-    const isTheirs =
-      error instanceof UsageError ||
-      error instanceof ConfigError ||
-      (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isTheirs ? (error as Error).message : error);
-    process.exit(isTheirs ? 2 : 1);
+    const isTyping = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
+    console.error(isTyping || error instanceof OperatorError ? (error as Error).message : error);
+    process.exit(error instanceof OperatorError ? error.exitCode : isTyping ? 2 : 1);
   }
 }
 
@@ -41,6 +38,6 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
     case undefined:
       return console.log(USAGE);
     default:
-      throw new UsageError(`There is no command "${command}".\n\n${USAGE}`);
+      throw new OperatorError(`There is no command "${command}".\n\n${USAGE}`, { exitCode: 2 });
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '#lib/operator-error.ts';
 
 /** Makes sure that one server alone works on a data folder, by a lock that the operating system takes back however
  *  the process ends. Returns the function that gives it up. Throws when another server has it. */
@@ -11,7 +12,7 @@ export function lockDataDir(dataDir: string): () => void {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
-    throw new Error(
+    throw new OperatorError(
       `Another server is running on the data folder ${resolve(dataDir)}: stop it, or set DATA_DIR to another folder.`,
       { cause },
     );

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -17,7 +18,7 @@ export function openStoreBesideServer({
   environment: Environment;
 }): Store {
   if (!existsSync(sqlitePath(dataDir, environment))) {
-    throw new Error(
+    throw new OperatorError(
       `There is no data in ${resolve(dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
     );
   }

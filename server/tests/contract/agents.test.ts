@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { wrongFields } from '../named-cases.ts';
 import {
   type Client,
   defaultKnowledgeBase,
@@ -165,16 +166,18 @@ describe('PATCH /v1/agents/:id', () => {
     expect(body.data).toMatchObject({ welcome_message: null, fallback_message: null, system_prompt: null });
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['knowledge_base_ids', { knowledge_base_ids: [] }],
-    ['knowledge_base_ids', { knowledge_base_ids: ['kb_0000000000000000000000000'] }],
-    ['status', { status: 'paused' }],
-    ['name', { name: '' }],
-    ['name', { name: null }],
-    ['response_length', { response_length: null }],
-    ['id', { id: 'agt_1' }],
-    ['created_at', { created_at: '2020-01-01T00:00:00Z' }],
-  ])('422 naming %s for %j, and nothing of the request is done', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['knowledge_base_ids', { knowledge_base_ids: [] }],
+      ['knowledge_base_ids', { knowledge_base_ids: ['kb_0000000000000000000000000'] }],
+      ['status', { status: 'paused' }],
+      ['name', { name: '' }],
+      ['name', { name: null }],
+      ['response_length', { response_length: null }],
+      ['id', { id: 'agt_1' }],
+      ['created_at', { created_at: '2020-01-01T00:00:00Z' }],
+    ]),
+  )('422 naming $field for $wrong, and nothing of the request is done', async ({ field, wrong }) => {
     const before = await create(messages);
     expectError(
       await live.patch(`/v1/agents/${before.id}`, { welcome_message: 'Changed', ...wrong }),

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
+import { texts, wrongFields } from '../named-cases.ts';
 import {
   type Client,
   defaultKnowledgeBase,
@@ -39,7 +41,7 @@ const transcript = async (agent: string, session: string): Promise<Message[]> =>
 const sessions = async (agent: string, query = ''): Promise<Session[]> =>
   (await live.get(`/v1/agents/${agent}/conversations?limit=100${query}`)).body.data;
 const about = 'How many days do customers have to return an item?';
-const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+const pause = () => sleep(5);
 
 describe('POST /v1/agents/:id/chat', () => {
   it('answers with a reply, what it rests on, the session and how sure it is', async () => {
@@ -61,15 +63,17 @@ describe('POST /v1/agents/:id/chat', () => {
     expect((await sessions(agent)).map((session) => session.message_count)).toEqual([2, 2]);
   });
 
-  it.each([
-    'chosen',
-    'with space / slash ? # & + %',
-    'Ünï-名前-🙂',
-    '🙂'.repeat(128),
-    '__proto__',
-    '%2F',
-    'a'.repeat(128),
-  ])('keeps the session id %j', async (session) => {
+  it.each(
+    texts([
+      'chosen',
+      'with space / slash ? # & + %',
+      'Ünï-名前-🙂',
+      '🙂'.repeat(128),
+      '__proto__',
+      '%2F',
+      'a'.repeat(128),
+    ]),
+  )('keeps the session id $text', async ({ text: session }) => {
     const agent = await createAgent();
     expect((await say(agent, about, session)).session_id).toBe(session);
     expect((await sessions(agent, `&session_id=${encodeURIComponent(session)}`)).length).toBe(1);
@@ -134,13 +138,17 @@ describe('POST /v1/agents/:id/chat', () => {
     expect((await say(agent, about)).sources.length).toBe(1);
   });
 
-  it('a follow-up keeps the context of its session, and no other', async () => {
-    const agent = await createAgent({ fallback_message: 'No idea.' });
-    await say(agent, 'What does the warranty of the espresso machine cover?', 's');
-    expect((await say(agent, 'For how long?', 's')).sources[0]?.name).toBe('Warranty');
-    expect((await say(agent, 'For how long?', 'another')).sources).toEqual([]);
-    expect((await say(agent, 'For how long?')).sources).toEqual([]);
-  });
+  it.each(['How long does it last?', 'For how long?'])(
+    'the follow-up %j keeps the context of its session, and no other',
+    async (followUp) => {
+      const agent = await createAgent();
+      await say(agent, 'What does the warranty of the espresso machine cover?', 's');
+      expect((await say(agent, followUp, 's')).sources[0]?.name).toBe('Warranty');
+      await say(agent, 'How many days do customers have to return an item?', 'another');
+      expect((await say(agent, followUp, 'another')).sources[0]?.name).not.toBe('Warranty');
+      expect((await say(agent, followUp)).sources[0]?.name).not.toBe('Warranty');
+    },
+  );
 
   it('403 while the agent is inactive, and nothing is written', async () => {
     const agent = await createAgent();
@@ -174,23 +182,38 @@ describe('POST /v1/agents/:id/chat', () => {
     }
   });
 
+  it('an agent or a session that is deleted during a turn makes it 200 or 404, never a 5xx', async () => {
+    for (let delayMs = 0; delayMs < 10; delayMs++) {
+      const agent = `/v1/agents/${await createAgent()}`;
+      const turns = Array.from({ length: 8 }, (_, index) =>
+        live.post(`${agent}/chat`, { message: about, session_id: `s${index % 3}` }),
+      );
+      await sleep(delayMs);
+      await live.delete(`${agent}/conversations/s0`);
+      await live.delete(agent);
+      for (const { status } of await Promise.all(turns)) expect([200, 404]).toContain(status);
+    }
+  });
+
   it('400 without a message', async () => {
     expectError(await live.post(`/v1/agents/${await createAgent()}/chat`, {}), 400, 'message');
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['message', { message: ' ' }],
-    ['message', { message: 5 }],
-    ['message', { message: 'a'.repeat(16_001) }],
-    ['message', { message: 'NUL \u0000' }],
-    ['session_id', { session_id: '' }],
-    ['session_id', { session_id: 'a'.repeat(129) }],
-    ['session_id', { session_id: 'line\nbreak' }],
-    ['session_id', { session_id: '\ud800' }],
-    ['session_id', { session_id: 7 }],
-    ['session_id', { session_id: null }],
-    ['sessionId', { sessionId: 's' }],
-  ])('422 naming %s for %j', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['message', { message: ' ' }],
+      ['message', { message: 5 }],
+      ['message', { message: 'a'.repeat(16_001) }],
+      ['message', { message: 'NUL \u0000' }],
+      ['session_id', { session_id: '' }],
+      ['session_id', { session_id: 'a'.repeat(129) }],
+      ['session_id', { session_id: 'line\nbreak' }],
+      ['session_id', { session_id: '\ud800' }],
+      ['session_id', { session_id: 7 }],
+      ['session_id', { session_id: null }],
+      ['sessionId', { sessionId: 's' }],
+    ]),
+  )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(
       await live.post(`/v1/agents/${await createAgent()}/chat`, { message: about, ...wrong }),
       422,

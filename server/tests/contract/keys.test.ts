@@ -4,6 +4,7 @@ import { newSecret } from '../../src/keys/secret.ts';
 import { openStoreBesideServer } from '../../src/storage/open-store.ts';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
+import { wrongFields } from '../named-cases.ts';
 import { rawHead, rawRequest } from '../raw-request.ts';
 import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
 
@@ -69,18 +70,20 @@ describe('POST /v1/api-keys', () => {
     expectError(await live.post(path, { name: 'A', scope: 'admin', [field]: undefined }), 400, field);
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['scope', { scope: 'owner' }],
-    ['scope', { scope: 'Read-only' }],
-    ['name', { name: ' ' }],
-    ['name', { name: 'a'.repeat(201) }],
-    ['expires_at', { expires_at: 'tomorrow' }],
-    ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
-    ['expires_at', { expires_at: '2030-02-31T00:00:00Z' }],
-    ['expires_at', { expires_at: '9999-12-31T23:59:59-23:59' }],
-    ['expires_at', { expires_at: 1_900_000_000 }],
-    ['environment', { environment: 'sandbox' }],
-  ])('422 naming %s for %j, and the list still answers', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['scope', { scope: 'owner' }],
+      ['scope', { scope: 'Read-only' }],
+      ['name', { name: ' ' }],
+      ['name', { name: 'a'.repeat(201) }],
+      ['expires_at', { expires_at: 'tomorrow' }],
+      ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
+      ['expires_at', { expires_at: '2030-02-31T00:00:00Z' }],
+      ['expires_at', { expires_at: '9999-12-31T23:59:59-23:59' }],
+      ['expires_at', { expires_at: 1_900_000_000 }],
+      ['environment', { environment: 'sandbox' }],
+    ]),
+  )('422 naming $field for $wrong, and the list still answers', async ({ field, wrong }) => {
     expectError(await live.post(path, { name: 'A', scope: 'admin', ...wrong }), 422, field);
     expect((await live.get(path)).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { wrongFields } from '../named-cases.ts';
 import {
   type Client,
   defaultKnowledgeBase,
@@ -41,13 +42,15 @@ describe('POST /v1/knowledge-bases', () => {
     expectError(await live.post(path, {}), 400, 'name');
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['name', { name: '' }],
-    ['name', { name: 'a'.repeat(201) }],
-    ['description', { description: 'a'.repeat(2_001) }],
-    ['description', { description: null }],
-    ['is_default', { is_default: true }],
-  ])('422 naming %s for %j', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['name', { name: '' }],
+      ['name', { name: 'a'.repeat(201) }],
+      ['description', { description: 'a'.repeat(2_001) }],
+      ['description', { description: null }],
+      ['is_default', { is_default: true }],
+    ]),
+  )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(await live.post(path, { name: 'A', ...wrong }), 422, field);
   });
 });
@@ -90,11 +93,13 @@ describe('PATCH /v1/knowledge-bases/:id', () => {
     });
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['name', { name: ' ' }],
-    ['name', { name: null }],
-    ['source_count', { source_count: 3 }],
-  ])('422 naming %s for %j', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['name', { name: ' ' }],
+      ['name', { name: null }],
+      ['source_count', { source_count: 3 }],
+    ]),
+  )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(await live.patch(`${path}/${(await create()).id}`, wrong), 422, field);
   });
 });

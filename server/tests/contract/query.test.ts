@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
+import { texts as cases, wrongFields } from '../named-cases.ts';
 import { type Client, startTestService, type TestService } from '../start-test-service.ts';
 
 type Hit = {
@@ -126,28 +127,30 @@ describe('POST /v1/query', () => {
     expect((await search('warranty'))[0]).not.toHaveProperty('score_details');
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['limit', { limit: 0 }],
-    ['limit', { limit: 21 }],
-    ['limit', { limit: 1.5 }],
-    ['limit', { limit: '5' }],
-    ['min_score', { min_score: -0.1 }],
-    ['min_score', { min_score: 1.01 }],
-    ['min_score', { min_score: '0.5' }],
-    ['min_score', { min_score: null }],
-    ['search_type', { search_type: 'fuzzy' }],
-    ['source_ids', { source_ids: [] }],
-    ['source_ids', { source_ids: ['src_0000000000000000000000000'] }],
-    ['source_ids[0]', { source_ids: ['kb_1'] }],
-    ['knowledge_base_ids', { knowledge_base_ids: ['kb_0000000000000000000000000'] }],
-    ['tags', { tags: [] }],
-    ['include[0]', { include: ['vectors'] }],
-    ['query', { query: '' }],
-    ['query', { query: ' \t' }],
-    ['query', { query: 'a'.repeat(2_049) }],
-    ['query', { query: ['a'] }],
-    ['top_k', { top_k: 3 }],
-  ])('422 naming %s for %j', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['limit', { limit: 0 }],
+      ['limit', { limit: 21 }],
+      ['limit', { limit: 1.5 }],
+      ['limit', { limit: '5' }],
+      ['min_score', { min_score: -0.1 }],
+      ['min_score', { min_score: 1.01 }],
+      ['min_score', { min_score: '0.5' }],
+      ['min_score', { min_score: null }],
+      ['search_type', { search_type: 'fuzzy' }],
+      ['source_ids', { source_ids: [] }],
+      ['source_ids', { source_ids: ['src_0000000000000000000000000'] }],
+      ['source_ids[0]', { source_ids: ['kb_1'] }],
+      ['knowledge_base_ids', { knowledge_base_ids: ['kb_0000000000000000000000000'] }],
+      ['tags', { tags: [] }],
+      ['include[0]', { include: ['vectors'] }],
+      ['query', { query: '' }],
+      ['query', { query: ' \t' }],
+      ['query', { query: 'a'.repeat(2_049) }],
+      ['query', { query: ['a'] }],
+      ['top_k', { top_k: 3 }],
+    ]),
+  )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(await live.post('/v1/query', { query: 'shop', ...wrong }), 422, field);
   });
 
@@ -157,32 +160,34 @@ describe('POST /v1/query', () => {
 });
 
 describe('any text as a query', () => {
-  it.each([
-    '"quoted phrase"',
-    '"unbalanced',
-    "it's an O'Reilly",
-    'shop AND OR NOT NEAR(a b)',
-    'title:shop -warranty +dough ^2 ~3',
-    'shop*',
-    '* ? % _ \\ / ( ) [ ] { } < > | & ; : , . ! @ # $ ^ = + - ~ `',
-    "'; DROP TABLE sources; --",
-    '{"query": {"match_all": {}}}',
-    '😀 👩‍👩‍👧‍👦 🇳🇴',
-    '退货 客服',
-    'ショップはいつ開きますか',
-    'السلام عليكم',
-    'किताब की दुकान',
-    'Ｓｈｏｐ ﬁ Ⅳ İ ß',
-    'a\u0301\u0301\u0301 e\u0300',
-    '\u202e reversed \u200d\u200b\ufeff',
-    '.',
-    'the',
-    '\n\nshop\r\n\topen\u2028',
-    'a '.repeat(1_024),
-    'a'.repeat(2_048),
-    '🙂'.repeat(2_048),
-    '店'.repeat(2_048),
-  ])('%j is answered in every mode', async (query) => {
+  it.each(
+    cases([
+      '"quoted phrase"',
+      '"unbalanced',
+      "it's an O'Reilly",
+      'shop AND OR NOT NEAR(a b)',
+      'title:shop -warranty +dough ^2 ~3',
+      'shop*',
+      '* ? % _ \\ / ( ) [ ] { } < > | & ; : , . ! @ # $ ^ = + - ~ `',
+      "'; DROP TABLE sources; --",
+      '{"query": {"match_all": {}}}',
+      '😀 👩‍👩‍👧‍👦 🇳🇴',
+      '退货 客服',
+      'ショップはいつ開きますか',
+      'السلام عليكم',
+      'किताब की दुकान',
+      'Ｓｈｏｐ ﬁ Ⅳ İ ß',
+      'a\u0301\u0301\u0301 e\u0300',
+      '\u202e reversed \u200d\u200b\ufeff',
+      '.',
+      'the',
+      '\n\nshop\r\n\topen\u2028',
+      'a '.repeat(1_024),
+      'a'.repeat(2_048),
+      '🙂'.repeat(2_048),
+      '店'.repeat(2_048),
+    ]),
+  )('$text is answered in every mode', async ({ text: query }) => {
     for (const search_type of modes) {
       const hits = await search(query, { search_type, limit: 20 });
       for (const { score } of hits) expect(score >= 0 && score <= 1).toBe(true);

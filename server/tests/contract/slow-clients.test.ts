@@ -22,7 +22,7 @@ describe('with REQUEST_TIMEOUT_SECONDS=1, a client that sends', () => {
       yield 'a';
     }
   }
-  it.each<[string, () => string]>([
+  it.concurrent.each<[string, () => string]>([
     ['half a head', () => 'GET /v1/agents HTTP/1.1\r\nX-Slow: '],
     ['half a JSON body', () => `${head('application/json')}{"name":"`],
     [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { wrongFields } from '../named-cases.ts';
 import {
   type Client,
   defaultKnowledgeBase,
@@ -436,16 +437,18 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     });
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['url', { url: 'http://a/' }],
-    ['name', { name: '' }],
-    ['content', { content: '' }],
-    ['content', { content: null }],
-    ['type', { type: 'url' }],
-    ['status', { status: 'indexed' }],
-    ['knowledge_base_id', { knowledge_base_id: 'kb_1' }],
-    ['tags', { tags: null }],
-  ])('422 naming %s for %j, and nothing changes', async (field, change) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['url', { url: 'http://a/' }],
+      ['name', { name: '' }],
+      ['content', { content: '' }],
+      ['content', { content: null }],
+      ['type', { type: 'url' }],
+      ['status', { status: 'indexed' }],
+      ['knowledge_base_id', { knowledge_base_id: 'kb_1' }],
+      ['tags', { tags: null }],
+    ]),
+  )('422 naming $field for $wrong, and nothing changes', async ({ field, wrong: change }) => {
     const before = await live.addText('A', kettle);
     expectError(await live.patch(`${sources}/${before.id}`, { tags: ['new'], ...change }), 422, field);
     expect((await live.get(`${sources}/${before.id}`)).body.data).toEqual(before);

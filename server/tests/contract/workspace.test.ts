@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { addWorkspace, clientWithScope } from '../more-clients.ts';
+import { wrongFields } from '../named-cases.ts';
 import { startTestService, type TestService } from '../start-test-service.ts';
 
 let test: TestService;
@@ -46,12 +47,14 @@ describe('PATCH /v1/workspace', () => {
     expect((await test.live.get('/v1/workspace')).body.data).toEqual(body.data);
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['name', { name: '' }],
-    ['name', { name: 5 }],
-    ['id', { id: 'ws_1' }],
-    ['environment', { environment: 'sandbox' }],
-  ])('422 naming %s for %j', async (field, wrong) => {
+  it.each(
+    wrongFields<Record<string, unknown>>([
+      ['name', { name: '' }],
+      ['name', { name: 5 }],
+      ['id', { id: 'ws_1' }],
+      ['environment', { environment: 'sandbox' }],
+    ]),
+  )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(await test.live.patch('/v1/workspace', wrong), 422, field);
   });
 });

@@ -56,7 +56,9 @@ describe('kill -9 during ingestion', () => {
   }, async () => {
     const added: Added[] = [];
     let server = await startServerProcess({ dataDir });
-    onTestFinished(() => server.stop('SIGKILL'));
+    onTestFinished(async () => {
+      await server.stop('SIGKILL');
+    });
     const { key, knowledgeBaseId } = server;
     for (let round = 0; round < ROUNDS; round++) {
       const clients = Array.from({ length: CLIENTS }, (_, client) =>

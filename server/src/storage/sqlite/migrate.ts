@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '#lib/operator-error.ts';
 import { initial } from './migrations/0001-initial.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
@@ -9,7 +10,7 @@ const MIGRATIONS = [initial];
 export function migrate(database: DatabaseSync): void {
   const version = schemaVersion(database);
   if (version > MIGRATIONS.length) {
-    throw new Error(
+    throw new OperatorError(
       `The data folder has schema ${version}, and this Footnote knows ${MIGRATIONS.length}: start a newer Footnote.`,
     );
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
 import { buildSegment, type Segment } from '#lib/segment.ts';
 import type { Candidate } from '#storage/engine.ts';
+import { PRIOR } from './bm25.ts';
 import { createSearchIndex, type IndexRequest, type SearchIndex, searchIndexes } from './search-index.ts';
 
 const dimensions = 5;
@@ -271,10 +272,12 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
   const chunks = sources.flatMap((source) =>
     source.chunks.map((chunk, position) => ({ source, position, ...chunk })),
   );
-  const average = chunks.reduce((sum, { length }) => sum + length, 0) / chunks.length;
+  const tokens = chunks.reduce((sum, { length }) => sum + length, 0);
+  const average = (tokens + PRIOR.chunkCount * PRIOR.length) / (chunks.length + PRIOR.chunkCount);
+  const count = Math.max(chunks.length, PRIOR.chunkCount);
   const idf = (term: string) => {
     const df = chunks.filter(({ terms }) => terms.has(term)).length;
-    return Math.log(1 + (chunks.length - df + 0.5) / (df + 0.5));
+    return Math.log(1 + (count - df + 0.5) / (df + 0.5));
   };
   const reachable = queryTerms.reduce((sum, { term, weight }) => sum + weight * (k1 + 1) * idf(term), 0);
   return chunks.map(({ source: { sourceId, revision }, position, terms, length, vector }) => {

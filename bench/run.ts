@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { benchEmbedding } from './embedding.ts';
+import { benchSearchIndex } from './search-index.ts';
+import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
+import { benchText } from './text.ts';
+
+/** `npm run bench [NAME …]`: measures, prints a table, and writes bench/results/NAME.json. Without names: all that take
+ *  minutes, not hours. */
+
+const figuresOf = (measured: Record<string, number>): Figure[] =>
+  Object.entries(measured).map(([what, value]) => ({ what, value, unit: '', goal: '' }));
+
+const BENCHES: Record<string, () => Promise<Figure[]>> = {
+  start: benchStart,
+  ingest: benchIngest,
+  queries: benchQueries,
+  large: benchLarge,
+  embedding: async () => figuresOf(await benchEmbedding()),
+  text: async () => figuresOf(await benchText()),
+  'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
+};
+
+const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+mkdirSync('bench/results', { recursive: true });
+console.log(`${machine}\n`);
+for (const name of names) {
+  const bench = BENCHES[name];
+  if (!bench) throw new Error(`There is no bench "${name}"; there are ${Object.keys(BENCHES).join(', ')}.`);
+  const figures = (await bench()).map((figure) => ({
+    ...figure,
+    value: Number(figure.value.toPrecision(3)),
+  }));
+  for (const { what, value, unit, goal } of figures) {
+    console.log(`${what.padEnd(96)} ${value.toLocaleString('en').padStart(9)} ${unit.padEnd(9)} ${goal}`);
+  }
+  writeFileSync(
+    `bench/results/${name}.json`,
+    `${JSON.stringify({ machine, date: new Date().toISOString().slice(0, 10), figures }, null, 2)}\n`,
+  );
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Runs a command of the command line beside the server; what it prints and how it ends. */
+function footnote(
+  args: string[],
+  env: Record<string, string> = {},
+): { stdout: string; stderr: string; status: number | null } {
+  const { stdout, stderr, status } = spawnSync('npm', ['run', '-s', 'footnote', '--', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { stdout, stderr, status };
+}
+
+describe('the command line', { timeout: 60_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-command-line-'));
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir });
+  });
+  afterAll(async () => {
+    await server.stop('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const inFolder = (args: string[]) => footnote(args, { DATA_DIR: server.dataDir });
+  const statusWith = async (key: string): Promise<number> =>
+    (await fetch(`${server.baseUrl}/v1/query?query=hello`, { headers: { authorization: `Bearer ${key}` } }))
+      .status;
+
+  it('the first start prints both addresses, a key for each environment, and three calls that work as printed', () => {
+    const output = server.output();
+    expect(output).toContain(server.baseUrl);
+    expect(output).toMatch(/svc_live_[0-9A-Za-z]{38}/);
+    expect(output).toMatch(/svc_test_[0-9A-Za-z]{38}/);
+    const calls = output.split('\n').filter((line) => line.includes('curl '));
+    expect(calls).toHaveLength(3);
+    const [added, found, replied] = calls.map(
+      (call) => JSON.parse(spawnSync('sh', ['-c', call], { encoding: 'utf8' }).stdout).data,
+    );
+    expect(added).toMatchObject({ type: 'text', status: 'indexed' });
+    expect(found.results[0].text).toContain('12 euros');
+    expect(replied.reply).toContain('12 euros');
+    expect(replied.sources).toMatchObject([{ id: added.id }]);
+  });
+
+  it('keys create prints one JSON object with a key that works at once; keys revoke ends it at once', async () => {
+    const created = inFolder([
+      'keys',
+      'create',
+      '--environment',
+      'live',
+      '--scope',
+      'read_only',
+      '--name',
+      'CI',
+      '--json',
+    ]);
+    expect(created.status).toBe(0);
+    const { id, key } = JSON.parse(created.stdout);
+    expect(id).toMatch(/^key_/);
+    expect(await statusWith(key)).toBe(200);
+
+    expect(inFolder(['keys', 'list', '--json']).stdout).toContain(id);
+    expect(inFolder(['keys', 'list', '--json']).stdout).not.toContain(key);
+    expect(inFolder(['keys', 'revoke', id]).status).toBe(0);
+    expect(await statusWith(key)).toBe(401);
+  });
+
+  it.each([
+    [
+      ['keys', 'create', '--environment', 'prod', '--scope', 'admin', '--name', 'x'],
+      '--environment must be live or test',
+    ],
+    [
+      ['keys', 'create', '--environment', 'live', '--scope', 'root', '--name', 'x'],
+      '--scope must be read_only, read_write or admin',
+    ],
+    [['keys', 'create', '--environment', 'live', '--scope', 'admin'], '--name must be'],
+    [['keys', 'revoke', 'key_unknown'], 'No key has the id key_unknown'],
+    [['keys', 'create', '--colour', 'red'], '--colour'],
+    [['sing'], 'There is no command "sing"'],
+  ])('%j ends with code 2 and says what is right', (args, message) => {
+    const { status, stderr, stdout } = inFolder(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('doctor finds a running installation well, and config lists every setting', () => {
+    const doctor = inFolder(['doctor']);
+    expect(doctor.stdout).toContain('live storage: intact');
+    expect(doctor.status).toBe(0);
+    expect(footnote(['config']).stdout).toMatch(/^PORT +8080 +port +Where the live environment listens/m);
+  });
+
+  it('all wrong settings are named before anything starts', () => {
+    const { status, stderr } = footnote(['serve'], {
+      PORT: 'eighty',
+      LOG_LEVEL: 'loud',
+      INDEX_MEMORY_MB: '1',
+    });
+    expect(status).toBe(2);
+    for (const name of ['PORT', 'LOG_LEVEL', 'INDEX_MEMORY_MB']) expect(stderr).toContain(`${name}=`);
+  });
+
+  it('a second server on the same data folder is refused', () => {
+    const { status, stderr } = footnote(['serve'], {
+      DATA_DIR: server.dataDir,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Another server is running on the data folder [^\n]+\n$/);
+  });
+
+  it('a folder without data is not made into one by a typing slip', () => {
+    const { status, stderr } = footnote(['keys', 'list'], { DATA_DIR: `${server.dataDir}-mistyped` });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^There is no data in [^\n]+\n$/);
+  });
+
+  it('SIGTERM ends the service with code 0, and the next start keeps keys and data', async () => {
+    expect(await server.stop('SIGTERM')).toBe(0);
+    const again = await startServerProcess({ dataDir: server.dataDir, key: server.key });
+    try {
+      expect(again.output()).not.toContain('svc_');
+      expect((await again.call('GET', '/v1/workspace')).status).toBe(200);
+    } finally {
+      await again.stop();
+    }
+  });
+});
