@@ -15,7 +15,8 @@ export async function clientWithScope(
   return { ...createClient(admin.baseUrl, body.data.key), keyId: body.data.id };
 }
 
-/** A second workspace, whose data the first must never see; the interface has no way to make one. */
+/** A second workspace, whose data the first must never see; the interface has no way to make one. To be called before
+ *  the service has work to do: two writers on one thread would wait for each other. */
 export async function addWorkspace({
   dataDir,
   live,

@@ -12,7 +12,7 @@ export type Question = {
 
 /** Reads a question for an answer from passages in this language. */
 export function readQuestion(text: string, language: Language): Question {
-  const words = plainWords(text).split(' ');
+  const words = plainWords(text).split(' ').slice(0, MOST_WORDS);
   return {
     text,
     terms: analyzeQuery(text, [language]),
@@ -20,6 +20,9 @@ export function readQuestion(text: string, language: Language): Question {
     asksFor: numberWords.test(text) ? 'number' : nameWords.test(text) ? 'name' : undefined,
   };
 }
+
+/** As many words as analyzeQuery takes terms: a pasted page is no question. */
+const MOST_WORDS = 64;
 
 /** The words of a text in lower case, without punctuation, with one space between them. */
 export const plainWords = (text: string): string => text.toLowerCase().match(wordPattern)?.join(' ') ?? '';

@@ -58,7 +58,7 @@ function sentencesOf(passage: Passage): Sentence[] {
   for (const { start, end, isHeading } of spansOf(text)) {
     const sign = openingSign.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
     const sentence = text.slice(start + sign, end).replace(/\s+/g, ' ');
-    if (!letterOrDigit.test(sentence) || markup.test(sentence)) continue;
+    if (!isProse(sentence)) continue;
     if (question.test(sentence)) {
       asked = sentence;
     } else if (isHeading || labels.has(sentence)) {
@@ -83,9 +83,19 @@ function sentencesOf(passage: Passage): Sentence[] {
 const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
-/** A fence, a definition of a link, a line of HTML; links and images alone. */
-const markup =
-  /^(?:[`~]{3,}\S*|\[[^\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|(?:!?\[(?:[^[\]]|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?)*\](?:\([^)]*\)|\[[^\]]*\])\s*)+)$/i;
+const link = /!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g;
+/** A fence, a definition of a link, a line of HTML. */
+const markup = /^(?:[`~]{3,}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>)$/i;
+
+/** Whether a reader finds words here: not in links and images alone, such as a badge inside a link. */
+function isProse(text: string): boolean {
+  if (markup.test(text)) return false;
+  const unlinked = linkStart.test(text) ? text.replace(link, '').replace(link, '') : text;
+  return letterOrDigit.test(unlinked);
+}
+
+const linkStart = /^!?\[/;
+
 const headingLine = /^[ \t]*#{1,6}[ \t].*$/gm;
 
 /** The sentences and the Markdown headings of a text, in order. */

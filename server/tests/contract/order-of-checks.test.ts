@@ -24,8 +24,8 @@ const keys: Partial<
 beforeAll(async () => {
   test = await startTestService();
   live = test.live;
-  ids = await createOneOfEach(live, 'live');
   const other = await addWorkspace(test);
+  ids = await createOneOfEach(live, 'live');
   foreign = {
     workspace: await createOneOfEach(other.live, 'other'),
     environment: await createOneOfEach(test.sandbox, 'sandbox'),

@@ -5,8 +5,10 @@ import { wrongFields } from '../named-cases.ts';
 import { startTestService, type TestService } from '../start-test-service.ts';
 
 let test: TestService;
+let other: Awaited<ReturnType<typeof addWorkspace>>;
 beforeAll(async () => {
   test = await startTestService();
+  other = await addWorkspace(test);
 });
 afterAll(() => test.stop());
 
@@ -27,7 +29,6 @@ describe('GET /v1/workspace', () => {
     });
     expect(ofSandbox).toMatchObject({ id: ofLive.id, environment: 'sandbox' });
     expect(ofSandbox.default_knowledge_base_id).not.toBe(ofLive.default_knowledge_base_id);
-    const other = await addWorkspace(test);
     expect((await other.live.get('/v1/workspace')).body.data.id).not.toBe(ofLive.id);
   });
 

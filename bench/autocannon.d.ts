@@ -1,0 +1,12 @@
+// What bench/load.ts uses of a library without types.
+declare module 'autocannon' {
+  type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    headers: Record<string, string>;
+    requests: { method: 'POST'; path: string; body: string }[];
+  };
+  type Result = { requests: { average: number }; latency: { p50: number; p99: number }; non2xx: number; errors: number };
+  export default function autocannon(options: Options): Promise<Result>;
+}
