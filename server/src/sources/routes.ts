@@ -154,6 +154,10 @@ const writeRoutes =
 const readRoutes =
   ({ store: environmentStore }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
+    // A request that only waits must not hold up the end of the service.
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+
     app.get(
       base,
       {
@@ -199,8 +203,9 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { store, signal } = contextOf(request);
+        const { store, signal: gone } = contextOf(request);
         const { source_id } = sourceOfPath.of(request);
+        const signal = AbortSignal.any([gone, closing.signal]);
         const source = await waitUntilSettled(environmentStore, store, source_id, {
           timeoutMs: request.query.wait * 1_000,
           signal,

@@ -1,4 +1,5 @@
-import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import { precompiled } from './precompiled.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from './tables.ts';
 
@@ -12,15 +13,32 @@ export type ChunkOfSource = ChunkRow & {
 
 /** What stands inside a source: the original bytes, the extracted text, and its chunks. */
 export const contentReads = ({ db, workspaceId }: ReadScope) => {
-  const of = <Table extends 'source_files' | 'source_texts' | 'chunks'>(_table: Table, sourceId: SourceId) =>
-    ({ workspace_id: workspaceId, source_id: sourceId }) as const;
+  const chunkAt = precompiled(
+    db,
+    (workspace: WorkspaceId, sourceId: SourceId, revision: number, position: number) =>
+      db
+        .selectFrom('chunks')
+        .innerJoin('sources', (join) =>
+          join
+            .onRef('sources.workspace_id', '=', 'chunks.workspace_id')
+            .onRef('sources.source_id', '=', 'chunks.source_id'),
+        )
+        .selectAll('chunks')
+        .select(['sources.name as source_name', 'sources.knowledge_base_id', 'sources.tags'])
+        .where('chunks.workspace_id', '=', workspace)
+        .where('chunks.source_id', '=', sourceId)
+        .where('chunks.revision', '=', revision)
+        .where('chunks.position', '=', position),
+    4,
+  );
   return {
     /** The original bytes that came with this revision, or with the newest before it (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
       const parts = await db
         .selectFrom('source_files')
         .select(['revision', 'bytes'])
-        .where((eb) => eb.and(of('source_files', sourceId)))
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
         .where('revision', '<=', revision)
         .orderBy('revision', 'desc')
         .orderBy('part')
@@ -34,7 +52,8 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
       await db
         .selectFrom('source_texts')
         .selectAll()
-        .where((eb) => eb.and(of('source_texts', sourceId)))
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
         .where('revision', '=', revision)
         .executeTakeFirst(),
 
@@ -47,7 +66,8 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
       await db
         .selectFrom('chunks')
         .selectAll()
-        .where((eb) => eb.and(of('chunks', sourceId)))
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
         .where('revision', '=', revision)
         .where('position', '>', after ?? -1)
         .orderBy('position')
@@ -56,20 +76,7 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
 
     /** The chunk at an address with what is known of its source, or undefined when it is gone by now. */
     chunk: async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
-      await db
-        .selectFrom('chunks')
-        .innerJoin('sources', (join) =>
-          join
-            .onRef('sources.workspace_id', '=', 'chunks.workspace_id')
-            .onRef('sources.source_id', '=', 'chunks.source_id'),
-        )
-        .selectAll('chunks')
-        .select(['sources.name as source_name', 'sources.knowledge_base_id', 'sources.tags'])
-        .where('chunks.workspace_id', '=', workspaceId)
-        .where('chunks.source_id', '=', sourceId)
-        .where('chunks.revision', '=', revision)
-        .where('chunks.position', '=', position)
-        .executeTakeFirst(),
+      (await chunkAt(workspaceId, sourceId, revision, position))[0],
   };
 };
 

@@ -1,4 +1,5 @@
-import type { KnowledgeBaseId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { precompiled } from './precompiled.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { KnowledgeBaseRow } from './tables.ts';
 
@@ -20,6 +21,16 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
       )
       .where('workspace_id', '=', workspaceId);
 
+  const allIds = precompiled(
+    db,
+    (workspace: WorkspaceId) =>
+      db
+        .selectFrom('knowledge_bases')
+        .select('knowledge_base_id')
+        .where('workspace_id', '=', workspace)
+        .orderBy('knowledge_base_id'),
+    1,
+  );
   return {
     find: async (id: KnowledgeBaseId): Promise<KnowledgeBaseWithCount | undefined> =>
       await withCount().where('knowledge_base_id', '=', id).executeTakeFirst(),
@@ -32,15 +43,8 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    ids: async (): Promise<KnowledgeBaseId[]> => {
-      const rows = await db
-        .selectFrom('knowledge_bases')
-        .select('knowledge_base_id')
-        .where('workspace_id', '=', workspaceId)
-        .orderBy('knowledge_base_id')
-        .execute();
-      return rows.map((row) => row.knowledge_base_id);
-    },
+    ids: async (): Promise<KnowledgeBaseId[]> =>
+      (await allIds(workspaceId)).map((row) => row.knowledge_base_id),
 
     exists: async (id: KnowledgeBaseId): Promise<boolean> => {
       const row = await db

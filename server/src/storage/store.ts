@@ -7,6 +7,7 @@ import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, Transactio
 import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
+import { precompiled } from './precompiled.ts';
 import { repairReads } from './repairs.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import { environmentSettings } from './settings.ts';
@@ -79,15 +80,20 @@ export type WorkspaceStore = WorkspaceReads & {
 
 /** The Store over an engine. */
 export function createStore(engine: Engine): Store {
+  const workspaces = new Map<WorkspaceId, WorkspaceStore>();
+  const keyByHash = precompiled(
+    engine.reads,
+    (hash: string) => engine.reads.selectFrom('api_keys').selectAll().where('secret_hash', '=', hash),
+    1,
+  );
   return {
     environment: engine.environment,
-    workspace: (workspaceId) => bindWorkspace(engine, workspaceId),
-    findKeyByHash: async (secretHash) =>
-      await engine.reads
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('secret_hash', '=', secretHash)
-        .executeTakeFirst(),
+    workspace: (workspaceId) => {
+      const store = workspaces.get(workspaceId) ?? bindWorkspace(engine, workspaceId);
+      workspaces.set(workspaceId, store);
+      return store;
+    },
+    findKeyByHash: async (secretHash) => (await keyByHash(secretHash))[0],
     workspaceIds: async () => {
       const rows = await engine.reads
         .selectFrom('workspaces')

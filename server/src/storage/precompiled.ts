@@ -1,0 +1,16 @@
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Compiles a query of a hot path once, when it is first run: building and compiling one costs 30 to 60 µs, running it 5 to 20. `build` gets
+ *  placeholders, which must stand in the query in the order in which their values are given later. */
+export function precompiled<Row, Values extends readonly unknown[]>(
+  db: Kysely<Tables>,
+  build: (...placeholders: Values) => Compilable<Row>,
+  count: Values['length'],
+): (...values: Values) => Promise<Row[]> {
+  let compiled: string | undefined;
+  return async (...values) => {
+    compiled ??= build(...(Array.from({ length: count }, () => 0) as unknown as Values)).compile().sql;
+    return (await db.executeQuery<Row>(CompiledQuery.raw(compiled, [...values]))).rows;
+  };
+}
