@@ -7,6 +7,12 @@ declare module 'autocannon' {
     headers: Record<string, string>;
     requests: { method: 'POST'; path: string; body: string }[];
   };
-  type Result = { requests: { average: number }; latency: { p50: number; p99: number }; non2xx: number; errors: number };
+  type Result = {
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+    non2xx: number;
+    errors: number;
+  };
+  // biome-ignore lint/style/noDefaultExport: it is how the library exports itself.
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,10 +49,8 @@ describe('the import floors', () => {
   let report: Diagnostic[] = [];
 
   beforeAll(async () => {
-    FORBIDDEN.forEach(([folder, line], index) => {
-      mkdirSync(dirname(plantOf(folder, index)), { recursive: true });
+    for (const [index, [folder, line]] of FORBIDDEN.entries())
       writeFileSync(plantOf(folder, index), `${line}\n`);
-    });
     const biome = join(root, 'node_modules/.bin/biome');
     const plants = FORBIDDEN.map(([folder], index) => plantOf(folder, index));
     const args = ['lint', '--reporter=json', '--max-diagnostics=none', ...plants];
@@ -63,7 +61,7 @@ describe('the import floors', () => {
     report = JSON.parse(stdout).diagnostics;
   });
   afterAll(() => {
-    FORBIDDEN.forEach(([folder], index) => rmSync(plantOf(folder, index), { force: true }));
+    for (const [index, [folder]] of FORBIDDEN.entries()) rmSync(plantOf(folder, index), { force: true });
   });
 
   it.each(FORBIDDEN.map(([folder, line, what], index) => ({ folder, line, what, index })))(

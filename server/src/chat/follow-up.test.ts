@@ -33,6 +33,7 @@ describe('a follow-up', () => {
     ['What is the capital of France?', 'What about Italy?', 'capital France'],
     ['How do I cancel my subscription?', 'Why?', 'cancel subscription'],
     ['How do I cancel my subscription?', 'Tell me more', 'cancel subscription'],
+    ['What does the warranty cover?', 'For how long?', 'warranty cover'],
     ['Who was Napoleon Bonaparte?', 'When did he die?', 'Napoleon Bonaparte'],
     ['Was kostet der Premium-Tarif?', 'Und wie lange läuft er?', 'Premium-Tarif'],
     ['Wann wird der Premium-Tarif für die Kunden verlängert?', 'Was kostet das?', 'Premium-Tarif'],

@@ -12,7 +12,8 @@ export function leansOnWhatWasSaid(message: string, content: readonly string[]):
   if (asksForMore.test(text)) return true;
   if (continues.test(text)) return content.length <= 4;
   if (pointsBack(text, content)) return true;
-  return content.length === 0 || (content.length === 1 && isFragment(text));
+  const subjects = content.filter((word) => !degrees.test(word));
+  return subjects.length === 0 || (subjects.length === 1 && isFragment(text));
 }
 
 /** A pronoun may mean something in the message itself, when enough was said before it. */
@@ -81,6 +82,10 @@ const demonstratives = anyOf(
 /** `Is it possible to cancel?` */
 const dummyIt =
   /(?<!\p{L})(?:is|was|will|can|be) it (?:be )?(?:possible|true|necessary|allowed|legal|okay|ok|safe|normal|mandatory) /iu;
+
+/** What `how` asks for; it names no subject: `For how long?` */
+const degrees =
+  /^(?:long|far|often|old|big|tall|high|fast|soon|late|lang|lange|weit|oft|hoch|alt|groß|longtemps|souvent|loin|tiempo|largo|lejos|tempo|lontano|longe|vaak|ver|oud|долго|часто|далеко)$/iu;
 
 /** Articles, and what looks like one: `What is the price?` means the price of something known. */
 const definite = anyOf(

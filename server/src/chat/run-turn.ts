@@ -110,20 +110,16 @@ async function writeTurn(
     citations: '[]',
     created_at: now,
   });
+  // Ids sort by the time they are made: the order of these lines is the order of the transcript.
+  const welcome = welcomeMessage === undefined ? [] : [said('welcome', welcomeMessage)];
+  const question = said('user', message);
   const answer = {
     ...said('agent', reply.text),
     confidence: reply.confidence,
     sources: JSON.stringify(reply.sources),
     citations: JSON.stringify(reply.citations),
   };
-  const welcome = welcomeMessage === undefined ? [] : [said('welcome', welcomeMessage)];
   const restsOn = reply.sources.map((source) => source.id as SourceId);
-  await tx.conversations.append(
-    agent.agent_id,
-    sessionId,
-    [...welcome, said('user', message), answer],
-    restsOn,
-    now,
-  );
+  await tx.conversations.append(agent.agent_id, sessionId, [...welcome, question, answer], restsOn, now);
   return { ...reply, sessionId, messageId: answer.message_id, welcomeMessage };
 }

@@ -4,7 +4,7 @@ import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { ConversationRow, MessageRow } from '#storage/tables.ts';
 
-export const isSessionId = (value: string): boolean =>
+const isSessionId = (value: string): boolean =>
   value.length > 0 && [...value].length <= LIMITS.sessionIdCharacters && /^[^\p{C}]+$/u.test(value);
 
 export const SessionId = z

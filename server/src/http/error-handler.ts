@@ -43,7 +43,7 @@ export const errorBody = (error: AppError, requestId: string): z.infer<typeof Er
 const SQLITE_FULL = 13;
 
 /** A foreign error as one of ours. */
-export function translate(error: unknown): AppError {
+function translate(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode, errcode } = error as Partial<FastifyError> & { errcode?: number };
   switch (code) {

@@ -51,19 +51,19 @@ const toJsonSchema = (schema: z.ZodType): Json => {
 
 type Json = { [key: string]: unknown };
 
-/** The document as it is published: schemas that nothing refers to are dropped, the error answer is on every
- *  operation, and bodies that may be forms say so. */
+/** The document as it is published: one name for what is the same coming in and going out, no schema that nothing
+ *  refers to, the error answer on every operation, and bodies that may be forms say so. */
 export function openApiDocument(app: FastifyInstance): Json {
-  const document = structuredClone(app.swagger()) as Json;
+  const document = joinInputAndOutput(app.swagger() as unknown as Json);
+  const components = document['components'] as { schemas: Record<string, Json>; responses?: Json };
   for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
     for (const [method, operation] of Object.entries(methods)) {
       operation['operationId'] = operationId(method, path);
       (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
-      if (path.includes('/sources') && operation['requestBody'])
-        addFormBody(operation['requestBody'] as Json);
+      if (path.includes('/sources'))
+        addFormBody(operation['requestBody'] as Json | undefined, components.schemas);
     }
   }
-  const components = document['components'] as { schemas: Json; responses?: Json };
   components.schemas['Error'] = toJsonSchema(ErrorBody);
   components.responses = {
     Error: {
@@ -75,6 +75,19 @@ export function openApiDocument(app: FastifyInstance): Json {
   return document;
 }
 
+/** The generator names every schema twice, `AgentStatus` and `AgentStatusInput`. */
+function joinInputAndOutput(document: Json): Json {
+  const { schemas } = document['components'] as { schemas: Json };
+  let text = JSON.stringify(document);
+  for (const [name, schema] of Object.entries(schemas)) {
+    const plain = name.replace(/Input$/, '');
+    const twin = schemas[plain];
+    if (plain === name || (twin !== undefined && JSON.stringify(twin) !== JSON.stringify(schema))) continue;
+    text = text.replaceAll(`"${name}":`, `"${plain}":`).replaceAll(`/schemas/${name}"`, `/schemas/${plain}"`);
+  }
+  return JSON.parse(text) as Json;
+}
+
 /** POST /v1/agents/{id}/chat -> postAgentsIdChat */
 const operationId = (method: string, path: string): string =>
   method +
@@ -82,27 +95,18 @@ const operationId = (method: string, path: string): string =>
     .replace('/v1', '')
     .replace(/[/{}_-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
 
-function addFormBody(requestBody: Json): void {
-  const content = requestBody['content'] as Record<string, Json>;
-  const fields = content['application/json']?.['schema'];
-  if (!fields) return;
-  content['multipart/form-data'] = {
-    schema: {
-      allOf: [
-        fields,
-        {
-          type: 'object',
-          properties: {
-            file: {
-              type: 'string',
-              format: 'binary',
-              description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB. Required when \`type\` is \`document\`.`,
-            },
-          },
-        },
-      ],
-    },
+function addFormBody(requestBody: Json | undefined, schemas: Record<string, Json>): void {
+  const content = requestBody?.['content'] as Record<string, { schema: { $ref: string } }> | undefined;
+  const reference = content?.['application/json']?.schema.$ref;
+  const fields = reference && schemas[reference.replace('#/components/schemas/', '')];
+  if (!content || !fields) return;
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB, of a source whose \`type\` is \`document\`.`,
   };
+  const form = { ...fields, properties: { ...(fields['properties'] as Json), file } };
+  content['multipart/form-data'] = { schema: form as never };
 }
 
 function dropUnreferenced(document: Json, schemas: Json): void {

@@ -15,7 +15,7 @@ export type SourceReference = { id: string; name: string; snippet: string };
 
 export type CitedReply = { text: string; sources: SourceReference[]; citations: Citation[] };
 
-export const REMOVED = '[removed]';
+const REMOVED = '[removed]';
 
 /** The reply without what it took from one source: each span that cites it becomes `[removed]`, and the citations of
  *  other sources move with the text. For transcripts of a source that was deleted. */
@@ -30,21 +30,30 @@ export function redactReply(reply: CitedReply, sourceId: string): CitedReply {
   text += reply.text.slice(copiedTo);
 
   const moved = (offset: number): number =>
-    gone.filter((span) => span.end <= offset).reduce((at, span) => at - (span.end - span.start) + REMOVED.length, offset);
-  const overlapsGone = ({ reply_start, reply_end }: Citation): boolean => gone.some((span) => reply_start < span.end && span.start < reply_end);
+    gone
+      .filter((span) => span.end <= offset)
+      .reduce((at, span) => at - (span.end - span.start) + REMOVED.length, offset);
+  const overlapsGone = ({ reply_start, reply_end }: Citation): boolean =>
+    gone.some((span) => reply_start < span.end && span.start < reply_end);
   return {
     text,
     sources: reply.sources.filter((source) => source.id !== sourceId),
     citations: reply.citations
       .filter((citation) => citation.source_id !== sourceId && !overlapsGone(citation))
-      .map((citation) => ({ ...citation, reply_start: moved(citation.reply_start), reply_end: moved(citation.reply_end) })),
+      .map((citation) => ({
+        ...citation,
+        reply_start: moved(citation.reply_start),
+        reply_end: moved(citation.reply_end),
+      })),
   };
 }
 
 /** The reply spans of citations, in order and without overlaps. */
 function mergeSpans(citations: readonly Citation[]): { start: number; end: number }[] {
   const merged: { start: number; end: number }[] = [];
-  for (const { reply_start: start, reply_end: end } of citations.toSorted((a, b) => a.reply_start - b.reply_start)) {
+  for (const { reply_start: start, reply_end: end } of citations.toSorted(
+    (a, b) => a.reply_start - b.reply_start,
+  )) {
     const last = merged.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
     else merged.push({ start, end });

@@ -27,7 +27,9 @@ export type ChunkId = `chunk_${string}`;
 
 /** A new id: the prefix and a UUID version 7 in 25 base-36 digits, so that ids sort by the time they were made. */
 export const newId = <Noun extends keyof Prefixes>(noun: Noun): Id<Noun> =>
-  `${PREFIXES[noun]}_${BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`).toString(36).padStart(25, '0')}` as Id<Noun>;
+  `${PREFIXES[noun]}_${BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(25, '0')}` as Id<Noun>;
 
 /** The id of a chunk says where it stands: source, revision of its content, position. It needs no row of its own,
  *  it sorts in the order of the text, and a chunk of replaced content is never mistaken for one of the new. */

@@ -2,4 +2,3 @@
 declare module 'node:crypto' {
   export function randomUUIDv7(): string;
 }
-export {};

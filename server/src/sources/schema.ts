@@ -5,8 +5,8 @@ import { chunkId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { ChunkRow, SourceRow } from '#storage/tables.ts';
 
-export const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
-export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
+const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
+const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
 const SourceStageSchema = z
   .enum(['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'])
   .meta({ id: 'SourceStage' });

@@ -45,23 +45,29 @@ const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
  *  `folder` under a running hash. Throws 413 while the file or the whole streams past its limit, 400 for a malformed
  *  body. */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+  const { raw } = request;
   const { promise: overflow, reject } = Promise.withResolvers<never>();
   let received = 0;
-  const count = (bytes: Buffer): void => {
+  let isRefused = false;
+  raw.on('data', (bytes: Buffer) => {
     received += bytes.length;
-    if (received > FORM_BYTES) reject(tooLarge('form', FORM_BYTES));
-  };
-  request.raw.on('data', count);
+    if (received <= FORM_BYTES) return;
+    reject(tooLarge('form', FORM_BYTES, { connection: 'close' }));
+    if (isRefused) raw.destroy();
+  });
   try {
     // What loses to the overflow ends, and cleans up, when the answer closes the connection.
     return await Promise.race([readParts(request, folder), overflow]);
   } catch (error) {
-    const answer = translateUploadError(error);
-    // Nobody reads the rest of the body.
-    if (answer instanceof AppError && !request.raw.readableEnded) answer.headers['connection'] = 'close';
-    throw answer;
-  } finally {
-    request.raw.off('data', count);
+    raw.unpipe();
+    if (received > FORM_BYTES) {
+      raw.pause();
+    } else {
+      // Most clients read the answer after they have sent all: the rest of the body is read and thrown away.
+      isRefused = true;
+      raw.resume();
+    }
+    throw translateUploadError(error);
   }
 }
 
@@ -175,12 +181,13 @@ const cleanFileName = (name: string): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, LIMITS.nameCharacters) || 'file';
 
-const tooLarge = (what: 'file' | 'form', bytes: number): AppError =>
+const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<string, string>): AppError =>
   new AppError(
     'invalid_request',
     `The ${what} is larger than ${bytes / 1024 / 1024} MB, the most that is taken.`,
     {
       status: 413,
+      ...(headers && { headers }),
     },
   );
 
