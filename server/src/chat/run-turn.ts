@@ -1,3 +1,4 @@
+import { notFound } from '#errors.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
 import { search } from '#search/search.ts';
 import type { Services } from '#services.ts';
@@ -7,6 +8,7 @@ import { answerExtractively } from './extractive.ts';
 import { fallbackReply } from './fallback.ts';
 import { standaloneQuestion } from './follow-up.ts';
 import type { Passage, Reply } from './reply.ts';
+import { answerSmallTalk } from './small-talk.ts';
 
 export type Turn = Reply & {
   sessionId: string;
@@ -41,14 +43,32 @@ export async function runTurn(
       : await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
   const question = standaloneQuestion(message, history);
   for (;;) {
-    const reply = await composeReply(services, store, agent, question);
+    const draft = replyToSmallTalk(message) ?? (await composeReply(services, store, agent, question));
     signal.throwIfAborted();
     const turn = await store.transaction(async (tx) => {
-      if (!(await allExist(tx, reply))) return undefined;
-      return await writeTurn(tx, { agent, message, sessionId, reply, now: services.clock.now() });
+      if (!(await tx.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
+      if (!(await isCurrent(tx, draft))) return undefined;
+      return await writeTurn(tx, {
+        agent,
+        message,
+        sessionId,
+        reply: draft.reply,
+        now: services.clock.now(),
+      });
     });
     if (turn) return turn;
   }
+}
+
+/** A reply with the revisions of the sources that it was made from. */
+type Draft = { reply: Reply; revisions: Map<string, number> };
+
+/** A greeting is no question: it is answered as such, and there is nothing to doubt in it. */
+function replyToSmallTalk(message: string): Draft | undefined {
+  const text = answerSmallTalk(message);
+  return text === undefined
+    ? undefined
+    : { reply: { text, sources: [], citations: [], confidence: 1 }, revisions: new Map() };
 }
 
 async function composeReply(
@@ -56,7 +76,7 @@ async function composeReply(
   store: WorkspaceStore,
   agent: AgentWithBases,
   question: string,
-): Promise<Reply> {
+): Promise<Draft> {
   const hits = await search(services, store, {
     query: question.slice(0, 2_048),
     searchType: 'hybrid',
@@ -77,16 +97,20 @@ async function composeReply(
       share: candidate.share,
     }),
   );
-  return (
+  const reply =
     answerExtractively({ question, passages, responseLength: agent.response_length }) ??
-    fallbackReply(agent.fallback_message, question, passages)
-  );
+    fallbackReply(agent.fallback_message, question, passages);
+  return { reply, revisions: new Map(hits.map(({ chunk }) => [chunk.source_id, chunk.revision])) };
 }
 
-/** Whether all that the reply rests on is still there, at the moment of the commit. */
-async function allExist(tx: WorkspaceTransaction, reply: Reply): Promise<boolean> {
+/** Whether all that the reply rests on still stands as it was read, at the moment of the commit. */
+async function isCurrent(tx: WorkspaceTransaction, { reply, revisions }: Draft): Promise<boolean> {
   const ids = reply.sources.map((source) => source.id as SourceId);
-  return (await tx.sources.findMany(ids)).length === ids.length;
+  const sources = await tx.sources.findMany(ids);
+  return (
+    sources.length === ids.length &&
+    sources.every(({ source_id, indexed_revision }) => indexed_revision === revisions.get(source_id))
+  );
 }
 
 async function writeTurn(

@@ -3,8 +3,10 @@ import { detectLanguage, type Language } from './language.ts';
 import { readable, scanRuns } from './scan-runs.ts';
 import { termOf, wordsOf } from './terms.ts';
 
-/** A term to look up; weight: how much it says of what is asked, 0 to 1. */
-export type QueryTerm = { term: string; weight: number };
+/** A term to look up; weight: how much it says of what is asked, 0 to 1.
+ *  group: the same for the stems of one word in several languages, of which a passage has one; a word with one stem has
+ *  none. */
+export type QueryTerm = { term: string; weight: number; group?: number };
 
 /** Makes a query into distinct terms in its order, at most 64: of more the heaviest stay, then the longest, which
  *  are the rarest.
@@ -14,11 +16,16 @@ export function analyzeQuery(text: string, languages: readonly Language[]): Quer
   const detected = detectLanguage(text);
   const scope = languages.length > 0 ? languages : [detected];
   const isFunctionWord = functionWordTest(text, detected, scope);
-  const weights = new Map<string, number>();
+  const terms = new Map<string, QueryTerm>();
+  let group = 0;
   const add = (word: string, share: number) => {
     const weight = isFunctionWord(word) ? termWeights.functionWord : share;
-    for (const [term, certainty] of stemsOf(word, detected, scope)) {
-      weights.set(term, Math.max(weight * certainty, weights.get(term) ?? 0));
+    const stems = stemsOf(word, detected, scope);
+    group += 1;
+    for (const [term, certainty] of stems) {
+      const known = terms.get(term);
+      if (known) known.weight = Math.max(known.weight, weight * certainty);
+      else terms.set(term, { term, weight: weight * certainty, ...(stems.size > 1 && { group }) });
     }
   };
   scanRuns(readable(text), (run, kind) => {
@@ -26,7 +33,7 @@ export function analyzeQuery(text: string, languages: readonly Language[]): Quer
     for (const word of words) add(word, 1);
     for (const word of extras) add(word, termWeights.extra);
   });
-  return heaviest(withoutOnlyFunctionWords([...weights].map(([term, weight]) => ({ term, weight }))));
+  return heaviest(withoutOnlyFunctionWords([...terms.values()]));
 }
 
 /** Measured by nDCG@10 on Cranfield, CACM, CISI, SQuAD, CMRC and XQuAD; each is flat around its best.
@@ -45,7 +52,7 @@ function stemsOf(word: string, detected: Language, scope: readonly Language[]): 
 
 function withoutOnlyFunctionWords(terms: QueryTerm[]): QueryTerm[] {
   const saysSomething = terms.some(({ weight }) => weight > termWeights.functionWord);
-  return saysSomething ? terms : terms.map(({ term }) => ({ term, weight: 1 }));
+  return saysSomething ? terms : terms.map((term) => ({ ...term, weight: 1 }));
 }
 
 function heaviest(terms: QueryTerm[]): QueryTerm[] {

@@ -25,11 +25,15 @@ export type SourceId = Id<'source'>;
 export type WorkspaceId = Id<'workspace'>;
 export type ChunkId = `chunk_${string}`;
 
-/** A new id: the prefix and a UUID version 7 in 25 base-36 digits, so that ids sort by the time they were made. */
-export const newId = <Noun extends keyof Prefixes>(noun: Noun): Id<Noun> =>
-  `${PREFIXES[noun]}_${BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`)
-    .toString(36)
-    .padStart(25, '0')}` as Id<Noun>;
+let newest = 0n;
+
+/** A new id: the prefix and a UUID version 7 in 25 base-36 digits. Ids of a process sort in the order in which they
+ *  were made, also within a millisecond, where the random part of the UUID alone would decide. */
+export function newId<Noun extends keyof Prefixes>(noun: Noun): Id<Noun> {
+  const uuid = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
+  newest = uuid > newest ? uuid : newest + 1n;
+  return `${PREFIXES[noun]}_${newest.toString(36).padStart(25, '0')}` as Id<Noun>;
+}
 
 /** The id of a chunk says where it stands: source, revision of its content, position. It needs no row of its own,
  *  it sorts in the order of the text, and a chunk of replaced content is never mistaken for one of the new. */

@@ -2,20 +2,35 @@ import type { Candidate } from '#storage/store.ts';
 
 export type SearchType = 'semantic' | 'keyword' | 'hybrid';
 
-/** One logistic curve for each mode, from raw evidence to the chance that the chunk is relevant. The evidence is
- *  absolute (a cosine, and a share of the most that BM25 could give), so that a score does not depend on what else was
- *  found. Fitted by `bench/fit-scores.ts`; the data, the fit and its reliability table are in bench/README.md. */
-const CURVES: Record<SearchType, { bias: number; cosine: number; share: number }> = {
-  semantic: { bias: -7.6, cosine: 12.2, share: 0 },
-  keyword: { bias: -5.9, cosine: 0, share: 14.2 },
-  hybrid: { bias: -7.09, cosine: 3.723, share: 13.643 },
+/** What a score is made of: nothing in it depends on what else was found. */
+export type RawScores = Pick<Candidate, 'cosine' | 'share' | 'matchedWords'>;
+
+/** What each kind of evidence adds to the logarithm of the odds. */
+export type Curve = { bias: number; cosine: number; sameness: number; share: number; words: number };
+
+export const CURVES: Record<SearchType, Curve> = {
+  semantic: { bias: -4.11, cosine: 5.13, sameness: 3, share: 0, words: 0 },
+  keyword: { bias: -5.2, cosine: 0, sameness: 0, share: 6.92, words: 2.88 },
+  hybrid: { bias: -5.66, cosine: 2.37, sameness: 0, share: 5.82, words: 2.76 },
 };
 
-/** The relevance of a candidate, 0 to 1, higher is more relevant. */
-export function score(
-  searchType: SearchType,
-  { cosine, share }: Pick<Candidate, 'cosine' | 'share'>,
-): number {
+/** The evidence of a candidate as a curve takes it, each from 0 but for a negative cosine. */
+export const evidenceOf = ({ cosine, share, matchedWords }: RawScores): Omit<Curve, 'bias'> => ({
+  cosine,
+  sameness: Math.max(0, cosine) ** 8,
+  share,
+  words: Math.log1p(matchedWords),
+});
+
+/** The chance that a candidate is relevant, 0 to 1. */
+export function score(searchType: SearchType, rawScores: RawScores): number {
   const curve = CURVES[searchType];
-  return 1 / (1 + Math.exp(-(curve.bias + curve.cosine * cosine + curve.share * share)));
+  const { cosine, sameness, share, words } = evidenceOf(rawScores);
+  const logOdds =
+    curve.bias +
+    curve.cosine * cosine +
+    curve.sameness * sameness +
+    curve.share * share +
+    curve.words * words;
+  return 1 / (1 + Math.exp(-logOdds));
 }

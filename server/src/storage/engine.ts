@@ -103,4 +103,7 @@ export type Candidate = {
   bm25: number;
   /** BM25 divided by the most that this query could reach in this scope: 0 to 1. */
   share: number;
+  /** BM25 divided by the most that one word could add: about how many telling words of the query the chunk holds.
+   *  From 0; 64 at most, the terms of a query. */
+  matchedWords: number;
 };

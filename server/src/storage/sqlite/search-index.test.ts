@@ -135,6 +135,18 @@ describe('searchIndexes', () => {
     expect(half?.share).toBeLessThan((full?.share ?? 0) / 2);
   });
 
+  it('expects one of several alternatives, one that is in the scope', () => {
+    const { index } = build([{ kind: 'add', source: animals }]);
+    const shareOf = (...queryTerms: NonNullable<IndexRequest['queryTerms']>) =>
+      searchIndexes([index], { queryTerms, limit: 1 })[0]?.share;
+    const ant = { term: 'ant', weight: 1 };
+    const unknown = { term: 'unknown', weight: 1 };
+    expect(shareOf({ ...ant, group: 1 }, { ...unknown, group: 1 })).toBe(shareOf(ant));
+    expect(shareOf(ant, { ...unknown, group: 1 }, { term: 'nowhere', weight: 0.5, group: 1 })).toBe(
+      shareOf(ant, unknown),
+    );
+  });
+
   it('gives 0 for the score that was not asked for', () => {
     const { index } = build([{ kind: 'add', source: animals }]);
     const [byTerm] = searchIndexes([index], { queryTerms: [{ term: 'ant', weight: 1 }], limit: 1 });
@@ -147,6 +159,7 @@ describe('searchIndexes', () => {
       cosine: 1,
       bm25: 0,
       share: 0,
+      matchedWords: 0,
     });
   });
 
@@ -273,18 +286,19 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
     source.chunks.map((chunk, position) => ({ source, position, ...chunk })),
   );
   const tokens = chunks.reduce((sum, { length }) => sum + length, 0);
-  const average = (tokens + PRIOR.chunkCount * PRIOR.length) / (chunks.length + PRIOR.chunkCount);
+  const average = (tokens + PRIOR.lengthCount * PRIOR.length) / (chunks.length + PRIOR.lengthCount);
   const count = Math.max(chunks.length, PRIOR.chunkCount);
-  const idf = (term: string) => {
+  const idf = (df: number) => Math.log(1 + (count - df + 0.5) / (df + 0.5));
+  const idfOf = (term: string) => {
     const df = chunks.filter(({ terms }) => terms.has(term)).length;
-    return Math.log(1 + (count - df + 0.5) / (df + 0.5));
+    return idf(df);
   };
-  const reachable = queryTerms.reduce((sum, { term, weight }) => sum + weight * (k1 + 1) * idf(term), 0);
+  const reachable = queryTerms.reduce((sum, { term, weight }) => sum + weight * (k1 + 1) * idfOf(term), 0);
   return chunks.map(({ source: { sourceId, revision }, position, terms, length, vector }) => {
     let bm25 = 0;
     for (const { term, weight } of queryTerms) {
       const tf = terms.get(term) ?? 0;
-      bm25 += (weight * idf(term) * tf * (k1 + 1)) / (tf + k1 * (1 - b + (b * length) / average));
+      bm25 += (weight * idfOf(term) * tf * (k1 + 1)) / (tf + k1 * (1 - b + (b * length) / average));
     }
     return {
       sourceId,
@@ -293,6 +307,7 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
       cosine: cosine(vector, [...(queryVector ?? [])]),
       bm25,
       share: bm25 && bm25 / reachable,
+      matchedWords: bm25 / ((k1 + 1) * idf(0)),
     };
   });
 }
@@ -316,7 +331,7 @@ function expectRight(found: Candidate[], all: Candidate[], { queryVector, limit 
   expect(new Set(found.map(key)).size).toBe(found.length);
   for (const candidate of found) {
     const right = byKey.get(key(candidate));
-    for (const score of ['cosine', 'bm25', 'share'] as const)
+    for (const score of ['cosine', 'bm25', 'share', 'matchedWords'] as const)
       expect(candidate[score]).toBeCloseTo(right?.[score] ?? NaN, 5);
   }
   const cut = (score: 'cosine' | 'bm25') =>

@@ -135,7 +135,7 @@ const defaults: Bm25Options = { k1: 1.2, b: 0.75 };
 const accumulator = new Bm25Accumulator();
 
 /** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever way found it;
- *  without a vector (or with the zero vector) cosine is 0, without terms bm25 and share are. They come in no order, but
+ *  without a vector (or with the zero vector) cosine is 0, without terms the others are. They come in no order, but
  *  which they are does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
   const { queryVector, queryTerms = [], sourceIds, limit, bm25 = defaults } = request;
@@ -146,15 +146,17 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
   );
   const query = quantizeQuery(queryVector ?? noVector);
   try {
-    const reachable = accumulator.run(scope, queryTerms, bm25);
+    const most = accumulator.run(scope, queryTerms, bm25);
     const nearest = query.inverseNorm > 0 ? nearestRows(scope, query, limit) : noRows;
     const matching = accumulator.top(limit);
     const rows = new Set(cutTies(scope, nearest, limit, (row) => cosineAt(scope, row)));
     for (const row of cutTies(scope, matching, limit, (row) => accumulator.score(row))) rows.add(row);
     return Array.from(rows, (row) => {
-      const score = accumulator.score(row);
+      const bm25 = accumulator.score(row);
       const cosine = query.inverseNorm > 0 ? cosineAt(scope, row) : 0;
-      return { ...addressOf(scope, row), cosine, bm25: score, share: score && score / reachable };
+      // Alternatives that stand in one chunk count each, but only once in what can be reached.
+      const share = bm25 && Math.min(1, bm25 / most.query);
+      return { ...addressOf(scope, row), cosine, bm25, share, matchedWords: bm25 / most.word };
     });
   } finally {
     accumulator.clear();
