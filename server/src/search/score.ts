@@ -23,8 +23,11 @@ export const evidenceOf = ({ cosine, share, matchedWords }: RawScores): Omit<Cur
 });
 
 /** The chance that a candidate is relevant, 0 to 1. */
-export function score(searchType: SearchType, rawScores: RawScores): number {
-  const curve = CURVES[searchType];
+export const score = (searchType: SearchType, rawScores: RawScores): number =>
+  scoreBy(CURVES[searchType], rawScores);
+
+/** The same by any curve. */
+export function scoreBy(curve: Curve, rawScores: RawScores): number {
   const { cosine, sameness, share, words } = evidenceOf(rawScores);
   const logOdds =
     curve.bias +

@@ -38,7 +38,7 @@ const sourceCount = async (): Promise<number> => {
 const withSlowSource = async (work: (id: string) => Promise<void>): Promise<void> => {
   const content = 'The tide rises and falls twice a day at the pier. '.repeat(60_000);
   const ids: string[] = [];
-  for (let count = 0; count < 3; count++)
+  for (let count = 0; count < 8; count++)
     ids.push((await live.post(sources, { type: 'text', name: 'Long', content })).body.data.id);
   await work(ids.at(-1) ?? '');
   for (const id of ids) await live.delete(`${sources}/${id}`);
