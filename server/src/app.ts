@@ -47,8 +47,15 @@ export async function buildApp(
     genReqId: () => newId('request'),
     requestIdHeader: false,
     bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 1_000 },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    // As long as the headers may be: a longer parameter is an id that does not exist, and no error of its own.
+    routerOptions: { maxParamLength: 16 * 1024 },
     requestTimeout: services.config.REQUEST_TIMEOUT_SECONDS * 1_000,
+    // Node by itself looks for slow clients every 30 s, and gives a head 60 s.
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: services.config.REQUEST_TIMEOUT_SECONDS * 1_000,
+    },
     clientErrorHandler: answerBrokenRequests,
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>() as unknown as FastifyInstance;
@@ -71,6 +78,18 @@ export async function buildApp(
   app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
   await app.register(v1Routes(services), { prefix: '/v1' });
   return app;
+}
+
+/** A path with a broken escape such as `%zz` goes on as literal text: like every other it is checked for its key first,
+ *  and then names nothing that exists. */
+function decodableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {

@@ -68,4 +68,4 @@ export const notFound = (noun: string, id: string): AppError =>
 
 /** A 422 about one field. */
 export const invalidField = (field: string, reason: string): AppError =>
-  new AppError('unprocessable_entity', `${field}: ${reason}`, { details: [{ field, reason }] });
+  new AppError('unprocessable_entity', `${field}: ${reason}.`, { details: [{ field, reason }] });

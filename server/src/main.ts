@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
@@ -100,10 +100,7 @@ async function listen(
   const sandbox = await build('sandbox');
   const { LIVE_BASE_URL, SANDBOX_BASE_URL } = config;
   const isByHost = LIVE_BASE_URL !== undefined && SANDBOX_BASE_URL !== undefined;
-  const live = await build(
-    'live',
-    isByHost ? dispatchByHost(new URL(SANDBOX_BASE_URL).host, sandbox) : undefined,
-  );
+  const live = await build('live', isByHost ? dispatchByHost(SANDBOX_BASE_URL, sandbox) : undefined);
   const apps: Apps = { live, sandbox };
   const close = async (): Promise<void> => {
     await Promise.all([apps.live.close(), apps.sandbox.close()]);
@@ -132,10 +129,13 @@ async function listen(
 
 /** Requests whose Host is the sandbox's go to the sandbox, all others to the app that listens. */
 const dispatchByHost =
-  (sandboxHost: string, sandbox: FastifyInstance): FastifyServerFactory =>
+  (sandboxUrl: string, sandbox: FastifyInstance): FastifyServerFactory =>
   (handler, options) => {
-    const { requestTimeout } = options as { requestTimeout: number };
-    return createServer({ requestTimeout }, (request: IncomingMessage, response: ServerResponse) =>
-      request.headers.host === sandboxHost ? sandbox.routing(request, response) : handler(request, response),
-    );
+    const sandboxHost = new URL(sandboxUrl).host;
+    const { http, requestTimeout } = options as { http: ServerOptions; requestTimeout: number };
+    return createServer({ ...http, requestTimeout }, (request, response) => {
+      // As URLs write it: lower case, without the port that the scheme implies.
+      const host = request.headers.host?.toLowerCase().replace(/:(80|443)$/, '');
+      return host === sandboxHost ? sandbox.routing(request, response) : handler(request, response);
+    });
   };

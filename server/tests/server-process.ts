@@ -106,7 +106,8 @@ async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
   }
 }
 
-const freePort = (): Promise<number> =>
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

@@ -9,6 +9,7 @@ import { pathResource } from '#http/path-resource.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { BULKY_BYTES, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
+import type { Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
 import { changeSource, reindexSource } from './change-source.ts';
 import { readSourceBody } from './read-body.ts';
@@ -24,7 +25,7 @@ import {
 } from './schema.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
-type Dependencies = Pick<Services, 'config' | 'store' | 'clock'>;
+type Dependencies = Pick<Services, 'config' | 'clock'> & { store: Pick<Store, 'listen'> };
 
 const sourceOfPath = pathResource({
   noun: 'source',

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -46,7 +46,9 @@ export function openSqlite({
   const [local, thread] = [createLocalWriter(writer, flusher), createThreadWriter(path)];
   const [localWrites, threadWrites] = [createKysely(local.run), createKysely(thread.run)];
   const transactions = createTransactions();
-  const stopCheckpoints = isOnlyServer ? scheduleCheckpoints(path, thread, transactions) : () => {};
+  const stopCheckpoints = isOnlyServer
+    ? scheduleCheckpoints(path, { local, thread, transactions })
+    : () => {};
   const read = createStatementCache(reader);
   const reads = createKysely(async (sql, parameters) => read(sql, parameters));
   const listeners = new Set<(notice: Notice) => void>();
@@ -94,6 +96,7 @@ export function openSqlite({
 
 function openConnection(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 10_000 });
+  chmodSync(path, 0o600);
   applyPragmas(database, 'NORMAL');
   return database;
 }

@@ -1,14 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Writer, WriterResult } from './writer.ts';
 
-/** One statement for the thread; `checkpoint` moves the log into the database file. */
-export type WriterRequest = { id: number } & (
-  | { sql: string; parameters: readonly unknown[] }
-  | { checkpoint: true }
-);
+/** One statement for the thread. */
+export type WriterRequest = { id: number; sql: string; parameters: readonly unknown[] };
 type WriterAnswer = { id: number } & (WriterResult | { error: { message: string; errcode?: number } });
 
-export type ThreadWriter = Writer & { checkpoint(): Promise<void>; close(): Promise<void> };
+export type ThreadWriter = Writer & { close(): Promise<void> };
 
 /** The thread is not kept when it has been idle for this long: it costs 12 MB. */
 const IDLE_MS = 20_000;
@@ -28,9 +25,7 @@ export function createThreadWriter(path: string): ThreadWriter {
     thread = undefined;
     await ending?.terminate();
   };
-  const send = (
-    request: { sql: string; parameters: readonly unknown[] } | { checkpoint: true },
-  ): Promise<WriterResult> => {
+  const run = (sql: string, parameters: readonly unknown[] = []): Promise<WriterResult> => {
     thread ??= startThread(path, waiting, () => {
       thread = undefined;
     });
@@ -39,14 +34,13 @@ export function createThreadWriter(path: string): ThreadWriter {
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<WriterResult>();
     waiting.set(id, { resolve, reject });
-    thread.postMessage({ id, ...request } satisfies WriterRequest);
+    thread.postMessage({ id, sql, parameters } satisfies WriterRequest);
     return promise;
   };
   return {
-    run: (sql, parameters = []) => send({ sql, parameters }),
+    run,
     // Its connection flushes with each commit.
     flush: async () => {},
-    checkpoint: async () => void (await send({ checkpoint: true })),
     close: end,
   };
 }

@@ -12,15 +12,9 @@ const database = new DatabaseSync(workerData as string, { timeout: 10_000 });
 applyPragmas(database, 'FULL');
 const execute = createStatementCache(database);
 
-port.on('message', (request: WriterRequest) => {
-  const { id } = request;
+port.on('message', ({ id, sql, parameters }: WriterRequest) => {
   try {
-    // TRUNCATE also empties the log, so that deleted text does not linger in it.
-    const result =
-      'sql' in request
-        ? execute(request.sql, request.parameters)
-        : execute('PRAGMA wal_checkpoint(TRUNCATE)', []);
-    port.postMessage({ id, ...result });
+    port.postMessage({ id, ...execute(sql, parameters) });
   } catch (error) {
     // An error loses its own fields on the way between threads.
     const { message, errcode } = error as Error & { errcode?: number };
