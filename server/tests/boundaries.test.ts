@@ -74,3 +74,18 @@ describe('the import floors', () => {
     },
   );
 });
+
+describe('a promise that nobody waits for', () => {
+  const plant = plantOf('lib', FORBIDDEN.length);
+  afterAll(() => rmSync(plant, { force: true }));
+
+  it('turns red', async () => {
+    writeFileSync(plant, 'export function planted(): void {\n  Promise.resolve(1);\n}\n');
+    const args = ['--type-aware', '--quiet', '-D', 'typescript/no-floating-promises', plant];
+    const { code, stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/oxlint'), args, {
+      cwd: root,
+    }).catch((error) => error);
+    expect(stdout).toContain('no-floating-promises');
+    expect(code).toBe(1);
+  });
+});

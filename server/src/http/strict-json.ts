@@ -14,7 +14,7 @@ export function parseStrictJson(app: FastifyInstance): void {
     if (typeof body !== 'string' && !isUtf8(body))
       return done(new AppError('invalid_request', 'The body is not valid UTF-8: encode the JSON in UTF-8.'));
     const text = body.toString();
-    parse(request, text, (error, value) => done(error && isJson(text) ? forbiddenKey() : error, value));
+    void parse(request, text, (error, value) => done(error && isJson(text) ? forbiddenKey() : error, value));
   });
 }
 
