@@ -11,6 +11,7 @@ import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
 import {
   CURVES,
   type Curve,
+  type Evidence,
   evidenceOf,
   type RawScores,
   type SearchType,
@@ -58,7 +59,7 @@ type Trial = {
   /** Grades of all that is relevant in the scope. */
   relevant: number[];
 };
-type Graded = RawScores & { grade: number };
+type Graded = { evidence: Evidence; grade: number };
 
 /** Shares of the kinds in the fit. Most searches have an answer; a score is no less asked of those without, and of a
  *  knowledge base that was begun a minute ago. */
@@ -202,7 +203,7 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
         set,
         kind,
         isForFit,
-        candidates: found.map((raw) => ({ ...raw, grade: gradeOf.get(raw.sourceId) ?? 0 })),
+        candidates: found.map((raw) => graded(raw, query, gradeOf.get(raw.sourceId) ?? 0)),
         relevant: relevant.map(([, grade]) => grade),
       });
     };
@@ -226,6 +227,11 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
   return trials;
 }
 
+const graded = (raw: RawScores, query: string, grade: number): Graded => ({
+  evidence: evidenceOf(raw, query),
+  grade,
+});
+
 /** 1 to 50 documents, half of the time neighbours, which are about the same things. */
 function sampleOf(documents: readonly Indexed[], at: number, random: () => number): Indexed[] {
   const size = [1, 3, 5, 10, 20, 50][Math.floor(random() * 6)] ?? 1;
@@ -243,7 +249,7 @@ async function paste(
 ): Promise<Trial> {
   const query = (isWhole ? text : text.slice(0, Math.ceil(text.length / 2))).slice(0, QUERY_CHARACTERS);
   const found = await find(embedder, index, query);
-  const own = found.filter(({ sourceId }) => sourceId === id).map((raw) => ({ ...raw, grade: 1 }));
+  const own = found.filter(({ sourceId }) => sourceId === id).map((raw) => graded(raw, query, 1));
   return { set, kind: 'pasted', isForFit, candidates: own, relevant: [1] };
 }
 
@@ -263,8 +269,8 @@ type Scored = { score: number; candidate: Graded };
 /** The results of a trial in one mode. */
 function resultsOf(mode: SearchType, { candidates }: Trial, curves = CURVES): Scored[] {
   return candidates
-    .filter(({ share }) => mode !== 'keyword' || share > 0)
-    .map((candidate) => ({ score: scoreBy(curves[mode], candidate), candidate }))
+    .filter(({ evidence }) => mode !== 'keyword' || evidence.share > 0)
+    .map((candidate) => ({ score: scoreBy(curves[mode], candidate.evidence), candidate }))
     .sort((a, b) => b.score - a.score)
     .slice(0, RESULTS);
 }
@@ -328,7 +334,7 @@ async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
     const scoreIn = async (others: readonly Indexed[], query: string, id = 'museum') => {
       const found = await find(embedder, indexOf([...museum, ...others], dimensions), query);
       const own = found.find(({ sourceId }) => sourceId === id);
-      return own ? score(mode, own) : 0;
+      return own ? score(mode, own, query) : 0;
     };
     const alone = await scoreIn([], 'How much is a ticket?');
     const among = [documents.slice(0, 30), documents.slice(0, 300), documents];
@@ -350,15 +356,24 @@ async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
 
 // Fit ----------------------------------------------------------------------------------------------------------------
 
-const FEATURES: Record<SearchType, (keyof Omit<Curve, 'bias'>)[]> = {
-  semantic: ['cosine', 'sameness'],
-  keyword: ['share', 'words'],
-  hybrid: ['cosine', 'sameness', 'share', 'words'],
+/** What is fitted, and what is given. Given are: in semantic search enough for a text that is its own query, of which
+ *  judged sets have none; in hybrid search a cosine of less weight than the likeliest (2.6), which would rank Chinese
+ *  below what keywords do. */
+const FITTED: Record<SearchType, (keyof Curve)[]> = {
+  semantic: ['bias', 'cosine'],
+  keyword: ['bias', 'share', 'words'],
+  hybrid: ['bias', 'share', 'words'],
+};
+const GIVEN: Record<SearchType, Partial<Curve>> = {
+  semantic: { sameness: 3 },
+  keyword: {},
+  hybrid: { cosine: 1 },
 };
 /** Which results there are depends on the curve: a few rounds settle it. */
 const ROUNDS = 4;
 
-type Example = { values: number[]; isRelevant: boolean; weight: number };
+/** given: what is not fitted has added to the logarithm of the odds already. */
+type Example = { values: number[]; given: number; isRelevant: boolean; weight: number };
 
 /** Fits the curve of each mode to the results that it ranks first itself. */
 function fitCurves(trials: readonly Trial[]): Record<SearchType, Curve> {
@@ -366,8 +381,8 @@ function fitCurves(trials: readonly Trial[]): Record<SearchType, Curve> {
   for (const mode of MODES) {
     for (let round = 0; round < ROUNDS; round++) {
       const weights = fitLogistic(examplesOf(mode, trials, curves));
-      const named = ['bias', ...FEATURES[mode]].map((name, i) => [name, weights[i] ?? 0]);
-      curves[mode] = { ...NOTHING, ...Object.fromEntries(named) };
+      const fitted = FITTED[mode].map((name, i) => [name, weights[i] ?? 0]);
+      curves[mode] = { ...NOTHING, ...GIVEN[mode], ...Object.fromEntries(fitted) };
     }
   }
   return curves;
@@ -381,9 +396,13 @@ function examplesOf(mode: SearchType, trials: readonly Trial[], curves: typeof C
     const results = group.flatMap((trial) => resultsOf(mode, trial, curves));
     const weight = (KIND_SHARES[group[0]?.kind ?? 'full'] * 1000) / results.length;
     return results.map(({ candidate }) => {
-      const evidence = evidenceOf(candidate);
-      const values = [1, ...FEATURES[mode].map((name) => evidence[name])];
-      return { values, isRelevant: candidate.grade > 0, weight };
+      const evidence = { ...candidate.evidence, bias: 1 };
+      const given = Object.entries({ ...NOTHING, ...GIVEN[mode] }).reduce(
+        (sum, [name, factor]) => sum + factor * evidence[name as keyof Curve],
+        0,
+      );
+      const values = FITTED[mode].map((name) => evidence[name]);
+      return { values, given, isRelevant: candidate.grade > 0, weight };
     });
   });
 }

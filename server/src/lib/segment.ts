@@ -60,29 +60,28 @@ export function quantize(vector: Float32Array, into: Int8Array): number {
   return largest / 127;
 }
 
-/** Turns terms per chunk into chunks per term. */
+/** Turns terms per chunk into chunks per term: counts the chunks of each term, then puts each posting in its place. */
 function invert(
   chunks: SegmentInput['chunks'],
 ): Pick<Segment, 'terms' | 'offsets' | 'positions' | 'frequencies'> {
-  // Each entry is position * 256 + frequency: one number costs a third of an object.
-  const byTerm = new Map<string, number[]>();
+  const counts = new Map<string, number>();
+  for (const { terms } of chunks)
+    for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const terms = [...counts.keys()].sort();
+  const offsets = offsetsOf(Uint32Array.from(terms, (term) => counts.get(term) ?? 0));
+  // From here on the map holds where the next posting of the term goes.
+  for (const [index, term] of terms.entries()) counts.set(term, offsets[index] ?? 0);
+  const positions = new Uint32Array(offsets[terms.length] ?? 0);
+  const frequencies = new Uint8Array(positions.length);
   for (const [position, chunk] of chunks.entries()) {
     for (const [term, frequency] of chunk.terms) {
-      const entry = position * 256 + Math.min(frequency, maxFrequency);
-      const entries = byTerm.get(term);
-      if (entries) entries.push(entry);
-      else byTerm.set(term, [entry]);
+      const at = counts.get(term) ?? 0;
+      counts.set(term, at + 1);
+      positions[at] = position;
+      frequencies[at] = Math.min(frequency, maxFrequency);
     }
   }
-  const terms = [...byTerm.keys()].sort();
-  const lists = terms.map((term) => byTerm.get(term) ?? []);
-  const entries = lists.flat();
-  return {
-    terms,
-    offsets: offsetsOf(Uint32Array.from(lists, (list) => list.length)),
-    positions: Uint32Array.from(entries, (entry) => Math.floor(entry / 256)),
-    frequencies: Uint8Array.from(entries, (entry) => entry % 256),
-  };
+  return { terms, offsets, positions, frequencies };
 }
 
 // The bytes of a segment, little endian like every platform that Node is released for but one (s390x):

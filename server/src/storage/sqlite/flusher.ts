@@ -1,6 +1,9 @@
 import { close, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 
+const flushFile = promisify(fdatasync);
+const closeFile = promisify(close);
+
 /** Brings what was committed to the disk. One flush serves everybody who asked before it began, so that a thousand
  *  commits a second share a few hundred flushes, and nobody's thread waits for the disk. */
 export type Flusher = {
@@ -17,7 +20,7 @@ export function createFlusher(logPath: string): Flusher {
 
   const start = (): Promise<void> => {
     following = undefined;
-    current = promisify(fdatasync)(file).finally(() => {
+    current = flushFile(file).finally(() => {
       current = undefined;
     });
     return current;
@@ -29,6 +32,6 @@ export function createFlusher(logPath: string): Flusher {
       following ??= current.then(start, start);
       return following;
     },
-    close: () => promisify(close)(file),
+    close: () => closeFile(file),
   };
 }
