@@ -8,7 +8,7 @@ export type Sentence = {
   /** Offsets into the source's extracted text. */
   start: number;
   end: number;
-  /** Verbatim but for white space, which is collapsed; without the bullet of a list item. */
+  /** Verbatim but for white space, which is collapsed; without bullets, emphasis marks and the rules of a table. */
   text: string;
   /** What it stands under: the name of its source and the headings above it. */
   context: string;
@@ -57,7 +57,7 @@ function sentencesOf(passage: Passage): Sentence[] {
   let asked = '';
   for (const { start, end, isHeading } of spansOf(text)) {
     const sign = openingSign.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
-    const sentence = text.slice(start + sign, end).replace(/\s+/g, ' ');
+    const sentence = withoutMarks(text.slice(start + sign, end).replace(/\s+/g, ' '));
     if (!isProse(sentence)) continue;
     if (question.test(sentence)) {
       asked = sentence;
@@ -84,8 +84,8 @@ const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
 const link = /!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g;
-/** A fence, a definition of a link, a line of HTML. */
-const markup = /^(?:[`~]{3,}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>)$/i;
+/** A fence, a definition of a link, a line of HTML or of JSON. */
+const markup = /^(?:[`~]{3,}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|[{[]\s?["{].*)$/i;
 
 /** Whether a reader finds words here: not in links and images alone, such as a badge inside a link. */
 function isProse(text: string): boolean {
@@ -95,6 +95,12 @@ function isProse(text: string): boolean {
 }
 
 const linkStart = /^!?\[/;
+
+/** A row of a table as `cell – cell`, and `**strong**` as strong: a reply is plain text. */
+function withoutMarks(text: string): string {
+  const row = text.startsWith('|') ? text.replace(/^\|\s*|\s*\|$/g, '').replace(/ ?\| ?/g, ' – ') : text;
+  return row.replaceAll('**', '');
+}
 
 const headingLine = /^[ \t]*#{1,6}[ \t].*$/gm;
 

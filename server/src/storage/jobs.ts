@@ -24,12 +24,12 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
 
   /** Takes all jobs of the subject out of the queue; one that is running is told to stop, and cannot finish. */
   cancel: async (subjectId: string): Promise<void> => {
-    await db
+    const { numDeletedRows } = await db
       .deleteFrom('jobs')
       .where('workspace_id', '=', workspaceId)
       .where('subject_id', '=', subjectId)
-      .execute();
-    engine.notify(tx, { topic: 'job-cancelled', subjectId });
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) engine.notify(tx, { topic: 'job-cancelled', subjectId });
   },
 
   /** Ends a job that the caller holds. False when the lease was lost or the job cancelled: then nothing that the

@@ -48,7 +48,7 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .where('workspace_id', '=', workspaceId)
       .where('key_id', '=', keyId)
       .executeTakeFirstOrThrow();
-    engine.notify(tx, { topic: 'key-revoked', keyId });
+    if (numUpdatedRows > 0n) engine.notify(tx, { topic: 'key-revoked', keyId });
     return numUpdatedRows > 0n;
   },
 });

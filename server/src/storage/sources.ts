@@ -130,7 +130,7 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .executeTakeFirstOrThrow();
-      engine.notify(tx, { topic: 'source-changed', sourceId });
+      if (numDeletedRows > 0n) engine.notify(tx, { topic: 'source-changed', sourceId });
       return numDeletedRows > 0n;
     },
   };

@@ -25,13 +25,18 @@ export function createFlusher(logPath: string): Flusher {
     });
     return current;
   };
+  // A flush under way may have begun before the caller's write: the next one counts.
+  const flush = (): Promise<void> => {
+    if (!current) return start();
+    following ??= current.then(start, start);
+    return following;
+  };
   return {
-    // A flush under way may have begun before the caller's write: the next one counts.
-    flush: () => {
-      if (!current) return start();
-      following ??= current.then(start, start);
-      return following;
+    flush,
+    close: async () => {
+      // Those who still wait for a flush get it.
+      await flush().catch(() => undefined);
+      await closeFile(file);
     },
-    close: () => closeFile(file),
   };
 }

@@ -11,6 +11,8 @@ type SegmentSearchOptions = {
   indexVersion: string;
   memoryBytes: number;
 };
+/** Of workspace and knowledge base: an id alone opens nothing in another workspace. */
+type IndexKey = `${WorkspaceId}/${KnowledgeBaseId}`;
 type Loaded = { index: SearchIndex; ready: Promise<void>; usedAt: number };
 
 /** How many segments are read and merged before other requests get a turn. */
@@ -25,7 +27,7 @@ export function createSegmentSearch({
   indexVersion,
   memoryBytes,
 }: SegmentSearchOptions): SearchEngine {
-  const loaded = new Map<KnowledgeBaseId, Loaded>();
+  const loaded = new Map<IndexKey, Loaded>();
   let uses = 0;
 
   const load = async (
@@ -53,12 +55,13 @@ export function createSegmentSearch({
   };
 
   const open = async (workspaceId: WorkspaceId, knowledgeBaseId: KnowledgeBaseId): Promise<SearchIndex> => {
-    let entry = loaded.get(knowledgeBaseId);
+    const key: IndexKey = `${workspaceId}/${knowledgeBaseId}`;
+    let entry = loaded.get(key);
     if (!entry) {
       const index = createSearchIndex({ dimensions });
       entry = { index, ready: load(workspaceId, knowledgeBaseId, index), usedAt: 0 };
-      loaded.set(knowledgeBaseId, entry);
-      entry.ready.catch(() => loaded.delete(knowledgeBaseId));
+      loaded.set(key, entry);
+      entry.ready.catch(() => loaded.delete(key));
       await entry.ready;
       evict(loaded, memoryBytes, entry);
     }
@@ -84,7 +87,7 @@ export function createSegmentSearch({
         .onConflict((conflict) => conflict.columns(['workspace_id', 'source_id']).doUpdateSet(content))
         .execute();
       tx.afterCommit(() =>
-        loaded.get(knowledgeBaseId)?.index.add({ sourceId, revision }, decodeSegment(bytes)),
+        loaded.get(`${workspaceId}/${knowledgeBaseId}`)?.index.add({ sourceId, revision }, decodeSegment(bytes)),
       );
     },
     removeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId }) => {
@@ -93,7 +96,7 @@ export function createSegmentSearch({
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .execute();
-      tx.afterCommit(() => loaded.get(knowledgeBaseId)?.index.remove(sourceId));
+      tx.afterCommit(() => loaded.get(`${workspaceId}/${knowledgeBaseId}`)?.index.remove(sourceId));
     },
     languages: async (scope) => {
       const indexes = await openAll(scope);
@@ -110,15 +113,15 @@ export function createSegmentSearch({
 }
 
 /** Drops the indexes unused for longest until the rest fits; the one just asked for stays whatever its size. */
-function evict(loaded: Map<KnowledgeBaseId, Loaded>, memoryBytes: number, keep: Loaded): void {
+function evict(loaded: Map<IndexKey, Loaded>, memoryBytes: number, keep: Loaded): void {
   let total = 0;
   for (const { index } of loaded.values()) total += index.byteSize;
   const oldestFirst = [...loaded]
     .filter(([, entry]) => entry !== keep)
     .sort(([, a], [, b]) => a.usedAt - b.usedAt);
-  for (const [id, { index }] of oldestFirst) {
+  for (const [key, { index }] of oldestFirst) {
     if (total <= memoryBytes) return;
     total -= index.byteSize;
-    loaded.delete(id);
+    loaded.delete(key);
   }
 }

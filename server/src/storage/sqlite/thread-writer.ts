@@ -12,10 +12,12 @@ const IDLE_MS = 20_000;
 
 type Waiting = Map<number, { resolve(result: WriterResult): void; reject(error: Error): void }>;
 
+/** A thread with the callers that it owes an answer. */
+type Thread = { worker: Worker; waiting: Waiting };
+
 /** Writes to the database file at `path` in a thread of its own, which starts when it is needed. */
 export function createThreadWriter(path: string): ThreadWriter {
-  const waiting: Waiting = new Map();
-  let thread: Worker | undefined;
+  let thread: Thread | undefined;
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -23,18 +25,20 @@ export function createThreadWriter(path: string): ThreadWriter {
     clearTimeout(idleTimer);
     const ending = thread;
     thread = undefined;
-    await ending?.terminate();
+    await ending?.worker.terminate();
   };
   const run = (sql: string, parameters: readonly unknown[] = []): Promise<WriterResult> => {
-    thread ??= startThread(path, waiting, () => {
-      thread = undefined;
+    thread ??= startThread(path, (dead) => {
+      // Another may have been started while this one was ending.
+      if (thread?.worker === dead) thread = undefined;
     });
+    const { worker, waiting } = thread;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => waiting.size === 0 && void end(), IDLE_MS).unref();
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<WriterResult>();
     waiting.set(id, { resolve, reject });
-    thread.postMessage({ id, sql, parameters } satisfies WriterRequest);
+    worker.postMessage({ id, sql, parameters: parameters.map(alone) } satisfies WriterRequest);
     return promise;
   };
   return {
@@ -45,10 +49,15 @@ export function createThreadWriter(path: string): ThreadWriter {
   };
 }
 
-function startThread(path: string, waiting: Waiting, onDeath: () => void): Worker {
-  const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path });
-  thread.unref();
-  thread.on('message', (answer: WriterAnswer) => {
+/** Posting a view of a buffer copies the whole buffer, which may be that of all parts of a document. */
+const alone = (value: unknown): unknown =>
+  value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value;
+
+function startThread(path: string, onDeath: (worker: Worker) => void): Thread {
+  const waiting: Waiting = new Map();
+  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: path });
+  worker.unref();
+  worker.on('message', (answer: WriterAnswer) => {
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('error' in answer)
@@ -56,12 +65,12 @@ function startThread(path: string, waiting: Waiting, onDeath: () => void): Worke
     else caller?.resolve(answer);
   });
   const die = (cause?: unknown): void => {
-    onDeath();
+    onDeath(worker);
     for (const { reject } of waiting.values())
       reject(new Error('The writer thread of the database has ended.', { cause }));
     waiting.clear();
   };
-  thread.on('error', die);
-  thread.on('exit', () => die());
-  return thread;
+  worker.on('error', die);
+  worker.on('exit', () => die());
+  return { worker, waiting };
 }
