@@ -11,6 +11,7 @@ import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
 import {
   CURVES,
   type Curve,
+  commonCosineOf,
   type Evidence,
   evidenceOf,
   type RawScores,
@@ -228,7 +229,7 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
 }
 
 const graded = (raw: RawScores, query: string, grade: number): Graded => ({
-  evidence: evidenceOf(raw, query),
+  evidence: evidenceOf(raw, commonCosineOf(query)),
   grade,
 });
 
@@ -334,7 +335,7 @@ async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
     const scoreIn = async (others: readonly Indexed[], query: string, id = 'museum') => {
       const found = await find(embedder, indexOf([...museum, ...others], dimensions), query);
       const own = found.find(({ sourceId }) => sourceId === id);
-      return own ? score(mode, own, query) : 0;
+      return own ? score(mode, own, commonCosineOf(query)) : 0;
     };
     const alone = await scoreIn([], 'How much is a ticket?');
     const among = [documents.slice(0, 30), documents.slice(0, 300), documents];

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { evaluateChat } from './chat-evaluation.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchScores } from './fit-scores.ts';
 import { benchSearchIndex } from './search-index.ts';
 import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
 import { benchText } from './text.ts';
@@ -18,6 +20,8 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   large: benchLarge,
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
+  scores: async () => figuresOf(await benchScores()),
+  chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
 };
 

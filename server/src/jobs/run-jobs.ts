@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#lib/clock.ts';
-import type { Store } from '#storage/store.ts';
+import type { Store, WorkspaceStore } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { backoffMs } from './backoff.ts';
-import { JOB_KINDS, type JobHandlers, type JobKind } from './job-kinds.ts';
+import { JOB_KINDS, type Job, type JobHandlers, type JobKind } from './job-kinds.ts';
 
 type RunnerOptions = {
   store: Store;
@@ -120,32 +120,42 @@ async function runOne(
   row: JobRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const kind = row.kind as JobKind;
   const workspace = store.workspace(row.workspace_id);
-  const job = { row, payload: JOB_KINDS[kind].parse(JSON.parse(row.payload)), store: workspace, signal };
-  const handler = handlers[kind];
+  const release = (runAt: number, failures: number): Promise<void> =>
+    workspace.transaction((tx) => tx.jobs.release(row, { runAt, failures }));
+  const failures = row.failures + 1;
+  const tryLater = async (error: unknown, what: string): Promise<void> => {
+    log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
+    await release(clock.now() + backoffMs(failures), failures);
+  };
   try {
-    if (row.attempts > MAX_INTERRUPTIONS)
-      throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
-    await handler.run(job);
-  } catch (error) {
-    const failures = row.failures + 1;
+    let job: Job<JobKind>;
     try {
-      if (signal.aborted) {
-        // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
-        await workspace.transaction((tx) =>
-          tx.jobs.release(row, { runAt: clock.now(), failures: row.failures }),
-        );
-      } else if (handler.isRetryable(error) && failures < maxAttempts && row.attempts <= MAX_INTERRUPTIONS) {
-        log.warn({ err: error, job_id: row.job_id, failures }, `${kind} failed and will be tried again`);
-        await workspace.transaction((tx) =>
-          tx.jobs.release(row, { runAt: clock.now() + backoffMs(failures), failures }),
-        );
-      } else {
-        await handler.giveUp(job, error);
-      }
-    } catch (failure) {
-      log.error({ err: failure, job_id: row.job_id }, `${kind} could not be ended; its lease will run out`);
+      job = readJob(row, workspace, signal);
+    } catch (error) {
+      // Perhaps a newer program queued it: it is kept until one comes that can.
+      return await tryLater(error, 'could not be read');
     }
+    const handler = handlers[row.kind as JobKind];
+    try {
+      if (row.attempts > MAX_INTERRUPTIONS)
+        throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
+      await handler.run(job);
+    } catch (error) {
+      // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
+      if (signal.aborted) await release(clock.now(), row.failures);
+      else if (handler.isRetryable(error) && failures < maxAttempts && row.attempts <= MAX_INTERRUPTIONS)
+        await tryLater(error, 'failed');
+      else await handler.giveUp(job, error);
+    }
+  } catch (failure) {
+    log.error({ err: failure, job_id: row.job_id }, `${row.kind} could not be ended; its lease will run out`);
   }
+}
+
+/** The job of a row. Throws when its kind or its payload is not known here. */
+function readJob(row: JobRow, store: WorkspaceStore, signal: AbortSignal): Job<JobKind> {
+  if (!Object.hasOwn(JOB_KINDS, row.kind)) throw new Error(`No job is called "${row.kind}".`);
+  const payload = JOB_KINDS[row.kind as JobKind].parse(JSON.parse(row.payload));
+  return { row, payload, store, signal };
 }

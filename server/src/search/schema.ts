@@ -75,10 +75,13 @@ export const ContentChunk = z
     page: z.int().optional(),
     heading: z.string().optional(),
     tags: z.array(z.string()),
-    score_details: z.object({ cosine: z.number(), bm25: z.number(), share: z.number() }).optional().meta({
-      description:
-        'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach.',
-    }),
+    score_details: z
+      .object({ cosine: z.number(), bm25: z.number(), share: z.number(), matched_words: z.number() })
+      .optional()
+      .meta({
+        description:
+          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach.',
+      }),
   })
   .meta({ id: 'ContentChunk' });
 
@@ -106,6 +109,11 @@ export const toContentChunk = (
   ...(chunk.heading !== null && { heading: chunk.heading }),
   tags: JSON.parse(chunk.tags) as string[],
   ...(withDetails && {
-    score_details: { cosine: candidate.cosine, bm25: candidate.bm25, share: candidate.share },
+    score_details: {
+      cosine: candidate.cosine,
+      bm25: candidate.bm25,
+      share: candidate.share,
+      matched_words: candidate.matchedWords,
+    },
   }),
 });

@@ -3,7 +3,7 @@ import { type ChunkId, chunkId, type KnowledgeBaseId, type SourceId } from '#lib
 import type { Language } from '#lib/language.ts';
 import type { Services } from '#services.ts';
 import type { Candidate, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
-import { type SearchType, score } from './score.ts';
+import { commonCosineOf, type SearchType, score } from './score.ts';
 
 export type SearchRequest = {
   query: string;
@@ -31,23 +31,25 @@ export async function search(
   request: SearchRequest,
 ): Promise<Hit[]> {
   const candidates = await findCandidates(models, store, request);
+  const commonCosine = commonCosineOf(request.query);
   const ranked = candidates
-    .map((candidate) => ({
-      id: chunkId(candidate.sourceId, candidate.revision, candidate.position),
-      score: score(request.searchType, candidate),
-      candidate,
-    }))
+    .map((candidate) => ({ candidate, score: score(request.searchType, candidate, commonCosine) }))
     .filter((hit) => request.minScore === undefined || hit.score >= request.minScore)
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate));
   const hits: Hit[] = [];
-  for (const hit of ranked) {
+  for (const { candidate, score } of ranked) {
     if (hits.length === request.limit) break;
     // A chunk whose source was deleted or replaced since it was ranked has no row any more.
-    const chunk = await store.contents.chunk(hit.candidate);
-    if (chunk) hits.push({ ...hit, chunk });
+    const chunk = await store.contents.chunk(candidate);
+    const id = chunkId(candidate.sourceId, candidate.revision, candidate.position);
+    if (chunk) hits.push({ id, score, chunk, candidate });
   }
   return hits;
 }
+
+/** The order of the chunk ids, without making them. */
+const compareIds = (a: Candidate, b: Candidate): number =>
+  a.sourceId === b.sourceId ? a.position - b.position : a.sourceId < b.sourceId ? -1 : 1;
 
 async function findCandidates(
   models: Services['models'],

@@ -123,6 +123,7 @@ describe('POST /v1/query', () => {
       cosine: expect.any(Number),
       bm25: expect.any(Number),
       share: expect.any(Number),
+      matched_words: expect.any(Number),
     });
     expect((await search('warranty'))[0]).not.toHaveProperty('score_details');
   });

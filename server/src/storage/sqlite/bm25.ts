@@ -15,11 +15,18 @@ export type WeightedTerm = {
 export type Bm25Options = { readonly k1: number; readonly b: number };
 
 /** What is presumed of a scope before its chunks are seen. In a handful of chunks a word that one of them holds is
- *  not common, nor is a chunk long because the others are short. So a scope counts as having `chunkCount` chunks at
- *  least, and its average length is taken with `lengthCount` more of `length` words each: a score hardly changes when
- *  unrelated sources come. In scopes of 240 chunks and more nDCG@10 stays within 0.002 of plain BM25; with a
- *  `chunkCount` of 1,000 it falls by up to 0.006. */
-export const PRIOR = { chunkCount: 300, length: 120, lengthCount: 1000 };
+ *  not common, nor is a chunk long because the others are short. So a smaller scope is filled up to `chunkCount` with
+ *  chunks of which a tenth hold each function word and none any other, and the average length is taken with `lengthCount`
+ *  more chunks of `length` words: a score hardly changes when unrelated sources come. In scopes of 240 chunks and more
+ *  nDCG@10 stays within 0.002 of plain BM25; with a `chunkCount` of 1,000 it falls by up to 0.006.
+ *  functionWord: what weighs no more than this is one; see lib/analyze-query.ts. */
+export const PRIOR = {
+  chunkCount: 300,
+  length: 120,
+  lengthCount: 1000,
+  functionWord: 0.15,
+  functionWordRate: 0.1,
+};
 
 /** What BM25 can reach. */
 export type Bm25Limits = {
@@ -35,7 +42,7 @@ export type Bm25Limits = {
  *      score(row) = sum over terms of  weight * idf * (k1 + 1) * tf / (tf + k1 * (1 - b + b * length / average length))
  *      idf        = ln(1 + (N - df + 0.5) / (df + 0.5))
  *
- *  df is that of the scope; so are N and the average length, but for PRIOR. One accumulator serves all searches of a
+ *  N, df and the average length are those of the scope, but for PRIOR. One accumulator serves all searches of a
  *  thread: `run`, read, then `clear`. Source: Robertson, Zaragoza, The Probabilistic Relevance Framework, 2009; the 1 +
  *  in the logarithm is Lucene's and keeps idf positive. */
 export class Bm25Accumulator {
@@ -48,10 +55,12 @@ export class Bm25Accumulator {
   run(scope: SearchScope, terms: readonly WeightedTerm[], { k1, b }: Bm25Options): Bm25Limits {
     if (this.#scores.length < scope.rowCount) this.#scores = new Float32Array(2 * scope.rowCount);
     const lengthFactor = (k1 * b) / averageLength(scope);
-    const idf = idfOf(Math.max(scope.chunkCount, PRIOR.chunkCount));
+    const presumed = Math.max(0, PRIOR.chunkCount - scope.chunkCount);
+    const idf = idfOf(scope.chunkCount + presumed);
     const counted = terms.map(({ term, weight, group }) => {
       const df = scope.parts.reduce((sum, part) => sum + countChunks(part, term), 0);
-      return { term, group, df, factor: weight * (k1 + 1) * idf(df) };
+      const likelyDf = weight > PRIOR.functionWord ? df : df + presumed * PRIOR.functionWordRate;
+      return { term, group, df, factor: weight * (k1 + 1) * idf(likelyDf) };
     });
     for (const { term, df, factor } of counted) {
       if (df === 0) continue;

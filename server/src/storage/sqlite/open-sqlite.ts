@@ -88,7 +88,8 @@ export function openSqlite({
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
-      writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      // Without a timeout: a reader in another process (a backup) would hold up this thread for as long.
+      writer.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
       writer.close();
     },
   };

@@ -39,7 +39,7 @@ const change = fc.oneof(
 );
 const history = fc.array(change, { maxLength: 14 });
 const queryTerms = fc.uniqueArray(
-  fc.record({ term: fc.constantFrom(...words, 'unknown'), weight: fc.constantFrom(1, 0.5, 0.25) }),
+  fc.record({ term: fc.constantFrom(...words, 'unknown'), weight: fc.constantFrom(1, 0.5, 0.15) }),
   { selector: ({ term }) => term, maxLength: 5 },
 );
 const request = fc.record({
@@ -289,16 +289,19 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
   const average = (tokens + PRIOR.lengthCount * PRIOR.length) / (chunks.length + PRIOR.lengthCount);
   const count = Math.max(chunks.length, PRIOR.chunkCount);
   const idf = (df: number) => Math.log(1 + (count - df + 0.5) / (df + 0.5));
-  const idfOf = (term: string) => {
+  const idfOf = (term: string, weight: number) => {
     const df = chunks.filter(({ terms }) => terms.has(term)).length;
-    return idf(df);
+    return idf(weight > PRIOR.functionWord ? df : df + (count - chunks.length) * PRIOR.functionWordRate);
   };
-  const reachable = queryTerms.reduce((sum, { term, weight }) => sum + weight * (k1 + 1) * idfOf(term), 0);
+  const reachable = queryTerms.reduce(
+    (sum, { term, weight }) => sum + weight * (k1 + 1) * idfOf(term, weight),
+    0,
+  );
   return chunks.map(({ source: { sourceId, revision }, position, terms, length, vector }) => {
     let bm25 = 0;
     for (const { term, weight } of queryTerms) {
       const tf = terms.get(term) ?? 0;
-      bm25 += (weight * idfOf(term) * tf * (k1 + 1)) / (tf + k1 * (1 - b + (b * length) / average));
+      bm25 += (weight * idfOf(term, weight) * tf * (k1 + 1)) / (tf + k1 * (1 - b + (b * length) / average));
     }
     return {
       sourceId,

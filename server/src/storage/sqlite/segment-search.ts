@@ -87,7 +87,9 @@ export function createSegmentSearch({
         .onConflict((conflict) => conflict.columns(['workspace_id', 'source_id']).doUpdateSet(content))
         .execute();
       tx.afterCommit(() =>
-        loaded.get(`${workspaceId}/${knowledgeBaseId}`)?.index.add({ sourceId, revision }, decodeSegment(bytes)),
+        loaded
+          .get(`${workspaceId}/${knowledgeBaseId}`)
+          ?.index.add({ sourceId, revision }, decodeSegment(bytes)),
       );
     },
     removeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId }) => {

@@ -1,0 +1,417 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { newId, type SourceId } from '#lib/ids.ts';
+import { addTenant, CONTRACT_DIMENSIONS, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import { openStore } from '#storage/open-store.ts';
+import type { Store } from '#storage/store.ts';
+import { enqueue } from './enqueue.ts';
+import type { Job, JobHandler } from './job-kinds.ts';
+import { runJobs } from './run-jobs.ts';
+
+type IngestJob = Job<'ingest-source'>;
+type Handler = JobHandler<'ingest-source'>;
+type Log = { level: number; msg: string; err?: { message: string } }[];
+
+let store: Store;
+let tenant: Tenant;
+let log: FastifyBaseLogger;
+let logged: Log;
+let now: number;
+
+beforeEach(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-jobs-'));
+  store = openStore({
+    dataDir,
+    environment: 'live',
+    dimensions: CONTRACT_DIMENSIONS,
+    indexVersion: 'v1',
+    indexMemoryBytes: 1e9,
+    isOnlyServer: true,
+  });
+  tenant = await addTenant(store);
+  logged = [];
+  log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  now = 1_000_000;
+  onTestFinished(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+type Options = { handler: Partial<Handler>; concurrency?: number; maxAttempts?: number; leaseMs?: number };
+
+/** Runs jobs until the end of the test, unless they are stopped before. */
+function run({ handler, concurrency = 2, maxAttempts = 3, leaseMs = 60_000 }: Options) {
+  const runner = runJobs({
+    store,
+    clock: { now: () => now },
+    log,
+    handlers: {
+      'ingest-source': { run: commit, giveUp: fail, isRetryable: () => true, ...handler },
+    },
+    concurrency,
+    maxAttempts,
+    leaseMs,
+  });
+  onTestFinished(() => runner.stop());
+  return runner;
+}
+
+/** Adds a source with a job that is due. */
+async function add(): Promise<SourceId> {
+  const source = newSource(tenant.knowledgeBaseId);
+  await tenant.store.transaction(async (tx) => {
+    await tx.sources.insert(source);
+    await queue(tx, source.source_id);
+  });
+  return source.source_id;
+}
+
+const queue = (tx: Parameters<typeof enqueue>[0], sourceId: SourceId): Promise<void> =>
+  enqueue(tx, {
+    kind: 'ingest-source',
+    subjectId: sourceId,
+    payload: { source_id: sourceId, revision: 1 },
+    now,
+  });
+
+/** Ends the job and counts in the source's row how often: an effect that is committed with the job or not at all. */
+const commit = (job: IngestJob): Promise<void> =>
+  job.store.transaction(async (tx) => {
+    const source = await tx.sources.find(job.payload.source_id);
+    await tx.sources.update(job.payload.source_id, { chunk_count: (source?.chunk_count ?? 0) + 1 });
+    if (!(await tx.jobs.finish(job.row))) throw new Error('The lease was lost.');
+  });
+
+const fail = (job: IngestJob): Promise<void> =>
+  job.store.transaction(async (tx) => {
+    if (await tx.jobs.finish(job.row)) await tx.sources.update(job.payload.source_id, { status: 'failed' });
+  });
+
+const effectsOn = async (sourceId: SourceId): Promise<number | undefined> =>
+  (await tenant.store.sources.find(sourceId))?.chunk_count;
+const statusOf = async (sourceId: SourceId) => (await tenant.store.sources.find(sourceId))?.status;
+const isQueueEmpty = async (): Promise<boolean> => (await store.jobs.nextDueAt()) === undefined;
+const untilQueueIsEmpty = () =>
+  vi.waitFor(async () => expect(await isQueueEmpty()).toBe(true), { timeout: 10_000 });
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+describe('runJobs', () => {
+  it('runs a job that is there at the start, and one that comes later', async () => {
+    const first = await add();
+    run({ handler: {} });
+    await untilQueueIsEmpty();
+    const second = await add();
+    await untilQueueIsEmpty();
+    expect([await effectsOn(first), await effectsOn(second)]).toEqual([1, 1]);
+  });
+
+  it('runs each of 200 jobs once, at most 8 at a time', async () => {
+    let [running, most] = [0, 0];
+    const ids: SourceId[] = [];
+    for (let count = 0; count < 100; count++) ids.push(await add());
+    run({
+      concurrency: 8,
+      handler: {
+        run: async (job) => {
+          most = Math.max(most, ++running);
+          await sleep(Math.random() * 4);
+          await commit(job);
+          running--;
+        },
+      },
+    });
+    for (let count = 0; count < 100; count++) ids.push(await add());
+    await untilQueueIsEmpty();
+    expect(await Promise.all(ids.map(effectsOn))).toEqual(Array(200).fill(1));
+    expect(most).toBeGreaterThan(4);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('tries a fault that may pass again after a while, and gives up after the last attempt, once', async () => {
+    const [startedAt, gaveUpOn]: [number[], unknown[]] = [[], []];
+    const sourceId = await add();
+    run({
+      maxAttempts: 3,
+      handler: {
+        run: async () => {
+          startedAt.push(now);
+          throw new Error(`fault ${startedAt.length}`);
+        },
+        giveUp: async (job, error) => {
+          gaveUpOn.push(error);
+          await fail(job);
+        },
+      },
+    });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await vi.waitFor(() => expect(startedAt).toHaveLength(attempt), { timeout: 5_000 });
+      if (attempt === 3) break;
+      const dueAt = await vi.waitFor(async () => {
+        const at = await store.jobs.nextDueAt();
+        // Given back: no longer the end of the lease.
+        if (at === undefined || at > now + 10_000) throw new Error('not given back yet');
+        return at;
+      });
+      const wholeMs = 1_000 * 2 ** (attempt - 1);
+      expect(dueAt - now).toBeGreaterThanOrEqual(wholeMs / 2);
+      expect(dueAt - now).toBeLessThanOrEqual(wholeMs);
+      now = dueAt - 1;
+      await sleep(50);
+      expect(startedAt).toHaveLength(attempt);
+      now = dueAt;
+    }
+    await untilQueueIsEmpty();
+    expect(gaveUpOn).toEqual([new Error('fault 3')]);
+    expect(await statusOf(sourceId)).toBe('failed');
+    expect(await effectsOn(sourceId)).toBe(0);
+  }, 20_000);
+
+  it('gives up at once on a fault that will not pass', async () => {
+    let attempts = 0;
+    const sourceId = await add();
+    run({
+      handler: {
+        run: async () => {
+          attempts++;
+          throw new Error('for good');
+        },
+        isRetryable: () => false,
+      },
+    });
+    await untilQueueIsEmpty();
+    expect(attempts).toBe(1);
+    expect(await statusOf(sourceId)).toBe('failed');
+  });
+
+  it('goes on with other jobs when giving up fails, and comes back to the job when its lease has run out', async () => {
+    let faults = 0;
+    const broken = await add();
+    run({
+      concurrency: 1,
+      leaseMs: 3_000,
+      handler: {
+        run: async (job) => {
+          if (job.payload.source_id === broken && faults === 0) throw new Error('for good');
+          await commit(job);
+        },
+        isRetryable: () => false,
+        giveUp: async () => {
+          faults++;
+          throw new Error('the disk is full');
+        },
+      },
+    });
+    const sound = await add();
+    await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
+    expect(faults).toBe(1);
+    expect(logged.filter(({ level }) => level === 50)).toMatchObject([
+      {
+        msg: 'ingest-source could not be ended; its lease will run out',
+        err: { message: 'the disk is full' },
+      },
+    ]);
+    now += 3_000;
+    await untilQueueIsEmpty();
+    expect(await effectsOn(broken)).toBe(1);
+  });
+
+  it('gives up a job that was begun 50 times without an end', async () => {
+    const sourceId = await add();
+    const claim = { leaseToken: 'dead', limit: 1 };
+    for (let time = 0; time < 50; time++)
+      await store.jobs.claim({ ...claim, now: now + time, leaseUntil: now + time + 1 });
+    now += 60;
+    let attempts = 0;
+    run({ handler: { run: async () => void attempts++ } });
+    await untilQueueIsEmpty();
+    expect(attempts).toBe(0);
+    expect(await statusOf(sourceId)).toBe('failed');
+  });
+
+  it.each([
+    ['a kind that nobody knows', { kind: 'fold-laundry', payload: '{}' }],
+    ['a kind that every object has', { kind: 'constructor', payload: '{}' }],
+    ['a payload of another shape', { kind: 'ingest-source', payload: '{"source_id":7}' }],
+    ['a payload that is no JSON', { kind: 'ingest-source', payload: '{' }],
+  ])('keeps a job with %s for later, and runs the others', async (_, odd) => {
+    await tenant.store.transaction((tx) => tx.jobs.insert({ subject_id: 'odd', run_at: 0, ...odd }));
+    run({ handler: {} });
+    const sound = await add();
+    await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
+    await vi.waitFor(async () => {
+      const dueAt = (await store.jobs.nextDueAt()) ?? 0;
+      expect(dueAt).toBeGreaterThanOrEqual(now + 500);
+      expect(dueAt).toBeLessThanOrEqual(now + 1_000);
+    });
+    expect(logged.map(({ msg }) => msg)).toEqual([`${odd.kind} could not be read and will be tried again`]);
+    now += 1_000;
+    await vi.waitFor(() => expect(logged).toHaveLength(2), { timeout: 3_000 });
+  });
+
+  it('aborts a job that is cancelled, and commits nothing of it', async () => {
+    const sourceId = await add();
+    const signals: AbortSignal[] = [];
+    run({
+      handler: {
+        run: async (job) => {
+          signals.push(job.signal);
+          await aborted(job.signal).catch(() => undefined);
+          // A handler that does not look at its signal cannot commit either.
+          await commit(job);
+        },
+      },
+    });
+    const other = await add();
+    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    await tenant.store.transaction((tx) => tx.jobs.cancel(sourceId));
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
+    await sleep(50);
+    expect(await effectsOn(sourceId)).toBe(0);
+    expect(await statusOf(sourceId)).toBe('processing');
+    await tenant.store.transaction((tx) => tx.jobs.cancel(other));
+    expect(await isQueueEmpty()).toBe(true);
+    expect(logged).toEqual([]);
+  });
+
+  it('leaves a job alone that was cancelled and queued again', async () => {
+    const sourceId = await add();
+    const seen: IngestJob[] = [];
+    run({
+      handler: {
+        run: async (job) => {
+          seen.push(job);
+          if (seen.length === 1) await aborted(job.signal);
+          await commit(job);
+        },
+      },
+    });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await tenant.store.transaction(async (tx) => {
+      await tx.jobs.cancel(sourceId);
+      await queue(tx, sourceId);
+    });
+    await untilQueueIsEmpty();
+    expect(seen.map((job) => job.row.attempts)).toEqual([1, 1]);
+    expect(await effectsOn(sourceId)).toBe(1);
+  });
+
+  it('aborts a job whose lease another took, which commits it alone', async () => {
+    const sourceId = await add();
+    const signals: AbortSignal[] = [];
+    run({
+      leaseMs: 300,
+      handler: {
+        run: async (job) => {
+          signals.push(job.signal);
+          await aborted(job.signal).catch(() => undefined);
+          await commit(job);
+        },
+      },
+    });
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    // This process was away for so long that its lease ran out.
+    const [taken] = await store.jobs.claim({
+      now: now + 301,
+      leaseUntil: now + 60_000,
+      leaseToken: newId('request'),
+      limit: 1,
+    });
+    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    await sleep(50);
+    expect(await effectsOn(sourceId)).toBe(0);
+    expect(taken && (await tenant.store.transaction((tx) => tx.jobs.finish(taken)))).toBe(true);
+    expect(signals).toHaveLength(1);
+  });
+
+  it('keeps the lease of a job that takes long', async () => {
+    const sourceId = await add();
+    run({
+      leaseMs: 150,
+      handler: {
+        run: async (job) => {
+          for (let step = 0; step < 10; step++) {
+            await sleep(60);
+            now += 60;
+          }
+          await commit(job);
+        },
+      },
+    });
+    await untilQueueIsEmpty();
+    expect(await effectsOn(sourceId)).toBe(1);
+  });
+
+  it('stops with nothing half done, and another runner finishes at once', async () => {
+    const ids: SourceId[] = [];
+    for (let count = 0; count < 20; count++) ids.push(await add());
+    let started = 0;
+    const runner = run({
+      concurrency: 8,
+      handler: {
+        run: async (job) => {
+          started++;
+          await Promise.race([sleep(20 * started), aborted(job.signal)]);
+          await commit(job);
+        },
+      },
+    });
+    await vi.waitFor(async () => expect(await effectsOn(ids[0] as SourceId)).toBe(1));
+    await runner.stop();
+    const [startedAtStop, effects] = [started, await Promise.all(ids.map(effectsOn))];
+    expect(effects).toContain(0);
+    await sleep(100);
+    expect(started).toBe(startedAtStop);
+    expect(await Promise.all(ids.map(effectsOn))).toEqual(effects);
+    // No failure was counted, and nobody waits for a lease.
+    expect(await store.jobs.nextDueAt()).toBeLessThanOrEqual(now);
+    run({ concurrency: 8, handler: {} });
+    await untilQueueIsEmpty();
+    expect(await Promise.all(ids.map(effectsOn))).toEqual(Array(20).fill(1));
+    expect(logged).toEqual([]);
+  });
+
+  it('waits at a stop for a job that is committing', async () => {
+    const sourceId = await add();
+    let isStarted = false;
+    const runner = run({
+      handler: {
+        run: async (job) => {
+          isStarted = true;
+          await sleep(100);
+          await commit(job);
+        },
+      },
+    });
+    await vi.waitFor(() => expect(isStarted).toBe(true));
+    await runner.stop();
+    expect(await effectsOn(sourceId)).toBe(1);
+    expect(await isQueueEmpty()).toBe(true);
+  });
+
+  it('shares the queue with another runner', async () => {
+    const ids: SourceId[] = [];
+    for (let count = 0; count < 40; count++) ids.push(await add());
+    const done = [0, 0];
+    for (const index of [0, 1])
+      run({
+        handler: {
+          run: async (job) => {
+            await sleep(2);
+            await commit(job);
+            done[index] = (done[index] ?? 0) + 1;
+          },
+        },
+      });
+    await untilQueueIsEmpty();
+    expect(await Promise.all(ids.map(effectsOn))).toEqual(Array(40).fill(1));
+    expect(Math.min(...done)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { analyzePassage } from '#lib/analyze.ts';
+import { analyzeQuery } from '#lib/analyze-query.ts';
+import { detectLanguage, type Language } from '#lib/language.ts';
+import { buildSegment } from '#lib/segment.ts';
+import type { Embedder } from '#models/model.ts';
+import { loadStaticEmbedder } from '#models/static-embedder.ts';
+import { createSearchIndex, searchIndexes } from '#storage/sqlite/search-index.ts';
+import { commonCosineOf, type RawScores, type SearchType, score } from './score.ts';
+
+const modes = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];
+const museum =
+  'The museum is open from Tuesday to Sunday, 10 am to 6 pm. A ticket costs 12 euros; children under six enter free.';
+const unrelated = Array.from(
+  { length: 60 },
+  (_, i) =>
+    `Bread number ${i}: knead the dough for ${i} minutes, let it rise for an hour near a warm oven, then bake it until the crust is brown.`,
+);
+
+let embedder: Embedder;
+beforeAll(async () => {
+  embedder = await loadStaticEmbedder(`${import.meta.dirname}/../../models/static-en-multi-256`);
+});
+
+/** The score of the first text among all of them. */
+async function scoreOfFirst(mode: SearchType, query: string, texts: readonly string[]): Promise<number> {
+  const { dimensions } = embedder;
+  const index = createSearchIndex({ dimensions });
+  for (const [i, text] of texts.entries()) {
+    const language = detectLanguage(text);
+    const vectors = await embedder.embedPassages([text]);
+    const segment = buildSegment({ dimensions, vectors, language, chunks: [analyzePassage(text, language)] });
+    index.add({ sourceId: `src_${i}`, revision: 1 }, segment);
+  }
+  const found = searchIndexes([index], {
+    queryVector: await embedder.embedQuery(query),
+    queryTerms: analyzeQuery(query, index.languages as Language[]),
+    limit: texts.length,
+  });
+  const first = found.find(({ sourceId }) => sourceId === 'src_0');
+  return first ? score(mode, first, commonCosineOf(query)) : 0;
+}
+
+const rawScores: fc.Arbitrary<RawScores> = fc.record({
+  cosine: fc.double({ min: -1, max: 1, noNaN: true }),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  matchedWords: fc.double({ min: 0, max: 64, noNaN: true }),
+});
+
+describe('score', () => {
+  it('is 0 to 1 and never falls when evidence grows', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...modes),
+        rawScores,
+        rawScores,
+        fc.constantFrom('query', 'ερώτηση', 'प्रश्न'),
+        (mode, a, b, query) => {
+          const more = {
+            cosine: Math.max(a.cosine, b.cosine),
+            share: Math.max(a.share, b.share),
+            matchedWords: Math.max(a.matchedWords, b.matchedWords),
+          };
+          expect(score(mode, a, commonCosineOf(query))).toBeGreaterThanOrEqual(0);
+          expect(score(mode, more, commonCosineOf(query))).toBeLessThanOrEqual(1);
+          expect(score(mode, more, commonCosineOf(query))).toBeGreaterThanOrEqual(
+            score(mode, a, commonCosineOf(query)),
+          );
+        },
+      ),
+    );
+  });
+
+  it.each(['keyword', 'hybrid'] as const)(
+    'is at least 0.5 for the answer in the only text: %s',
+    async (mode) => {
+      expect(await scoreOfFirst(mode, 'How much is a ticket?', [museum])).toBeGreaterThanOrEqual(0.5);
+    },
+  );
+
+  it.each(modes)('is low for a question that the only text does not answer: %s', async (mode) => {
+    expect(await scoreOfFirst(mode, 'Which river flows through Budapest?', [museum])).toBeLessThan(0.1);
+  });
+
+  it.each(modes)('changes by less than 0.05 when unrelated sources come: %s', async (mode) => {
+    const alone = await scoreOfFirst(mode, 'How much is a ticket?', [museum]);
+    const among = await scoreOfFirst(mode, 'How much is a ticket?', [museum, ...unrelated]);
+    expect(Math.abs(among - alone)).toBeLessThan(0.05);
+  });
+
+  it.each(modes)('is at least 0.95 for a text that is the query: %s', async (mode) => {
+    const texts = [
+      museum,
+      Array.from({ length: 18 }, (_, i) => `${museum} Hall ${i} shows paintings.`)
+        .join(' ')
+        .slice(0, 2048),
+      'Das Museum ist von Dienstag bis Sonntag geöffnet. Eine Eintrittskarte kostet zwölf Euro.',
+      '博物馆周二至周日上午十点至下午六点开放。门票十二欧元，六岁以下儿童免费入场。',
+      'Το μουσείο είναι ανοιχτό από Τρίτη έως Κυριακή. Το εισιτήριο κοστίζει δώδεκα ευρώ.',
+    ];
+    for (const text of texts)
+      expect(await scoreOfFirst(mode, text, [text, ...unrelated])).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('takes two Greek texts for alike only when they are more so than any two', () => {
+    const raw = { cosine: 0.88, share: 0, matchedWords: 0 };
+    expect(score('semantic', raw, commonCosineOf('Which river flows through Budapest?'))).toBeGreaterThan(
+      0.9,
+    );
+    expect(score('semantic', raw, commonCosineOf('Ποιο ποτάμι διαρρέει τη Βουδαπέστη;'))).toBeLessThan(0.1);
+  });
+});

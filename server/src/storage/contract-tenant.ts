@@ -1,0 +1,246 @@
+import {
+  type AgentId,
+  type ApiKeyId,
+  type KnowledgeBaseId,
+  newId,
+  type SourceId,
+  type WorkspaceId,
+} from '#lib/ids.ts';
+import { buildSegment, encodeSegment } from '#lib/segment.ts';
+import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
+import type { MessageRow, SourceRow } from './tables.ts';
+
+/** Numbers in the vectors of the store under test. */
+export const CONTRACT_DIMENSIONS = 4;
+
+/** A workspace with a key, a knowledge base and an agent, for tests of storage. */
+export type Tenant = {
+  store: WorkspaceStore;
+  workspaceId: WorkspaceId;
+  keyId: ApiKeyId;
+  knowledgeBaseId: KnowledgeBaseId;
+  agentId: AgentId;
+};
+
+const stamps = { created_at: 1, updated_at: 1 };
+
+/** Adds a workspace. `like`: with the same ids inside. */
+export async function addTenant(store: Store, like?: Tenant): Promise<Tenant> {
+  const workspaceId = newId('workspace');
+  const tenant: Tenant = {
+    workspaceId,
+    store: store.workspace(workspaceId),
+    keyId: like?.keyId ?? newId('apiKey'),
+    knowledgeBaseId: like?.knowledgeBaseId ?? newId('knowledgeBase'),
+    agentId: like?.agentId ?? newId('agent'),
+  };
+  await tenant.store.transaction(async (tx) => {
+    await tx.workspace.create({ name: '0', ...stamps });
+    await tx.keys.insert(newKey(tenant.keyId));
+    await tx.knowledgeBases.insert(newKnowledgeBase(tenant.knowledgeBaseId, 1));
+    await tx.agents.insert(newAgent(tenant.agentId));
+    await tx.agents.setKnowledgeBases(tenant.agentId, [tenant.knowledgeBaseId]);
+  });
+  return tenant;
+}
+
+export const newKey = (keyId: ApiKeyId) => ({
+  key_id: keyId,
+  name: 'Key',
+  scope: 'admin' as const,
+  secret_hash: newId('request'),
+  last_four: 'abcd',
+  created_at: 1,
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+});
+
+export const newKnowledgeBase = (id: KnowledgeBaseId, isDefault: 0 | 1 = 0) => ({
+  knowledge_base_id: id,
+  name: 'Base',
+  description: '',
+  is_default: isDefault,
+  ...stamps,
+});
+
+export const newAgent = (agentId: AgentId) => ({
+  agent_id: agentId,
+  name: 'Agent',
+  status: 'active' as const,
+  welcome_message: null,
+  fallback_message: null,
+  system_prompt: null,
+  response_length: 'medium' as const,
+  ...stamps,
+});
+
+export const newSource = (
+  knowledgeBaseId: KnowledgeBaseId,
+  more: Partial<Omit<SourceRow, 'workspace_id' | 'tags'>> & { tags?: readonly string[] } = {},
+) => ({
+  source_id: newId('source'),
+  knowledge_base_id: knowledgeBaseId,
+  type: 'text' as const,
+  name: 'Source',
+  url: null,
+  file_name: null,
+  mime_type: 'text/plain',
+  size_bytes: 10,
+  content_sha256: null,
+  status: 'processing' as const,
+  stage: 'queued' as const,
+  progress: 0,
+  error: null,
+  revision: 1,
+  indexed_revision: null,
+  chunk_count: 0,
+  indexed_at: null,
+  tags: [],
+  ...stamps,
+  ...more,
+});
+
+export const newMessage = (
+  role: MessageRow['role'],
+  text: string,
+  more: Partial<Pick<MessageRow, 'sources' | 'citations'>> = {},
+) => ({
+  message_id: newId('message'),
+  role,
+  text,
+  confidence: role === 'agent' ? 0.5 : null,
+  sources: '[]',
+  citations: '[]',
+  created_at: 1,
+  ...more,
+});
+
+export const newJob = (subjectId: string, runAt = 0) => ({
+  kind: 'ingest-source',
+  subject_id: subjectId,
+  payload: JSON.stringify({ source_id: subjectId, revision: 1 }),
+  run_at: runAt,
+});
+
+type Indexed = {
+  sourceId: SourceId;
+  knowledgeBaseId: KnowledgeBaseId;
+  revision?: number;
+  /** The words of each chunk, which are its terms. */
+  chunks: readonly string[];
+  language?: string;
+};
+
+/** The index of chunks whose words are their terms; all vectors are the same. */
+export function segmentOf(chunks: readonly string[], language = 'en') {
+  const words = chunks.map((chunk) => chunk.split(' '));
+  const vectors = new Float32Array(chunks.length * CONTRACT_DIMENSIONS).fill(0.5);
+  const segment = buildSegment({
+    dimensions: CONTRACT_DIMENSIONS,
+    vectors,
+    language,
+    chunks: words.map((terms) => ({
+      terms: new Map(terms.map((term) => [term, 1])),
+      length: terms.length,
+    })),
+  });
+  return { chunkCount: chunks.length, bytes: encodeSegment(segment) };
+}
+
+/** Writes all that indexing writes. */
+export async function writeIndexed(
+  tx: WorkspaceTransaction,
+  { sourceId, knowledgeBaseId, revision = 1, chunks, language }: Indexed,
+): Promise<void> {
+  await tx.contents.removeText(sourceId);
+  await tx.contents.insertText({ source_id: sourceId, revision, text: chunks.join('\n'), outline: '{}' });
+  await tx.contents.insertChunks(
+    chunks.map((text, position) => ({
+      source_id: sourceId,
+      revision,
+      position,
+      start_offset: 0,
+      end_offset: text.length,
+      page: null,
+      heading: null,
+      text,
+    })),
+  );
+  await tx.search.writeSegment({ knowledgeBaseId, sourceId, revision }, segmentOf(chunks, language));
+  await tx.sources.update(sourceId, { status: 'indexed', revision, indexed_revision: revision });
+}
+
+/** Adds a source with bytes, text, chunks and index. */
+export async function addIndexed(
+  tenant: Tenant,
+  chunks: readonly string[],
+  more: Parameters<typeof newSource>[1] & { isBulky?: boolean; language?: string } = {},
+): Promise<SourceId> {
+  const { isBulky = false, language = 'en', ...columns } = more;
+  const row = newSource(tenant.knowledgeBaseId, columns);
+  const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } = row;
+  await tenant.store.transaction(
+    async (tx) => {
+      await tx.sources.insert(row);
+      await tx.contents.insertFilePart({
+        source_id: sourceId,
+        revision: 1,
+        part: 0,
+        bytes: Buffer.from(chunks.join('\n')),
+      });
+      await writeIndexed(tx, { sourceId, knowledgeBaseId, chunks, language });
+    },
+    { isBulky },
+  );
+  return sourceId;
+}
+
+/** What a search for one term finds, in the order of source and position. */
+export async function search(
+  { store, knowledgeBaseId }: Tenant,
+  term: string,
+  scope: { knowledgeBaseIds?: KnowledgeBaseId[]; sourceIds?: ReadonlySet<string> } = {},
+): Promise<{ sourceId: SourceId; revision: number; position: number }[]> {
+  const found = await store.search.candidates(
+    { knowledgeBaseIds: [knowledgeBaseId], ...scope },
+    { terms: [{ term, weight: 1 }], limit: 100 },
+  );
+  return found
+    .map(({ sourceId, revision, position }) => ({ sourceId, revision, position }))
+    .sort((a, b) => (a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : a.position - b.position));
+}
+
+/** All that can be read of a tenant, to see that nothing changed. `term`: what is searched for. */
+export async function readAll(tenant: Tenant, term: string) {
+  const { store } = tenant;
+  const page = { limit: 1_000 };
+  const sources = await store.sources.list(page);
+  const agents = await store.agents.list(page);
+  return {
+    workspace: await store.workspace.get(),
+    keys: await store.keys.list(page),
+    knowledgeBases: await store.knowledgeBases.list(page),
+    agents,
+    sources,
+    tagged: await store.sources.ids({ tags: ['tea'] }),
+    contents: await Promise.all(
+      sources.map(async ({ source_id, revision }) => ({
+        file: Buffer.from(await store.contents.file(source_id, revision)).toString(),
+        text: await store.contents.text(source_id, revision),
+        chunks: await store.contents.listChunks(source_id, revision, page),
+      })),
+    ),
+    conversations: await Promise.all(
+      agents.map(async ({ agent_id }) => {
+        const conversations = await store.conversations.list(agent_id, page);
+        const messages = conversations.map(({ session_id }) =>
+          store.conversations.messages(agent_id, session_id, page),
+        );
+        return { conversations, messages: await Promise.all(messages) };
+      }),
+    ),
+    found: await search(tenant, term),
+    languages: await store.search.languages({ knowledgeBaseIds: [tenant.knowledgeBaseId] }),
+  };
+}

@@ -1,0 +1,305 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { newId } from '#lib/ids.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import {
+  addIndexed,
+  addTenant,
+  CONTRACT_DIMENSIONS,
+  newJob,
+  newMessage,
+  readAll,
+  search,
+} from '#storage/contract-tenant.ts';
+import { lockDataDir } from '#storage/lock-data-dir.ts';
+import { openStore, openStoreBesideServer } from '#storage/open-store.ts';
+import { storeContract } from '#storage/store.contract.ts';
+import type { Store } from '#storage/store.ts';
+import { migrate } from './migrate.ts';
+import { type SqliteOptions, sqlitePath } from './open-sqlite.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-sqlite-'));
+  folders.push(folder);
+  return folder;
+};
+const open = (dataDir: string, more: Partial<SqliteOptions> = {}): Store =>
+  openStore({
+    dataDir,
+    environment: 'live',
+    dimensions: CONTRACT_DIMENSIONS,
+    indexVersion: 'v1',
+    indexMemoryBytes: 1e9,
+    isOnlyServer: true,
+    ...more,
+  });
+/** Closes at the end of the test what it leaves open. */
+const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
+  const store = open(dataDir, more);
+  onTestFinished(() => store.close());
+  return store;
+};
+
+storeContract('the embedded engine', () => open(newFolder()));
+// With memory for one index at a time, each is loaded from its rows again and again.
+storeContract('the embedded engine without memory', () => open(newFolder(), { indexMemoryBytes: 0 }));
+
+describe('migrate', () => {
+  const schemaOf = (path: string): unknown[] => {
+    const database = new DatabaseSync(path);
+    const schema = [
+      ...database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all(),
+      database.prepare('PRAGMA user_version').get(),
+    ];
+    database.close();
+    return schema;
+  };
+
+  it('makes an empty file new, and changes nothing the second time', () => {
+    const path = join(newFolder(), 'live.db');
+    const database = new DatabaseSync(path);
+    migrate(database);
+    const before = schemaOf(path);
+    migrate(database);
+    database.close();
+    expect(schemaOf(path)).toEqual(before);
+    expect(before.length).toBeGreaterThan(16);
+  });
+
+  it('refuses a newer schema, saying what to do, and leaves it alone', async () => {
+    const folder = newFolder();
+    const path = sqlitePath(folder, 'live');
+    await open(folder).close();
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    const before = schemaOf(path);
+    expect(() => open(folder)).toThrow(OperatorError);
+    expect(() => open(folder)).toThrow(/has schema 999.*start a newer Footnote/);
+    expect(schemaOf(path)).toEqual(before);
+  });
+});
+
+describe('openSqlite', () => {
+  it.each([true, false])('finds everything again after a restart, bulky: %s', async (isBulky) => {
+    const folder = newFolder();
+    const first = open(folder);
+    const tenant = await addTenant(first);
+    const sourceId = await addIndexed(tenant, ['acorn', 'acorn'], { tags: ['tea'], isBulky });
+    await tenant.store.transaction((tx) =>
+      tx.conversations.append(tenant.agentId, 's', [newMessage('user', 'Hi')], [sourceId], 1),
+    );
+    const before = await readAll(tenant, 'acorn');
+    expect(before.found).toHaveLength(2);
+    await first.close();
+    const store = opened(folder).workspace(tenant.workspaceId);
+    expect(await readAll({ ...tenant, store }, 'acorn')).toEqual(before);
+  });
+
+  it('keeps a transaction that is under way when it is closed', async () => {
+    const folder = newFolder();
+    const store = open(folder);
+    const tenant = await addTenant(store);
+    const adding = [1, 2, 3].map((n) => addIndexed(tenant, ['acorn'], { isBulky: n === 2 }));
+    await store.close();
+    const ids = await Promise.all(adding);
+    const again = opened(folder).workspace(tenant.workspaceId);
+    expect(await again.sources.ids({})).toEqual(ids);
+  });
+
+  it('does not search the index of another version, and names its source for repair', async () => {
+    const folder = newFolder();
+    const first = open(folder);
+    const tenant = await addTenant(first);
+    const sourceId = await addIndexed(tenant, ['acorn']);
+    await first.close();
+    const store = opened(folder, { indexVersion: 'v2' });
+    const again = { ...tenant, store: store.workspace(tenant.workspaceId) };
+    expect(await search(again, 'acorn')).toEqual([]);
+    expect(await store.repairs.sourcesIndexedOtherwise()).toEqual([
+      { workspace_id: tenant.workspaceId, source_id: sourceId, revision: 1 },
+    ]);
+  });
+
+  it.each([
+    [true, 'are due at once for the only server', 1],
+    [false, 'stay leased for a process beside the server', 0],
+  ])('jobs of a process that ended (%s) %s', async (isOnlyServer, _, claimed) => {
+    const folder = newFolder();
+    const claim = (store: Store) =>
+      store.jobs.claim({ now: 10, leaseUntil: 1_000, leaseToken: newId('request'), limit: 9 });
+    const first = open(folder);
+    const tenant = await addTenant(first);
+    await tenant.store.transaction((tx) => tx.jobs.insert(newJob('src_1')));
+    const [job] = await claim(first);
+    await first.close();
+    const second = opened(folder, { isOnlyServer });
+    expect(await claim(second)).toHaveLength(claimed);
+    const finish = (row: typeof job) =>
+      row && second.workspace(tenant.workspaceId).transaction((tx) => tx.jobs.finish(row));
+    expect(await finish(job)).toBe(!isOnlyServer);
+  });
+
+  it('sees what a process beside it writes, and is seen by it', async () => {
+    const folder = newFolder();
+    const server = opened(folder);
+    const tenant = await addTenant(server);
+    const beside = openStoreBesideServer({ dataDir: folder, environment: 'live' });
+    onTestFinished(() => beside.close());
+    const besides = beside.workspace(tenant.workspaceId);
+    expect((await besides.workspace.get()).name).toBe('0');
+    await besides.transaction((tx) => tx.keys.revoke(tenant.keyId, 7));
+    expect(await tenant.store.keys.find(tenant.keyId)).toMatchObject({ revoked_at: 7 });
+  });
+
+  it('adds up counters of two processes', async () => {
+    const folder = newFolder();
+    const tenant = await addTenant(opened(folder));
+    const beside = opened(folder, { isOnlyServer: false }).workspace(tenant.workspaceId);
+    const increment = (store: typeof beside, isBulky: boolean) =>
+      store.transaction(
+        async (tx) => {
+          const { name } = await tx.workspace.get();
+          await tx.workspace.update({ name: String(Number(name) + 1) });
+        },
+        { isBulky },
+      );
+    // On threads: two connections of one thread would wait for each other in vain.
+    for (let round = 0; round < 20; round++) {
+      const theirs = increment(beside, true);
+      await new Promise(setImmediate);
+      await Promise.all([theirs, increment(tenant.store, true)]);
+    }
+    expect((await tenant.store.workspace.get()).name).toBe('40');
+  });
+
+  it('is not delayed by a reader with an open transaction', async () => {
+    const folder = newFolder();
+    const tenant = await addTenant(opened(folder));
+    const reader = new DatabaseSync(sqlitePath(folder, 'live'), { readOnly: true });
+    onTestFinished(() => reader.close());
+    reader.exec('BEGIN; SELECT count(*) FROM sources');
+    reader.prepare('SELECT count(*) FROM sources').get();
+    const startedAt = performance.now();
+    for (let round = 0; round < 10; round++) await addIndexed(tenant, ['acorn'], { isBulky: round === 5 });
+    // Beyond the two seconds after which the log is moved, as far as the reader allows.
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    await addIndexed(tenant, ['acorn']);
+    expect(performance.now() - startedAt - 2_200).toBeLessThan(1_500);
+    expect(reader.prepare('SELECT count(*) AS count FROM sources').get()).toEqual({ count: 0 });
+  });
+
+  it('does not wait for a reader when it is closed, and what is left is moved at the next start', async () => {
+    const folder = newFolder();
+    const store = open(folder);
+    await addIndexed(await addTenant(store), ['acorn']);
+    const reader = new DatabaseSync(sqlitePath(folder, 'live'), { readOnly: true });
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM sources').get();
+    const startedAt = performance.now();
+    await store.close();
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    reader.close();
+    await open(folder).close();
+    expect(readdirSync(folder)).toEqual(['live.db']);
+  });
+
+  it('lets only its owner read the files', async () => {
+    const folder = newFolder();
+    const tenant = await addTenant(opened(folder));
+    await addIndexed(tenant, ['acorn'], { isBulky: true });
+    const files = readdirSync(folder).filter((name) => name.startsWith('live.db'));
+    expect(files.sort()).toEqual(['live.db', 'live.db-shm', 'live.db-wal']);
+    expect(files.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  it('makes a folder that only its owner can enter', async () => {
+    const folder = join(newFolder(), 'deep', 'data');
+    await open(folder).close();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('finds nothing wrong with itself', async () => {
+    const store = opened(newFolder());
+    await addIndexed(await addTenant(store), ['acorn']);
+    expect(await store.checkIntegrity()).toEqual([]);
+    await store.ping();
+  });
+});
+
+describe('what a deleted source said', () => {
+  const canary = 'zyxcanaryqvw';
+  const filesWith = (folder: string): string[] =>
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(canary));
+
+  /** A store with a source that says the canary in every way, which was deleted among others that stay. */
+  const deleteCanary = async (folder: string, store: Store, isBulky: boolean): Promise<void> => {
+    const tenant = await addTenant(store);
+    const filler = Array.from({ length: 50 }, (_, index) => `filler ${index} ${'word'.repeat(50)}`);
+    await addIndexed(tenant, filler);
+    const chunks = Array.from({ length: 300 }, (_, index) => `${canary} ${index} ${'text'.repeat(100)}`);
+    const sourceId = await addIndexed(tenant, chunks, { tags: [canary], name: canary, isBulky });
+    await addIndexed(tenant, filler);
+    const citation = { source_id: sourceId, chunk_id: 'c', start: 0, end: 9, reply_start: 0, reply_end: 20 };
+    const reply = newMessage('agent', `${canary} is quoted.`, {
+      sources: JSON.stringify([{ id: sourceId, name: canary, snippet: canary }]),
+      citations: JSON.stringify([citation]),
+    });
+    await tenant.store.transaction((tx) =>
+      tx.conversations.append(tenant.agentId, 's', [reply], [sourceId], 1),
+    );
+    expect(filesWith(folder)).not.toEqual([]);
+    await tenant.store.transaction(
+      (tx) => tx.sources.remove({ source_id: sourceId, knowledge_base_id: tenant.knowledgeBaseId }),
+      { isBulky },
+    );
+  };
+
+  it.each([true, false])('is nowhere in the files after closing, bulky: %s', async (isBulky) => {
+    const folder = newFolder();
+    const store = open(folder);
+    await deleteCanary(folder, store, isBulky);
+    await store.close();
+    expect(filesWith(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['live.db']);
+  });
+
+  it('is nowhere in the files a few seconds later, while the service runs', async () => {
+    const folder = newFolder();
+    await deleteCanary(folder, opened(folder), true);
+    await vi.waitFor(() => expect(filesWith(folder)).toEqual([]), { timeout: 8_000, interval: 200 });
+    expect(statSync(join(folder, 'live.db-wal')).size).toBe(0);
+  });
+});
+
+describe('lockDataDir', () => {
+  it('refuses a second holder, saying what to do, until the first gives it up', () => {
+    const folder = join(newFolder(), 'data');
+    const unlock = lockDataDir(folder);
+    expect(() => lockDataDir(folder)).toThrow(OperatorError);
+    expect(() => lockDataDir(folder)).toThrow(/Another server is running on the data folder .*: stop it/);
+    unlock();
+    lockDataDir(folder)();
+  });
+
+  it('has nothing to say about another folder', () => {
+    const [one, other] = [lockDataDir(newFolder()), lockDataDir(newFolder())];
+    one();
+    other();
+  });
+});
+
+describe('openStoreBesideServer', () => {
+  it('refuses a folder without data, and makes nothing there', () => {
+    const folder = newFolder();
+    expect(() => openStoreBesideServer({ dataDir: folder, environment: 'live' })).toThrow(/no data in/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
