@@ -39,12 +39,12 @@ export function confidenceOf(ranked: readonly RankedSentence[]): number {
     CURVE.pairs * pairs +
     CURVE.cosine * cosine +
     CURVE.lead * lead;
-  return 1 / (1 + Math.exp(-logOdds));
+  return Math.round(1e4 / (1 + Math.exp(-logOdds))) / 1e4;
 }
 
 /** The confidence of a fallback, under `REFUSAL`: higher when the passages came near. */
 export const confidenceOfFallback = (passages: readonly Passage[]): number =>
-  REFUSAL * Math.max(0, ...passages.map(({ score }) => Math.min(1, score)));
+  Math.round(1e4 * REFUSAL * Math.max(0, ...passages.map(({ score }) => Math.min(1, score)))) / 1e4;
 
 /** What speaks for a reply that the best of these sentences leads. */
 export function evidenceOf(ranked: readonly RankedSentence[]): ReplyEvidence {

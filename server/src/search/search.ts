@@ -33,7 +33,7 @@ export async function search(
   const candidates = await findCandidates(models, store, request);
   const commonCosine = commonCosineOf(request.query);
   const ranked = candidates
-    .map((candidate) => ({ candidate, score: score(request.searchType, candidate, commonCosine) }))
+    .map((candidate) => ({ candidate, score: rounded(score(request.searchType, candidate, commonCosine)) }))
     .filter((hit) => request.minScore === undefined || hit.score >= request.minScore)
     .sort((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate));
   const hits: Hit[] = [];
@@ -46,6 +46,9 @@ export async function search(
   }
   return hits;
 }
+
+/** Six digits: enough to tell hits apart, and all that the caller sees, so that `min_score` means what it says. */
+const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;
 
 /** The order of the chunk ids, without making them. */
 const compareIds = (a: Candidate, b: Candidate): number =>
