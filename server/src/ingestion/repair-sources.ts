@@ -12,6 +12,8 @@ export async function repairSources({
   const outdated = await store.repairs.sourcesIndexedOtherwise();
   for (const { workspace_id, source_id, revision } of [...orphans, ...outdated]) {
     await store.workspace(workspace_id).transaction(async (tx) => {
+      // Another node may have repaired it since the list was read.
+      if ((await tx.sources.find(source_id))?.revision !== revision) return;
       const next = revision + 1;
       await enqueue(tx, {
         kind: 'ingest-source',

@@ -29,6 +29,6 @@ export const repairReads = (engine: Engine) => ({
       )
       .select(['sources.workspace_id', 'sources.source_id', 'sources.revision'])
       .where('segments.index_version', '<>', engine.search.indexVersion)
-      .where('sources.status', '<>', 'processing')
+      .where('sources.status', '=', 'indexed')
       .execute(),
 });

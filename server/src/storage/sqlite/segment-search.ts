@@ -13,7 +13,7 @@ type SegmentSearchOptions = {
 };
 /** Of workspace and knowledge base: an id alone opens nothing in another workspace. */
 type IndexKey = `${WorkspaceId}/${KnowledgeBaseId}`;
-type Loaded = { index: SearchIndex; ready: Promise<void>; usedAt: number };
+type Loaded = { index: SearchIndex; ready: Promise<void>; isLoaded: boolean; usedAt: number };
 
 /** How many segments are read and merged before other requests get a turn. */
 const SEGMENTS_PER_TURN = 50;
@@ -59,10 +59,11 @@ export function createSegmentSearch({
     let entry = loaded.get(key);
     if (!entry) {
       const index = createSearchIndex({ dimensions });
-      entry = { index, ready: load(workspaceId, knowledgeBaseId, index), usedAt: 0 };
+      entry = { index, ready: load(workspaceId, knowledgeBaseId, index), isLoaded: false, usedAt: 0 };
       loaded.set(key, entry);
       entry.ready.catch(() => loaded.delete(key));
       await entry.ready;
+      entry.isLoaded = true;
       evict(loaded, memoryBytes, entry);
     }
     entry.usedAt = ++uses;
@@ -75,6 +76,8 @@ export function createSegmentSearch({
   return {
     indexVersion,
     writeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId, revision }, { chunkCount, bytes }) => {
+      // Before it is written: bytes that cannot be read must not be committed.
+      const segment = decodeSegment(bytes);
       const content = { revision, index_version: indexVersion, chunk_count: chunkCount, bytes };
       await tx.db
         .insertInto('segments')
@@ -87,9 +90,7 @@ export function createSegmentSearch({
         .onConflict((conflict) => conflict.columns(['workspace_id', 'source_id']).doUpdateSet(content))
         .execute();
       tx.afterCommit(() =>
-        loaded
-          .get(`${workspaceId}/${knowledgeBaseId}`)
-          ?.index.add({ sourceId, revision }, decodeSegment(bytes)),
+        loaded.get(`${workspaceId}/${knowledgeBaseId}`)?.index.add({ sourceId, revision }, segment),
       );
     },
     removeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId }) => {
@@ -119,7 +120,7 @@ function evict(loaded: Map<IndexKey, Loaded>, memoryBytes: number, keep: Loaded)
   let total = 0;
   for (const { index } of loaded.values()) total += index.byteSize;
   const oldestFirst = [...loaded]
-    .filter(([, entry]) => entry !== keep)
+    .filter(([, entry]) => entry !== keep && entry.isLoaded)
     .sort(([, a], [, b]) => a.usedAt - b.usedAt);
   for (const [key, { index }] of oldestFirst) {
     if (total <= memoryBytes) return;

@@ -18,6 +18,8 @@ type Thread = { worker: Worker; waiting: Waiting };
 /** Writes to the database file at `path` in a thread of its own, which starts when it is needed. */
 export function createThreadWriter(path: string): ThreadWriter {
   let thread: Thread | undefined;
+  /** The thread that the open transaction began in: its statements must not go on in another, one by one. */
+  let transactionThread: Thread | undefined;
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -32,6 +34,11 @@ export function createThreadWriter(path: string): ThreadWriter {
       // Another may have been started while this one was ending.
       if (thread?.worker === dead) thread = undefined;
     });
+    if (sql.startsWith('BEGIN')) transactionThread = thread;
+    const isLost = transactionThread !== undefined && transactionThread !== thread;
+    if (sql === 'COMMIT' || sql === 'ROLLBACK') transactionThread = undefined;
+    if (isLost)
+      return Promise.reject(new Error('The writer thread of the database ended during the transaction.'));
     const { worker, waiting } = thread;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => waiting.size === 0 && void end(), IDLE_MS).unref();

@@ -45,14 +45,15 @@ export function createTransactions(): Transactions {
 
 async function commit<T>(writer: Writer, work: () => Promise<T>, committed: () => void): Promise<T> {
   await writer.run('BEGIN IMMEDIATE');
+  let value: T;
   try {
-    const value = await work();
+    value = await work();
     await writer.run('COMMIT');
-    committed();
-    return value;
   } catch (error) {
     // SQLite has already rolled back when the disk is full.
     await writer.run('ROLLBACK').catch(() => undefined);
     throw error;
   }
+  committed();
+  return value;
 }
