@@ -8,7 +8,7 @@ import type { Services } from '#services.ts';
 import type { PrepareResult } from './ingest-thread.ts';
 
 /** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
-const JOBS_PER_THREAD = 8;
+const JOBS_PER_THREAD = 12;
 const IDLE_MS = 30_000;
 
 export type PreparerPool = Preparer & { close(): Promise<void> };

@@ -33,6 +33,8 @@ export type Engine = {
 export type TransactionOptions = {
   /** It moves more than about a megabyte, and must not hold up the thread that answers requests. */
   isBulky?: boolean;
+  /** Nobody would miss it after a power cut, such as a lease: its commit is not waited for on the disk. */
+  isForgettable?: boolean;
 };
 
 /** An open transaction. `afterCommit` effects run in order, in the same instant in which the commit becomes known

@@ -66,7 +66,8 @@ export const jobQueue = (engine: Engine) => ({
     leaseUntil: number;
     leaseToken: string;
     limit: number;
-  }): Promise<JobRow[]> => await engine.transaction((tx) => engine.claimJobs(tx, claim)),
+  }): Promise<JobRow[]> =>
+    await engine.transaction((tx) => engine.claimJobs(tx, claim), { isForgettable: true }),
 
   /** Extends the leases that are still held; returns the ids of those jobs. */
   heartbeat: async (jobs: readonly JobRow[], leaseUntil: number): Promise<string[]> =>

@@ -55,19 +55,22 @@ export function openSqlite({
   return {
     environment,
     reads,
-    transaction: async (work, { isBulky = false } = {}) => {
+    transaction: async (work, { isBulky = false, isForgettable = false } = {}) => {
       const effects: (() => void)[] = [];
+      const writer = isBulky ? thread : local;
       const tx: Transaction = {
         db: isBulky ? threadWrites : localWrites,
         afterCommit: (effect) => void effects.push(effect),
       };
-      return await transactions.run(
-        isBulky ? thread : local,
+      const value = await transactions.run(
+        writer,
         () => work(tx),
         () => {
           for (const effect of effects) effect();
         },
       );
+      if (!isForgettable) await writer.flush();
+      return value;
     },
     claimJobs,
     notify: (tx, notice) =>

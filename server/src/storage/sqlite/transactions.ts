@@ -2,7 +2,7 @@ import type { Writer } from './writer.ts';
 
 /** Runs write transactions one at a time, in the order of the calls. */
 export type Transactions = {
-  /** `committed` runs in the instant of the commit; the promise resolves when the commit is on the disk. */
+  /** `committed` runs in the instant of the commit. */
   run<T>(writer: Writer, work: () => Promise<T>, committed: () => void): Promise<T>;
   /** Runs when nobody writes. */
   alone(work: () => Promise<void>): Promise<void>;
@@ -34,11 +34,7 @@ export function createTransactions(): Transactions {
       if (!running) void drain();
     });
   return {
-    run: async (writer, work, committed) => {
-      const value = await inTurn(() => commit(writer, work, committed));
-      await writer.flush();
-      return value;
-    },
+    run: (writer, work, committed) => inTurn(() => commit(writer, work, committed)),
     alone: inTurn,
   };
 }
