@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { evaluateChat } from './chat-evaluation.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchScores } from './fit-scores.ts';
+import { writeReport } from './report.ts';
 import { benchSearchIndex } from './search-index.ts';
 import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
 import { benchText } from './text.ts';
@@ -44,3 +45,4 @@ for (const name of names) {
     `${JSON.stringify({ machine, date: new Date().toISOString().slice(0, 10), figures }, null, 2)}\n`,
   );
 }
+writeReport();

@@ -34,7 +34,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'footnote-server-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [CLI, 'serve'], {
+  const child = spawn(process.execPath, [...process.execArgv, CLI, 'serve'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Figure } from './service.ts';
+
+/** One run of a bench, as it is kept in bench/results. */
+export type Result = { machine: string; date: string; figures: Figure[] };
+
+const TITLES: Record<string, string> = {
+  start: 'Start and idle',
+  ingest: 'Ingest',
+  queries: 'Queries at 10,000 chunks',
+  large: '100,000 chunks',
+  embedding: 'The embedding model by itself, one thread',
+  text: 'Text analysis by itself, one thread, MB/s',
+  'search-index': 'The search index by itself, one thread: CPU in milliseconds at 10,000 and 100,000 chunks',
+  chat: 'Answers without a language model, on SQuAD 2.0',
+};
+
+const README = 'bench/README.md';
+const BEGIN = '<!-- figures: written by `npm run bench` -->';
+const END = '<!-- end of figures -->';
+
+/** Writes the tables of bench/README.md from the results that are there. */
+export function writeReport(): void {
+  const tables = Object.entries(TITLES).flatMap(([name, title]) => {
+    const path = `bench/results/${name}.json`;
+    if (!existsSync(path)) return [];
+    return [tableOf(title, JSON.parse(readFileSync(path, 'utf8')) as Result)];
+  });
+  const [before = ''] = readFileSync(README, 'utf8').split(BEGIN);
+  const after = readFileSync(README, 'utf8').split(END)[1] ?? '';
+  writeFileSync(README, `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`);
+}
+
+function tableOf(title: string, { machine, date, figures }: Result): string {
+  const rows = figures.map(
+    ({ what, value, unit, goal }) => `| ${what} | ${value.toLocaleString('en')} ${unit} | ${goal} |`,
+  );
+  return [
+    `### ${title}`,
+    '',
+    `${date}, ${machine}`,
+    '',
+    '| what | measured | goal |',
+    '| --- | --: | --- |',
+    ...rows,
+  ].join('\n');
+}
