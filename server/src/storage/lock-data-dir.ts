@@ -1,21 +1,39 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** Makes sure that one server alone works on a data folder, by a lock that the operating system takes back however
- *  the process ends. Returns the function that gives it up. Throws when another server has it. */
+/** Makes the data folder when it is missing, and sure that one server alone works on it, by a lock that the operating
+ *  system takes back however the process ends. Returns the function that gives it up. Throws when another server has
+ *  it, and when the folder cannot be made or written. */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  const folder = resolve(dataDir);
+  makeFolder(folder);
+  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
     throw new OperatorError(
-      `Another server is running on the data folder ${resolve(dataDir)}: stop it, or set DATA_DIR to another folder.`,
+      `Another server is running on the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
       { cause },
     );
   }
   return () => lock.close();
+}
+
+function makeFolder(folder: string): void {
+  try {
+    if (!existsSync(folder)) {
+      // `recursive` only where it is needed: Node loops for ever with it below a folder that takes none, such as /proc.
+      mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
+    }
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new OperatorError(
+      `The data folder ${folder} cannot be made or written (${message}): set DATA_DIR to a folder of this user's.`,
+      { cause },
+    );
+  }
 }

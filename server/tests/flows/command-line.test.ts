@@ -122,6 +122,16 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^Another server is running on the data folder [^\n]+\n$/);
   });
 
+  it('a data folder that cannot be made is named, at once', () => {
+    const { status, stderr } = footnote(['serve'], {
+      DATA_DIR: '/proc/footnote',
+      PORT: '0',
+      SANDBOX_PORT: '0',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The data folder \/proc\/footnote cannot be made or written [^\n]+\n$/);
+  });
+
   it('a folder without data is not made into one by a typing slip', () => {
     const { status, stderr } = footnote(['keys', 'list'], { DATA_DIR: `${server.dataDir}-mistyped` });
     expect(status).toBe(1);
