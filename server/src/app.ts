@@ -119,12 +119,11 @@ function guardRequests(app: FastifyInstance, services: AppServices): void {
         key,
         store: guardWrites(store.workspace(key.workspace_id), key, clock),
         signal: running.add(request, reply, key),
-        detach: () => running.remove(request),
+        detach: () => running.detach(request),
       });
     },
   });
   app.addHook('onRequest', guard);
-  app.addHook('onResponse', async (request) => running.remove(request));
   app.addHook('onClose', async () => {
     running.close();
     await keyUse.close();

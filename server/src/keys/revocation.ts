@@ -21,7 +21,8 @@ type Running = {
 export type RunningRequests = {
   /** Returns the signal that is aborted when the key is revoked or the client goes away. */
   add(request: FastifyRequest, reply: FastifyReply, key: ApiKeyRow): AbortSignal;
-  remove(request: FastifyRequest): void;
+  /** Lets the request run to its end whatever happens to its key. */
+  detach(request: FastifyRequest): void;
   close(): void;
 };
 
@@ -55,13 +56,15 @@ export function trackRunningRequests({ store, clock }: Pick<Services, 'store' | 
     add: (request, reply, key) => {
       const abort = new AbortController();
       running.set(request, { request, reply, key, abort, startedAt: clock.now() });
+      // Answered or not: a client that goes away leaves nothing behind.
       reply.raw.once('close', () => {
+        running.delete(request);
         if (!reply.raw.writableFinished)
           abort.abort(new AppError('invalid_request', 'The client closed the connection.'));
       });
       return abort.signal;
     },
-    remove: (request) => void running.delete(request),
+    detach: (request) => void running.delete(request),
     close: () => {
       stopListening();
       clearInterval(recheck);

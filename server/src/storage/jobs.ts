@@ -71,25 +71,28 @@ export const jobQueue = (engine: Engine) => ({
 
   /** Extends the leases that are still held; returns the ids of those jobs. */
   heartbeat: async (jobs: readonly JobRow[], leaseUntil: number): Promise<string[]> =>
-    await engine.transaction(async ({ db }) => {
-      const held = await db
-        .updateTable('jobs')
-        .set({ lease_until: leaseUntil })
-        .where(({ eb, or, and }) =>
-          or(
-            jobs.map((job) =>
-              and([
-                eb('workspace_id', '=', job.workspace_id),
-                eb('job_id', '=', job.job_id),
-                eb('lease_token', '=', job.lease_token),
-              ]),
+    await engine.transaction(
+      async ({ db }) => {
+        const held = await db
+          .updateTable('jobs')
+          .set({ lease_until: leaseUntil })
+          .where(({ eb, or, and }) =>
+            or(
+              jobs.map((job) =>
+                and([
+                  eb('workspace_id', '=', job.workspace_id),
+                  eb('job_id', '=', job.job_id),
+                  eb('lease_token', '=', job.lease_token),
+                ]),
+              ),
             ),
-          ),
-        )
-        .returning('job_id')
-        .execute();
-      return held.map((row) => row.job_id);
-    }),
+          )
+          .returning('job_id')
+          .execute();
+        return held.map((row) => row.job_id);
+      },
+      { isForgettable: true },
+    ),
 
   /** When the next job is due, in milliseconds since 1970; undefined when the queue is empty. */
   nextDueAt: async (): Promise<number | undefined> => {
