@@ -19,7 +19,13 @@ export async function serveCommand(config: Config): Promise<void> {
   if (service.firstKeys) process.stdout.write(firstStartText(service.baseUrls, service.firstKeys));
   else process.stdout.write(`Live: ${service.baseUrls.live}   Sandbox: ${service.baseUrls.sandbox}\n`);
   closeWithGrace(
-    { delay: config.SHUTDOWN_SECONDS * 1_000, logger: { error: (...args: unknown[]) => log.error(args) } },
+    {
+      delay: config.SHUTDOWN_SECONDS * 1_000,
+      logger: {
+        error: (...what: unknown[]) =>
+          log.error({ err: what.find((part) => part instanceof Error) }, 'stopping'),
+      },
+    },
     async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'the service stops after an unexpected error');
       else log.info({ signal }, 'stopping');

@@ -91,11 +91,20 @@ export function openSqlite({
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
-      // Without a timeout: a reader in another process (a backup) would hold up this thread for as long.
-      writer.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+      emptyLog(writer);
       writer.close();
     },
   };
+}
+
+/** Moves what is left of the log into the file. What cannot be moved now, because another process reads (which is not
+ *  waited for) or the disk is full, is moved at the next start. */
+function emptyLog(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The log holds it all the same.
+  }
 }
 
 function openConnection(path: string): DatabaseSync {
