@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalidField, notFound } from '#errors.ts';
+import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
+import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { defined } from '#lib/defined.ts';
-import { type AgentId, type KnowledgeBaseId, newId } from '#lib/ids.ts';
+import { type AgentId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import type { WorkspaceReads } from '#storage/store.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
 
 const agentOfPath = pathResource({
@@ -55,7 +55,7 @@ export const agentRoutes =
           updated_at: now,
         };
         await store.transaction(async (tx) => {
-          await assertKnown(tx, knowledge_base_ids);
+          await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           await tx.agents.insert(row);
           await tx.agents.setKnowledgeBases(row.agent_id, knowledge_base_ids);
         });
@@ -113,7 +113,7 @@ export const agentRoutes =
         const { agent_id } = agentOfPath.of(request);
         const { knowledge_base_ids, ...changes } = request.body;
         const agent = await contextOf(request).store.transaction(async (tx) => {
-          if (knowledge_base_ids) await assertKnown(tx, knowledge_base_ids);
+          if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           if (!(await tx.agents.update(agent_id, { ...defined(changes), updated_at: clock.now() })))
             throw notFound('agent', agent_id);
           if (knowledge_base_ids) await tx.agents.setKnowledgeBases(agent_id, knowledge_base_ids);
@@ -137,13 +137,3 @@ export const agentRoutes =
       },
     );
   };
-
-/** Throws 422 when a knowledge base does not exist in this workspace. */
-async function assertKnown(
-  store: Pick<WorkspaceReads, 'knowledgeBases'>,
-  ids: readonly KnowledgeBaseId[],
-): Promise<void> {
-  const known = new Set(await store.knowledgeBases.ids());
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
-}

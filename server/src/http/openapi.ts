@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import { ErrorBody } from './error-handler.ts';
 
+/** What a body may be that a route reads as a form. */
+const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
+
 /** Collects the routes registered after it into the OpenAPI 3.1 document that `openApiDocument` returns. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -34,7 +37,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     transform: ({ schema, url, route, ...rest }) => {
       const form = route.config?.form;
       return jsonSchemaTransform({
-        schema: form ? { ...schema, body: form, consumes: ['application/json'] } : schema,
+        schema: form ? { ...schema, body: form, consumes: FORM_TYPES } : schema,
         url,
         route,
         ...rest,
@@ -60,8 +63,7 @@ export function openApiDocument(app: FastifyInstance): Json {
     for (const [method, operation] of Object.entries(methods)) {
       operation['operationId'] = operationId(method, path);
       (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
-      if (path.includes('/sources'))
-        addFormBody(operation['requestBody'] as Json | undefined, components.schemas);
+      addFile(operation['requestBody'] as Json | undefined, components.schemas);
     }
   }
   components.schemas['Error'] = toJsonSchema(ErrorBody);
@@ -95,9 +97,10 @@ const operationId = (method: string, path: string): string =>
     .replace('/v1', '')
     .replace(/[/{}_-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
 
-function addFormBody(requestBody: Json | undefined, schemas: Record<string, Json>): void {
+/** Beside the fields that JSON may bring, a form may bring a file. */
+function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): void {
   const content = requestBody?.['content'] as Record<string, { schema: { $ref: string } }> | undefined;
-  const reference = content?.['application/json']?.schema.$ref;
+  const reference = content?.[FORM_TYPES[1]]?.schema.$ref;
   const fields = reference && schemas[reference.replace('#/components/schemas/', '')];
   if (!content || !fields) return;
   const file = {
@@ -106,7 +109,7 @@ function addFormBody(requestBody: Json | undefined, schemas: Record<string, Json
     description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB, of a source whose \`type\` is \`document\`.`,
   };
   const form = { ...fields, properties: { ...(fields['properties'] as Json), file } };
-  content['multipart/form-data'] = { schema: form as never };
+  content[FORM_TYPES[1]] = { schema: form as never };
 }
 
 function dropUnreferenced(document: Json, schemas: Json): void {

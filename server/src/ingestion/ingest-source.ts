@@ -1,5 +1,5 @@
 import type { Job } from '#jobs/job-kinds.ts';
-import { BULKY_BYTES } from '#lib/limits.ts';
+import { isBulky } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
@@ -40,7 +40,7 @@ export async function ingestSource(
     const current = await tx.sources.find(source.source_id);
     if (current?.revision === source.revision) await swapIn(tx, current, prepared, clock.now());
   };
-  await store.transaction(swap, { isBulky: bytes.length > BULKY_BYTES });
+  await store.transaction(swap, { isBulky: isBulky(bytes.length) });
 }
 
 /** Old content out, new content in, in the caller's transaction: a reader sees one or the other. */

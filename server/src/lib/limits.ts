@@ -23,4 +23,6 @@ export const LIMITS = {
 } as const;
 
 /** Content of more bytes than this is moved by a bulky transaction (see storage/engine.ts). */
-export const BULKY_BYTES = 1024 * 1024;
+const BULKY_BYTES = 1024 * 1024;
+
+export const isBulky = (sizeBytes: number | null | undefined): boolean => (sizeBytes ?? 0) > BULKY_BYTES;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { invalidField } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
+import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { SearchBody, SearchQuery, SearchResult, toContentChunk } from './schema.ts';
@@ -66,9 +67,5 @@ async function assertKnown(
     const unknown = source_ids.find((id) => !known.has(id));
     if (unknown) throw invalidField('source_ids', `no source has the id "${unknown}"`);
   }
-  if (knowledge_base_ids) {
-    const known = new Set(await store.knowledgeBases.ids());
-    const unknown = knowledge_base_ids.find((id) => !known.has(id));
-    if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
-  }
+  if (knowledge_base_ids) await assertKnowledgeBasesExist(store, knowledge_base_ids);
 }

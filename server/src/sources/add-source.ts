@@ -1,18 +1,12 @@
-import type { z } from 'zod';
 import { invalidField } from '#errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
+import type { SourceBody } from './read-body.ts';
 import { describeContent, queued, saveContent } from './save-content.ts';
 import type { CreateSource } from './schema.ts';
-import type { Content } from './upload.ts';
 
-type NewSource = {
-  fields: z.output<typeof CreateSource>;
-  content: Content | undefined;
-  url: string | undefined;
-  now: number;
-};
+type NewSource = SourceBody<typeof CreateSource> & { now: number };
 
 /** Writes a new source, its content and the job that indexes it. */
 export async function addSource(

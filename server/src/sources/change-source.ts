@@ -1,18 +1,12 @@
-import type { z } from 'zod';
 import { notFound } from '#errors.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
+import type { SourceBody } from './read-body.ts';
 import { describeContent, queued, saveContent } from './save-content.ts';
 import type { UpdateSource } from './schema.ts';
-import type { Content } from './upload.ts';
 
-type Change = {
-  fields: z.output<typeof UpdateSource>;
-  content: Content | undefined;
-  url: string | undefined;
-  now: number;
-};
+type Change = SourceBody<typeof UpdateSource> & { now: number };
 
 /** Changes a source; with new content it is queued, and what is indexed answers until the new content is. */
 export async function changeSource(

@@ -9,6 +9,13 @@ import { type Content, contentOfText, readForm } from './upload.ts';
 
 type ContentFields = { content?: string | undefined; url?: string | undefined };
 
+/** A body that was checked, with the content that it brought. */
+export type SourceBody<Schema extends z.ZodType> = {
+  fields: z.output<Schema>;
+  content: Content | undefined;
+  url: string | undefined;
+};
+
 /** Reads and checks a body that brings content, sent as JSON or as a form. `typeOf` tells the type of the source, once
  *  the fields are known. The caller disposes of the content. */
 export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
@@ -16,7 +23,7 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
   request: FastifyRequest,
   schema: Schema,
   typeOf: (fields: z.output<Schema>) => { type: SourceType; isContentRequired: boolean },
-): Promise<{ fields: z.output<Schema>; content: Content | undefined; url: string | undefined }> {
+): Promise<SourceBody<Schema>> {
   const { fields: raw, file } = request.isMultipart()
     ? await readForm(request, join(config.DATA_DIR, 'uploads'))
     : { fields: request.body, file: undefined };

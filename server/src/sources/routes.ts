@@ -7,7 +7,7 @@ import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { BULKY_BYTES, LIMITS } from '#lib/limits.ts';
+import { isBulky, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
@@ -34,8 +34,6 @@ const sourceOfPath = pathResource({
 });
 const params = z.object({ id: z.string() });
 const base = '/knowledge-base/sources';
-const isBulky = (content: { sizeBytes: number } | undefined): boolean =>
-  (content?.sizeBytes ?? 0) > BULKY_BYTES;
 
 export const sourceRoutes =
   (services: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
@@ -67,7 +65,7 @@ const writeRoutes =
         try {
           const source = await contextOf(request).store.transaction(
             (tx) => addSource(tx, { ...body, now: clock.now() }),
-            { isBulky: isBulky(body.content) },
+            { isBulky: isBulky(body.content?.sizeBytes) },
           );
           reply.status(201).header('location', `/v1${base}/${source.source_id}`);
           return answer(request, toSource(source));
@@ -100,7 +98,7 @@ const writeRoutes =
         try {
           const source = await contextOf(request).store.transaction(
             (tx) => changeSource(tx, source_id, { ...body, now: clock.now() }),
-            { isBulky: isBulky(body.content) },
+            { isBulky: isBulky(body.content?.sizeBytes) },
           );
           return answer(request, toSource(source));
         } finally {
@@ -144,7 +142,7 @@ const writeRoutes =
       async (request, reply) => {
         const source = sourceOfPath.of(request);
         const wasThere = await contextOf(request).store.transaction((tx) => tx.sources.remove(source), {
-          isBulky: (source.size_bytes ?? 0) > BULKY_BYTES,
+          isBulky: isBulky(source.size_bytes),
         });
         if (!wasThere) throw notFound('source', source.source_id);
         return reply.status(204).send(null);

@@ -27,8 +27,8 @@ export function scheduleCheckpoints(
   return () => clearInterval(timer);
 }
 
-/** Does what is possible at once: without a timeout, a reader in another process (a backup) is not waited for. */
-async function checkpoint(writer: Writer): Promise<void> {
+/** Moves the log and empties it, as far as is possible at once: without a timeout, a reader in another process (a backup) is not waited for. */
+export async function checkpoint(writer: Writer): Promise<void> {
   await writer.run('PRAGMA busy_timeout = 0');
   try {
     await writer.run('PRAGMA wal_checkpoint(TRUNCATE)');

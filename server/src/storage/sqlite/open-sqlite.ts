@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import type { Engine, Notice, Transaction } from '#storage/engine.ts';
-import { scheduleCheckpoints } from './checkpoints.ts';
+import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { createKysely } from './dialect.ts';
 import { createFlusher } from './flusher.ts';
 import { migrate } from './migrate.ts';
@@ -91,20 +91,11 @@ export function openSqlite({
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
-      emptyLog(writer);
+      // What cannot be moved now, because somebody reads or the disk is full, is moved at the next start.
+      await checkpoint(local).catch(() => undefined);
       writer.close();
     },
   };
-}
-
-/** Moves what is left of the log into the file. What cannot be moved now, because another process reads (which is not
- *  waited for) or the disk is full, is moved at the next start. */
-function emptyLog(database: DatabaseSync): void {
-  try {
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch {
-    // The log holds it all the same.
-  }
 }
 
 function openConnection(path: string): DatabaseSync {
