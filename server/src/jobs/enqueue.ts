@@ -1,5 +1,5 @@
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { JobKind, JobPayload } from './job-kinds.ts';
+import { JOB_KINDS, type JobKind, type JobPayload } from './job-kinds.ts';
 
 /** Queues a job in the transaction that makes it necessary, so that neither exists without the other.
  *  `subjectId`: what the job is about; cancelling the subject cancels it. `now`: milliseconds since 1970. */
@@ -9,6 +9,7 @@ export const enqueue = async <Kind extends JobKind>(
 ): Promise<void> =>
   await tx.jobs.insert({
     kind: job.kind,
+    lane: JOB_KINDS[job.kind].lane,
     subject_id: job.subjectId,
     payload: JSON.stringify(job.payload),
     run_at: job.now,

@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import type { SourceId } from '#lib/ids.ts';
+import type { CrawlId, SourceId } from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import type { JobRow } from '#storage/tables.ts';
+import type { JobLane, JobRow } from '#storage/tables.ts';
 
-/** Every kind of job with the schema of its payload. */
+const anId = <Id extends string>() => z.custom<Id>((value) => typeof value === 'string');
+const revisionOfSource = z.object({ source_id: anId<SourceId>(), revision: z.int() });
+
+/** Every kind of job: the schema of its payload, and the lane it runs in. */
 export const JOB_KINDS = {
   /** Makes the content of a source searchable, as it was at this revision. */
-  'ingest-source': z.object({
-    source_id: z.custom<SourceId>((value) => typeof value === 'string'),
-    revision: z.int(),
-  }),
-} as const;
+  'ingest-source': { lane: 'compute', payload: revisionOfSource },
+  /** Brings the page of a source and has it indexed as this revision. */
+  'fetch-page': { lane: 'network', payload: revisionOfSource },
+  /** Looks whether the page of an indexed source has changed, and has it indexed as a new revision if so. */
+  'refresh-page': { lane: 'network', payload: revisionOfSource },
+  /** Adds the next page of a crawl, and queues itself for the one after it. */
+  'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
+} as const satisfies Record<string, { lane: JobLane; payload: z.ZodType }>;
 
 export type JobKind = keyof typeof JOB_KINDS;
-export type JobPayload<Kind extends JobKind> = z.infer<(typeof JOB_KINDS)[Kind]>;
+export type JobPayload<Kind extends JobKind> = z.infer<(typeof JOB_KINDS)[Kind]['payload']>;
 
 /** A job as its handler sees it. */
 export type Job<Kind extends JobKind> = {

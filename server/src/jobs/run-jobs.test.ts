@@ -9,6 +9,7 @@ import { newId, type SourceId } from '#lib/ids.ts';
 import { addTenant, CONTRACT_DIMENSIONS, newSource, type Tenant } from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
+import type { JobLane } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';
 import type { Job, JobHandler } from './job-kinds.ts';
 import { runJobs } from './run-jobs.ts';
@@ -43,17 +44,32 @@ beforeEach(async () => {
   });
 });
 
-type Options = { handler: Partial<Handler>; concurrency?: number; maxAttempts?: number; leaseMs?: number };
+type Options = {
+  handler: Partial<Handler>;
+  lane?: JobLane;
+  concurrency?: number;
+  maxAttempts?: number;
+  leaseMs?: number;
+  /** Of the runner, when it is not the store of the test itself. */
+  seenStore?: Store;
+};
 
 /** Runs jobs until the end of the test, unless they are stopped before. */
-function run({ handler, concurrency = 2, maxAttempts = 3, leaseMs = 60_000 }: Options) {
+function run({
+  handler,
+  lane = 'compute',
+  concurrency = 2,
+  maxAttempts = 3,
+  leaseMs = 60_000,
+  seenStore = store,
+}: Options) {
+  const whole: Handler = { run: commit, giveUp: fail, isRetryable: () => true, ...handler };
   const runner = runJobs({
-    store,
+    store: seenStore,
     clock: { now: () => now },
     log,
-    handlers: {
-      'ingest-source': { run: commit, giveUp: fail, isRetryable: () => true, ...handler },
-    },
+    lane,
+    handlers: { [KIND_OF[lane]]: whole },
     concurrency,
     maxAttempts,
     leaseMs,
@@ -62,19 +78,26 @@ function run({ handler, concurrency = 2, maxAttempts = 3, leaseMs = 60_000 }: Op
   return runner;
 }
 
+/** The kind of the jobs that these tests have in each lane. */
+const KIND_OF = { compute: 'ingest-source', network: 'fetch-page' } as const;
+
 /** Adds a source with a job that is due. */
-async function add(): Promise<SourceId> {
+async function add(lane: JobLane = 'compute'): Promise<SourceId> {
   const source = newSource(tenant.knowledgeBaseId);
   await tenant.store.transaction(async (tx) => {
     await tx.sources.insert(source);
-    await queue(tx, source.source_id);
+    await queue(tx, source.source_id, lane);
   });
   return source.source_id;
 }
 
-const queue = (tx: Parameters<typeof enqueue>[0], sourceId: SourceId): Promise<void> =>
+const queue = (
+  tx: Parameters<typeof enqueue>[0],
+  sourceId: SourceId,
+  lane: JobLane = 'compute',
+): Promise<void> =>
   enqueue(tx, {
-    kind: 'ingest-source',
+    kind: KIND_OF[lane],
     subjectId: sourceId,
     payload: { source_id: sourceId, revision: 1 },
     now,
@@ -96,7 +119,7 @@ const fail = (job: IngestJob): Promise<void> =>
 const effectsOn = async (sourceId: SourceId): Promise<number | undefined> =>
   (await tenant.store.sources.find(sourceId))?.chunk_count;
 const statusOf = async (sourceId: SourceId) => (await tenant.store.sources.find(sourceId))?.status;
-const isQueueEmpty = async (): Promise<boolean> => (await store.jobs.nextDueAt()) === undefined;
+const isQueueEmpty = async (): Promise<boolean> => (await store.jobs.nextDueAt('compute')) === undefined;
 const untilQueueIsEmpty = () =>
   vi.waitFor(async () => expect(await isQueueEmpty()).toBe(true), { timeout: 10_000 });
 
@@ -155,7 +178,7 @@ describe('runJobs', () => {
       await vi.waitFor(() => expect(startedAt).toHaveLength(attempt), { timeout: 5_000 });
       if (attempt === 3) break;
       const dueAt = await vi.waitFor(async () => {
-        const at = await store.jobs.nextDueAt();
+        const at = await store.jobs.nextDueAt('compute');
         // Given back: no longer the end of the lease.
         if (at === undefined || at > now + 10_000) throw new Error('not given back yet');
         return at;
@@ -227,7 +250,7 @@ describe('runJobs', () => {
     const sourceId = await add();
     const claim = { leaseToken: 'dead', limit: 1 };
     for (let time = 0; time < 50; time++)
-      await store.jobs.claim({ ...claim, now: now + time, leaseUntil: now + time + 1 });
+      await store.jobs.claim({ lane: 'compute', ...claim, now: now + time, leaseUntil: now + time + 1 });
     now += 60;
     let attempts = 0;
     run({ handler: { run: async () => void attempts++ } });
@@ -242,12 +265,14 @@ describe('runJobs', () => {
     ['a payload of another shape', { kind: 'ingest-source', payload: '{"source_id":7}' }],
     ['a payload that is no JSON', { kind: 'ingest-source', payload: '{' }],
   ])('keeps a job with %s for later, and runs the others', async (_, odd) => {
-    await tenant.store.transaction((tx) => tx.jobs.insert({ subject_id: 'odd', run_at: 0, ...odd }));
+    await tenant.store.transaction((tx) =>
+      tx.jobs.insert({ lane: 'compute', subject_id: 'odd', run_at: 0, ...odd }),
+    );
     run({ handler: {} });
     const sound = await add();
     await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
     await vi.waitFor(async () => {
-      const dueAt = (await store.jobs.nextDueAt()) ?? 0;
+      const dueAt = (await store.jobs.nextDueAt('compute')) ?? 0;
       expect(dueAt).toBeGreaterThanOrEqual(now + 500);
       expect(dueAt).toBeLessThanOrEqual(now + 1_000);
     });
@@ -319,6 +344,7 @@ describe('runJobs', () => {
     await vi.waitFor(() => expect(signals).toHaveLength(1));
     // This process was away for so long that its lease ran out.
     const [taken] = await store.jobs.claim({
+      lane: 'compute',
       now: now + 301,
       leaseUntil: now + 60_000,
       leaseToken: newId('request'),
@@ -371,7 +397,7 @@ describe('runJobs', () => {
     expect(started).toBe(startedAtStop);
     expect(await Promise.all(ids.map(effectsOn))).toEqual(effects);
     // No failure was counted, and nobody waits for a lease.
-    expect(await store.jobs.nextDueAt()).toBeLessThanOrEqual(now);
+    expect(await store.jobs.nextDueAt('compute')).toBeLessThanOrEqual(now);
     run({ concurrency: 8, handler: {} });
     await untilQueueIsEmpty();
     expect(await Promise.all(ids.map(effectsOn))).toEqual(Array(20).fill(1));
@@ -394,6 +420,112 @@ describe('runJobs', () => {
     await runner.stop();
     expect(await effectsOn(sourceId)).toBe(1);
     expect(await isQueueEmpty()).toBe(true);
+  });
+
+  it('fills the one place that is free at once, one short job after another', async () => {
+    const long = new Set<SourceId>();
+    for (let count = 0; count < 7; count++) long.add(await add());
+    const started = new Set<SourceId>();
+    run({
+      concurrency: 8,
+      handler: {
+        run: async (job) => {
+          started.add(job.payload.source_id);
+          if (long.has(job.payload.source_id)) await aborted(job.signal);
+          await commit(job);
+        },
+      },
+    });
+    await vi.waitFor(() => expect(started.size).toBe(7));
+    const short = await Promise.all(Array.from({ length: 4 }, () => add()));
+    const startedAt = performance.now();
+    await vi.waitFor(async () => expect(await Promise.all(short.map(effectsOn))).toEqual([1, 1, 1, 1]), {
+      timeout: 10_000,
+      interval: 20,
+    });
+    // A claim each 100 ms: had they waited for the regular look at the queue, it were seconds.
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(started.size).toBe(11);
+  });
+
+  it('keeps a job for which its lane has no handler, and runs it once there is one', async () => {
+    const odd = await add('network');
+    await tenant.store.transaction(async (tx) => {
+      await tx.jobs.cancel(odd);
+      const payload = JSON.stringify({ source_id: odd, revision: 1 });
+      await tx.jobs.insert({ kind: 'fetch-page', lane: 'compute', subject_id: odd, payload, run_at: 0 });
+    });
+    const runner = run({ handler: {} });
+    const sound = await add();
+    await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
+    await vi.waitFor(() => expect(logged).toHaveLength(1));
+    await runner.stop();
+    expect(logged[0]?.msg).toBe('fetch-page has nobody who runs it and will be tried again');
+    expect([await effectsOn(odd), await statusOf(odd)]).toEqual([0, 'processing']);
+    // Until the program comes that knows it, which may be after many more looks at it.
+    for (let failures = 1; failures < 60; failures++) {
+      now += 300_000;
+      const claim = { lane: 'compute', now, leaseUntil: now + 1, leaseToken: 'old', limit: 1 } as const;
+      const [row] = await store.jobs.claim(claim);
+      if (!row) throw new Error('The job is gone.');
+      await tenant.store.transaction((tx) => tx.jobs.release(row, { runAt: now + 1, failures }));
+    }
+    now += 1;
+    const newer = runJobs({
+      store,
+      clock: { now: () => now },
+      log,
+      lane: 'compute',
+      handlers: { 'fetch-page': { run: commit, giveUp: fail, isRetryable: () => true } },
+      concurrency: 1,
+      maxAttempts: 3,
+      leaseMs: 60_000,
+    });
+    onTestFinished(() => newer.stop());
+    await untilQueueIsEmpty();
+    expect([await effectsOn(odd), await statusOf(odd)]).toEqual([1, 'processing']);
+  });
+
+  it('runs the jobs of its own lane alone, however busy the other is', async () => {
+    const runIn: [JobLane, SourceId][] = [];
+    const note = (lane: JobLane) => (job: IngestJob) => {
+      runIn.push([lane, job.payload.source_id]);
+      return lane === 'compute' ? aborted(job.signal) : commit(job);
+    };
+    const computing = [await add(), await add(), await add()];
+    run({ concurrency: 2, handler: { run: note('compute') } });
+    run({ concurrency: 2, lane: 'network', handler: { run: note('network') } });
+    const fetched = await Promise.all(Array.from({ length: 6 }, () => add('network')));
+    await vi.waitFor(async () => expect(await store.jobs.nextDueAt('network')).toBeUndefined(), {
+      timeout: 10_000,
+    });
+    const of = (lane: JobLane) => runIn.filter(([ran]) => ran === lane).map(([, id]) => id);
+    expect(of('network').sort()).toEqual(fetched.sort());
+    expect(of('compute').sort()).toEqual(computing.slice(0, 2).sort());
+    expect(logged).toEqual([]);
+  });
+
+  it('does not look at its queue for each job of the other lane', async () => {
+    let looks = 0;
+    const seenStore: Store = {
+      ...store,
+      jobs: {
+        ...store.jobs,
+        nextDueAt: (lane) => {
+          looks++;
+          return store.jobs.nextDueAt(lane);
+        },
+      },
+    };
+    run({ handler: {}, seenStore });
+    await vi.waitFor(() => expect(looks).toBe(1));
+    const startedAt = performance.now();
+    for (let count = 0; count < 30; count++) await add('network');
+    // One look a second comes without being woken.
+    expect(looks).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 1_000);
+    await add();
+    await untilQueueIsEmpty();
+    expect(await store.jobs.nextDueAt('network')).toBeDefined();
   });
 
   it('shares the queue with another runner', async () => {

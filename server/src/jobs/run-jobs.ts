@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#lib/clock.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
-import type { JobRow } from '#storage/tables.ts';
+import type { JobLane, JobRow } from '#storage/tables.ts';
 import { backoffMs } from './backoff.ts';
-import { JOB_KINDS, type Job, type JobHandlers, type JobKind } from './job-kinds.ts';
+import { JOB_KINDS, type Job, type JobHandler, type JobHandlers, type JobKind } from './job-kinds.ts';
 
 type RunnerOptions = {
   store: Store;
   clock: Clock;
   log: FastifyBaseLogger;
-  handlers: JobHandlers;
+  /** Of the kinds that run in this lane. */
+  handlers: Partial<JobHandlers>;
+  lane: JobLane;
   concurrency: number;
   maxAttempts: number;
   leaseMs: number;
@@ -25,16 +27,19 @@ const POLL_MS = 1_000;
  *  failures allowed, because most of those that are under way when a process dies are innocent. */
 const MAX_INTERRUPTIONS = 50;
 
-/** Runs the jobs of one environment until `stop` is called. A job is leased, its lease is extended while it runs, and
+/** A claim waits this long for more places to become free, so that it is not paid for each of many short jobs. */
+const CLAIM_PAUSE_MS = 100;
+
+/** Runs the jobs of one lane of an environment until `stop` is called. A job is leased, its lease is extended while it runs, and
  *  whoever lost the lease cannot commit: each job has its effect once, however often a process dies. */
 export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
-  const { store, clock, log, concurrency, leaseMs } = options;
+  const { store, clock, log, lane, concurrency, leaseMs } = options;
   const running = new Map<string, Running>();
   const bell = createBell();
   let stopping = false;
 
   const stopListening = store.listen((notice) => {
-    if (notice.topic === 'job-queued') bell.ring();
+    if (notice.topic === 'job-queued' && notice.lane === lane) bell.ring();
     if (notice.topic !== 'job-cancelled') return;
     for (const { row, abort } of running.values()) if (row.subject_id === notice.subjectId) abort.abort();
   });
@@ -48,19 +53,30 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     running.set(row.job_id, { row, abort, ended });
   };
 
-  const claim = async (): Promise<void> => {
+  let claimedAt = Number.NEGATIVE_INFINITY;
+  /** Fills the places that are free, and tells how long to wait before the next look, unless the bell rings. */
+  const claim = async (): Promise<number> => {
     const limit = concurrency - running.size;
+    const pauseMs = claimedAt + CLAIM_PAUSE_MS - performance.now();
+    if (limit === 0) return POLL_MS;
+    if (limit < concurrency / 2 && pauseMs > 0) return pauseMs;
     const now = clock.now();
-    // Half of the places are filled at once, so that a claim is not paid for each job.
-    if (limit < concurrency / 2 || ((await store.jobs.nextDueAt()) ?? Number.POSITIVE_INFINITY) > now) return;
-    const rows = await store.jobs.claim({ now, leaseUntil: now + leaseMs, leaseToken: randomUUID(), limit });
+    const dueAt = (await store.jobs.nextDueAt(lane)) ?? Number.POSITIVE_INFINITY;
+    if (dueAt > now) return Math.min(POLL_MS, dueAt - now);
+    claimedAt = performance.now();
+    const leaseToken = randomUUID();
+    const rows = await store.jobs.claim({ lane, now, leaseUntil: now + leaseMs, leaseToken, limit });
     rows.forEach(start);
+    return POLL_MS;
   };
 
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      await claim().catch((error) => log.error({ err: error }, 'claiming jobs failed'));
-      await bell.wait(POLL_MS);
+      const waitMs = await claim().catch((error) => {
+        log.error({ err: error }, 'claiming jobs failed');
+        return POLL_MS;
+      });
+      await bell.wait(waitMs);
     }
   };
 
@@ -124,6 +140,7 @@ async function runOne(
   const release = (runAt: number, failures: number): Promise<void> =>
     workspace.transaction((tx) => tx.jobs.release(row, { runAt, failures }));
   const failures = row.failures + 1;
+  const isInterruptedTooOften = row.attempts - row.failures > MAX_INTERRUPTIONS;
   const tryLater = async (error: unknown, what: string): Promise<void> => {
     log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
     await release(clock.now() + backoffMs(failures), failures);
@@ -136,15 +153,16 @@ async function runOne(
       // Perhaps a newer program queued it: it is kept until one comes that can.
       return await tryLater(error, 'could not be read');
     }
-    const handler = handlers[row.kind as JobKind];
+    // The job of a kind, for the handler of that kind: which one it is, the types cannot follow.
+    const handler = handlers[row.kind as JobKind] as JobHandler<JobKind> | undefined;
+    if (!handler) return await tryLater(undefined, 'has nobody who runs it');
     try {
-      if (row.attempts > MAX_INTERRUPTIONS)
-        throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
+      if (isInterruptedTooOften) throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
       await handler.run(job);
     } catch (error) {
       // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
       if (signal.aborted) await release(clock.now(), row.failures);
-      else if (handler.isRetryable(error) && failures < maxAttempts && row.attempts <= MAX_INTERRUPTIONS)
+      else if (handler.isRetryable(error) && failures < maxAttempts && !isInterruptedTooOften)
         await tryLater(error, 'failed');
       else await handler.giveUp(job, error);
     }
@@ -156,6 +174,6 @@ async function runOne(
 /** The job of a row. Throws when its kind or its payload is not known here. */
 function readJob(row: JobRow, store: WorkspaceStore, signal: AbortSignal): Job<JobKind> {
   if (!Object.hasOwn(JOB_KINDS, row.kind)) throw new Error(`No job is called "${row.kind}".`);
-  const payload = JOB_KINDS[row.kind as JobKind].parse(JSON.parse(row.payload));
+  const payload = JOB_KINDS[row.kind as JobKind].payload.parse(JSON.parse(row.payload));
   return { row, payload, store, signal };
 }

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 const PREFIXES = {
   agent: 'agt',
   apiKey: 'key',
+  crawl: 'crawl',
   job: 'job',
   knowledgeBase: 'kb',
   message: 'msg',
@@ -18,6 +19,7 @@ export type Id<Noun extends keyof Prefixes> = `${Prefixes[Noun]}_${string}`;
 
 export type AgentId = Id<'agent'>;
 export type ApiKeyId = Id<'apiKey'>;
+export type CrawlId = Id<'crawl'>;
 export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;

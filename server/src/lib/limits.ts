@@ -4,6 +4,22 @@ export const LIMITS = {
   jsonBodyBytes: 32 * 1024 * 1024,
   fileBytes: 50 * 1024 * 1024,
   contentCharacters: 5_000_000,
+  /** Characters of the text that a document may yield: as much as the largest text file holds. */
+  extractedCharacters: 52_428_800,
+  /** Pages or slides of a document. */
+  pages: 2_000,
+  /** How many times its own size an archive (DOCX, XLSX, EPUB …) may expand to. */
+  archiveExpansion: 100,
+  /** Entries of an archive, and the bytes that may be read out of it. */
+  archiveEntries: 10_000,
+  archiveBytes: 512 * 1024 * 1024,
+  /** Bytes of a fetched page, the redirects on the way to it, and the seconds for all of it. */
+  pageBytes: 20 * 1024 * 1024,
+  redirects: 5,
+  crawlPages: 5_000,
+  crawlDepth: 10,
+  /** Addresses that a crawl remembers, for each page that it may add. */
+  crawlAddressesForPage: 10,
   nameCharacters: 200,
   descriptionCharacters: 2_000,
   messageCharacters: 16_000,
@@ -11,6 +27,8 @@ export const LIMITS = {
   systemPromptCharacters: 32_000,
   agentMessageCharacters: 2_000,
   urlCharacters: 2_048,
+  /** A year. */
+  refreshIntervalHours: 8_760,
   tags: 32,
   tagCharacters: 64,
   knowledgeBasesOfAnAgent: 100,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildSegment, decodeSegment, encodeSegment, quantize, type Segment } from './segment.ts';
+import { decodeSegment, encodeSegment, type Segment } from './segment.ts';
+import { buildSegment, quantize } from './segment-builder.ts';
 
 const terms = fc
   .array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer({ min: 1, max: 400 })), {

@@ -24,66 +24,6 @@ export type Segment = {
   readonly frequencies: Uint8Array;
 };
 
-/** What a segment is built from: one row of `vectors` and one entry of `chunks` per chunk, in source order. */
-export type SegmentInput = {
-  readonly dimensions: number;
-  readonly vectors: Float32Array;
-  readonly language: string;
-  readonly chunks: ReadonlyArray<{ readonly terms: ReadonlyMap<string, number>; readonly length: number }>;
-};
-
-const maxFrequency = 255;
-
-/** Builds the segment of one source. Throws when `vectors` is not one row per chunk. */
-export function buildSegment(input: SegmentInput): Segment {
-  const { dimensions, language, chunks } = input;
-  const chunkCount = chunks.length;
-  if (input.vectors.length !== chunkCount * dimensions) {
-    throw new Error(`${chunkCount} chunks of ${dimensions} dimensions, but ${input.vectors.length} numbers`);
-  }
-  const vectors = new Int8Array(chunkCount * dimensions);
-  const scales = new Float32Array(chunkCount);
-  for (let chunk = 0; chunk < chunkCount; chunk++) {
-    const [start, end] = [chunk * dimensions, (chunk + 1) * dimensions];
-    scales[chunk] = quantize(input.vectors.subarray(start, end), vectors.subarray(start, end));
-  }
-  const lengths = Uint32Array.from(chunks, (chunk) => chunk.length);
-  return { chunkCount, dimensions, language, vectors, scales, lengths, ...invert(chunks) };
-}
-
-/** Rounds a vector to int8 so that its largest component becomes 127, and returns the scale that undoes it. */
-export function quantize(vector: Float32Array, into: Int8Array): number {
-  let largest = 0;
-  for (const x of vector) largest = Math.max(largest, Math.abs(x));
-  if (largest === 0) return 0;
-  for (let i = 0; i < vector.length; i++) into[i] = Math.round((127 * (vector[i] ?? 0)) / largest);
-  return largest / 127;
-}
-
-/** Turns terms per chunk into chunks per term: counts the chunks of each term, then puts each posting in its place. */
-function invert(
-  chunks: SegmentInput['chunks'],
-): Pick<Segment, 'terms' | 'offsets' | 'positions' | 'frequencies'> {
-  const counts = new Map<string, number>();
-  for (const { terms } of chunks)
-    for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const terms = [...counts.keys()].sort();
-  const offsets = offsetsOf(Uint32Array.from(terms, (term) => counts.get(term) ?? 0));
-  // From here on the map holds where the next posting of the term goes.
-  for (const [index, term] of terms.entries()) counts.set(term, offsets[index] ?? 0);
-  const positions = new Uint32Array(offsets[terms.length] ?? 0);
-  const frequencies = new Uint8Array(positions.length);
-  for (const [position, chunk] of chunks.entries()) {
-    for (const [term, frequency] of chunk.terms) {
-      const at = counts.get(term) ?? 0;
-      counts.set(term, at + 1);
-      positions[at] = position;
-      frequencies[at] = Math.min(frequency, maxFrequency);
-    }
-  }
-  return { terms, offsets, positions, frequencies };
-}
-
 // The bytes of a segment, little endian like every platform that Node is released for but one (s390x):
 //
 //     u32  magic | version | chunks | dimensions | terms | postings | byte length of each section ...
@@ -197,7 +137,8 @@ function cut(text: string, lengths: Uint32Array): string[] {
   return parts;
 }
 
-function offsetsOf(counts: Uint32Array): Uint32Array {
+/** Where the entries of each term begin, and after the last where they end. */
+export function offsetsOf(counts: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(counts.length + 1);
   for (let i = 0, sum = 0; i < counts.length; i++) {
     sum += counts[i] ?? 0;

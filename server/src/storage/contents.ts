@@ -34,18 +34,39 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
   return {
     /** The original bytes that came with this revision, or with the newest before it (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
-      const parts = await db
+      const partsOf = db
         .selectFrom('source_files')
-        .select(['revision', 'bytes'])
         .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
+        .where('source_id', '=', sourceId);
+      const [first] = await partsOf
+        .select(['revision', 'bytes'])
         .where('revision', '<=', revision)
         .orderBy('revision', 'desc')
         .orderBy('part')
+        .limit(1)
         .execute();
-      return Buffer.concat(
-        parts.filter((part) => part.revision === parts[0]?.revision).map((part) => part.bytes),
-      );
+      if (!first) return new Uint8Array();
+      const { count, size } = await partsOf
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          fn.sum<number>(fn('length', ['bytes'])).as('size'),
+        ])
+        .where('revision', '=', first.revision)
+        .executeTakeFirstOrThrow();
+      if (Number(count) === 1) return first.bytes;
+      // Part by part into place: a large file never stands in memory twice.
+      const bytes = new Uint8Array(Number(size));
+      bytes.set(first.bytes);
+      for (let part = 1, at = first.bytes.length; part < Number(count); part++) {
+        const next = await partsOf
+          .select('bytes')
+          .where('revision', '=', first.revision)
+          .where('part', '=', part)
+          .executeTakeFirstOrThrow();
+        bytes.set(next.bytes, at);
+        at += next.bytes.length;
+      }
+      return bytes;
     },
 
     text: async (sourceId: SourceId, revision: number): Promise<SourceTextRow | undefined> =>
@@ -84,11 +105,20 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
 const CHUNKS_PER_INSERT = 256;
 
 export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
-  insertFilePart: async (part: Omit<SourceFileRow, 'workspace_id'>): Promise<void> => {
+  /** Stores original bytes, in parts of at most 1 MiB, as those of this revision; others of the revision go. */
+  insertFile: async (sourceId: SourceId, revision: number, parts: Iterable<Uint8Array>): Promise<void> => {
     await db
-      .insertInto('source_files')
-      .values({ ...part, workspace_id: workspaceId })
+      .deleteFrom('source_files')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId)
+      .where('revision', '=', revision)
       .execute();
+    let part = 0;
+    for (const bytes of parts) {
+      const row: SourceFileRow = { workspace_id: workspaceId, source_id: sourceId, revision, part, bytes };
+      await db.insertInto('source_files').values(row).execute();
+      part += 1;
+    }
   },
 
   insertText: async (text: Omit<SourceTextRow, 'workspace_id'>): Promise<void> => {

@@ -1,14 +1,16 @@
 import {
   type AgentId,
   type ApiKeyId,
+  type CrawlId,
   type KnowledgeBaseId,
   newId,
   type SourceId,
   type WorkspaceId,
 } from '#lib/ids.ts';
-import { buildSegment, encodeSegment } from '#lib/segment.ts';
+import { encodeSegment } from '#lib/segment.ts';
+import { buildSegment } from '#lib/segment-builder.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
-import type { MessageRow, SourceRow } from './tables.ts';
+import type { CrawlRow, MessageRow, SourceRow } from './tables.ts';
 
 /** Numbers in the vectors of the store under test. */
 export const CONTRACT_DIMENSIONS = 4;
@@ -116,8 +118,49 @@ export const newMessage = (
   ...more,
 });
 
+export const newCrawl = (
+  knowledgeBaseId: KnowledgeBaseId,
+  more: Partial<Omit<CrawlRow, 'workspace_id'>> = {},
+) => ({
+  crawl_id: newId('crawl'),
+  knowledge_base_id: knowledgeBaseId,
+  url: 'http://site.example/',
+  mode: 'links' as const,
+  max_pages: 10,
+  max_depth: 2,
+  tags: '[]',
+  refresh_interval_hours: null,
+  status: 'running' as const,
+  error: null,
+  ended_at: null,
+  ...stamps,
+  ...more,
+});
+
+/** An address that a crawl has found. */
+export const newPage = (path: string, kind: 'page' | 'sitemap' = 'page') => ({
+  url: `http://site.example/${path}`,
+  kind,
+  depth: 1,
+});
+
+/** Adds a crawl that has found these. */
+export async function addCrawl(
+  { store, knowledgeBaseId }: Tenant,
+  pages: readonly ReturnType<typeof newPage>[],
+  more: Parameters<typeof newCrawl>[1] = {},
+): Promise<CrawlId> {
+  const crawl = newCrawl(knowledgeBaseId, more);
+  await store.transaction(async (tx) => {
+    await tx.crawls.insert(crawl);
+    await tx.crawls.addPages(crawl.crawl_id, pages);
+  });
+  return crawl.crawl_id;
+}
+
 export const newJob = (subjectId: string, runAt = 0) => ({
   kind: 'ingest-source',
+  lane: 'compute' as const,
   subject_id: subjectId,
   payload: JSON.stringify({ source_id: subjectId, revision: 1 }),
   run_at: runAt,
@@ -183,12 +226,7 @@ export async function addIndexed(
   await tenant.store.transaction(
     async (tx) => {
       await tx.sources.insert(row);
-      await tx.contents.insertFilePart({
-        source_id: sourceId,
-        revision: 1,
-        part: 0,
-        bytes: Buffer.from(chunks.join('\n')),
-      });
+      await tx.contents.insertFile(sourceId, 1, [Buffer.from(chunks.join('\n'))]);
       await writeIndexed(tx, { sourceId, knowledgeBaseId, chunks, language });
     },
     { isBulky },
@@ -217,6 +255,7 @@ export async function readAll(tenant: Tenant, term: string) {
   const page = { limit: 1_000 };
   const sources = await store.sources.list(page);
   const agents = await store.agents.list(page);
+  const crawls = await store.crawls.list(page);
   return {
     workspace: await store.workspace.get(),
     keys: await store.keys.list(page),
@@ -239,6 +278,13 @@ export async function readAll(tenant: Tenant, term: string) {
         );
         return { conversations, messages: await Promise.all(messages) };
       }),
+    ),
+    crawls: await Promise.all(
+      crawls.map(async (crawl) => ({
+        crawl,
+        counts: await store.crawls.counts(crawl.crawl_id),
+        pages: await store.crawls.listPages(crawl.crawl_id, page),
+      })),
     ),
     found: await search(tenant, term),
     languages: await store.search.languages({ knowledgeBaseIds: [tenant.knowledgeBaseId] }),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { QueryTerm } from '#lib/analyze-query.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
-import type { JobRow, Tables } from '#storage/tables.ts';
+import type { JobLane, JobRow, Tables } from '#storage/tables.ts';
 
 /** What differs between database engines: all that the portable files of this folder cannot say in common SQL.
  *  One engine is one environment. */
@@ -13,10 +13,11 @@ export type Engine = {
   /** Runs `work` alone and commits it, or throws and leaves nothing behind. Inside, only statements of `tx` may be
    *  awaited: other writers wait meanwhile. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Leases up to `limit` due jobs to the caller, inside a transaction. */
+  /** Leases up to `limit` due jobs of a lane to the caller, inside a transaction: the oldest of each workspace first,
+   *  of the workspace with the fewest jobs under way before the others. */
   claimJobs(
     tx: Transaction,
-    claim: { now: number; leaseUntil: number; leaseToken: string; limit: number },
+    claim: { lane: JobLane; now: number; leaseUntil: number; leaseToken: string; limit: number },
   ): Promise<JobRow[]>;
   readonly search: SearchEngine;
   /** Tells every listener of this environment, on every node, once the transaction is committed. */
@@ -46,7 +47,7 @@ export type Transaction = {
 
 /** News that others may wait for. It is a hint: whoever hears it reads the rows, and nobody relies on hearing it. */
 export type Notice =
-  | { topic: 'job-queued' }
+  | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
   | { topic: 'source-changed'; sourceId: string }
   | { topic: 'key-revoked'; keyId: string };

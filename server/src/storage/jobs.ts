@@ -1,11 +1,11 @@
 import { newId } from '#lib/ids.ts';
 import type { Engine } from './engine.ts';
 import type { WriteScope } from './scope.ts';
-import type { JobRow } from './tables.ts';
+import type { JobLane, JobRow } from './tables.ts';
 
 /** Jobs as a workspace sees them: added and cancelled together with what they are about. */
 export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
-  insert: async (job: Pick<JobRow, 'kind' | 'subject_id' | 'payload' | 'run_at'>): Promise<void> => {
+  insert: async (job: Pick<JobRow, 'kind' | 'lane' | 'subject_id' | 'payload' | 'run_at'>): Promise<void> => {
     await db
       .insertInto('jobs')
       .values({
@@ -19,7 +19,7 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
         created_at: job.run_at,
       })
       .execute();
-    engine.notify(tx, { topic: 'job-queued' });
+    engine.notify(tx, { topic: 'job-queued', lane: job.lane });
   },
 
   /** Takes all jobs of the subject out of the queue; one that is running is told to stop, and cannot finish. */
@@ -44,6 +44,16 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
     return numDeletedRows > 0n;
   },
 
+  /** Whether the caller still holds the job, for work that is committed in steps. */
+  isHeld: async ({ job_id, lease_token }: JobRow): Promise<boolean> =>
+    (await db
+      .selectFrom('jobs')
+      .select('job_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('job_id', '=', job_id)
+      .where('lease_token', '=', lease_token)
+      .executeTakeFirst()) !== undefined,
+
   /** Gives a job back, to run again at `runAt`, with the failures it has had. */
   release: async (
     { job_id, lease_token }: JobRow,
@@ -61,7 +71,10 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
 
 /** Jobs as the queue sees them, over all workspaces of the environment. */
 export const jobQueue = (engine: Engine) => ({
+  /** Leases due jobs of a lane in turn between workspaces: one that queued thousands waits as long for its next job as
+   *  one that queued a single one. */
   claim: async (claim: {
+    lane: JobLane;
     now: number;
     leaseUntil: number;
     leaseToken: string;
@@ -94,11 +107,12 @@ export const jobQueue = (engine: Engine) => ({
       { isForgettable: true },
     ),
 
-  /** When the next job is due, in milliseconds since 1970; undefined when the queue is empty. */
-  nextDueAt: async (): Promise<number | undefined> => {
+  /** When the next job of the lane is due, in milliseconds since 1970; undefined when there is none. */
+  nextDueAt: async (lane: JobLane): Promise<number | undefined> => {
     const row = await engine.reads
       .selectFrom('jobs')
       .select(({ fn }) => fn.coalesce('lease_until', 'run_at').as('due_at'))
+      .where('lane', '=', lane)
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst();

@@ -1,11 +1,31 @@
-import type { SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from './engine.ts';
 
+type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
 export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
 
 /** What should not be, over all workspaces of the environment. */
 export const repairReads = (engine: Engine) => ({
   sourcesWithoutJob: async (): Promise<SourceToRepair[]> =>
+    await engine.reads
+      .selectFrom('workspaces')
+      // By workspace, because that is how the index by status begins: this runs every minute.
+      .innerJoin('sources', (join) =>
+        join
+          .onRef('sources.workspace_id', '=', 'workspaces.workspace_id')
+          .on('sources.status', '=', 'processing'),
+      )
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'sources.workspace_id')
+          .onRef('jobs.subject_id', '=', 'sources.source_id'),
+      )
+      .select(['sources.workspace_id', 'sources.source_id', 'sources.revision'])
+      .where('jobs.job_id', 'is', null)
+      .execute(),
+
+  /** Indexed web pages that are to be looked at again, and are not being worked on. */
+  pagesToRefresh: async (now: number): Promise<SourceToRepair[]> =>
     await engine.reads
       .selectFrom('sources')
       .leftJoin('jobs', (join) =>
@@ -14,7 +34,22 @@ export const repairReads = (engine: Engine) => ({
           .onRef('jobs.subject_id', '=', 'sources.source_id'),
       )
       .select(['sources.workspace_id', 'sources.source_id', 'sources.revision'])
-      .where('sources.status', '=', 'processing')
+      .where('sources.refresh_at', '<=', now)
+      .where('jobs.job_id', 'is', null)
+      .limit(1_000)
+      .execute(),
+
+  /** Crawls that are running and have nobody who goes on with them. */
+  crawlsWithoutJob: async (): Promise<CrawlToRepair[]> =>
+    await engine.reads
+      .selectFrom('crawls')
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'crawls.workspace_id')
+          .onRef('jobs.subject_id', '=', 'crawls.crawl_id'),
+      )
+      .select(['crawls.workspace_id', 'crawls.crawl_id'])
+      .where('crawls.status', '=', 'running')
       .where('jobs.job_id', 'is', null)
       .execute(),
 

@@ -49,6 +49,38 @@ export const sourceReads = ({ db, workspaceId }: ReadScope) => {
             .where('source_id', 'in', sourceIds)
             .execute(),
 
+    /** The oldest other source of the knowledge base that has these bytes now; undefined when none has. */
+    findByContent: async (
+      content: { knowledgeBaseId: KnowledgeBaseId; sha256: string },
+      except?: SourceId,
+    ): Promise<SourceRow | undefined> =>
+      await db
+        .selectFrom('sources')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', content.knowledgeBaseId)
+        .where('content_sha256', '=', content.sha256)
+        .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+        .orderBy('source_id')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** The oldest other source of the knowledge base with this address; undefined when none has. */
+    findByUrl: async (
+      page: { knowledgeBaseId: KnowledgeBaseId; url: string },
+      except?: SourceId,
+    ): Promise<SourceRow | undefined> =>
+      await db
+        .selectFrom('sources')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', page.knowledgeBaseId)
+        .where('url', '=', page.url)
+        .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+        .orderBy('source_id')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** Newest first. */
     list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
       await filtered(filter)
@@ -65,6 +97,23 @@ export const sourceReads = ({ db, workspaceId }: ReadScope) => {
   };
 };
 
+/** The columns that only some sources use. */
+type OptionalColumn = keyof typeof NOTHING;
+const NOTHING = {
+  duplicate_of: null,
+  canonical_url: null,
+  etag: null,
+  last_modified: null,
+  fetched_at: null,
+  refresh_interval_hours: null,
+  refresh_at: null,
+  refresh_error: null,
+  crawl_id: null,
+} as const;
+
+export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
+  Partial<Pick<SourceRow, OptionalColumn>> & { tags: readonly string[] };
+
 export type SourceChanges = Partial<Omit<SourceRow, 'workspace_id' | 'source_id' | 'created_at' | 'tags'>>;
 
 export const sourceWrites = (scope: WriteScope) => {
@@ -78,11 +127,8 @@ export const sourceWrites = (scope: WriteScope) => {
   };
   return {
     /** `tags` must be distinct. */
-    insert: async ({
-      tags,
-      ...columns
-    }: Omit<SourceRow, 'workspace_id' | 'tags'> & { tags: readonly string[] }): Promise<SourceRow> => {
-      const row = { ...columns, tags: JSON.stringify(tags), workspace_id: workspaceId };
+    insert: async ({ tags, ...columns }: NewSource): Promise<SourceRow> => {
+      const row = { ...NOTHING, ...columns, tags: JSON.stringify(tags), workspace_id: workspaceId };
       await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
       return row;
@@ -130,6 +176,12 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .executeTakeFirstOrThrow();
+      await db
+        .updateTable('sources')
+        .set({ duplicate_of: null })
+        .where('workspace_id', '=', workspaceId)
+        .where('duplicate_of', '=', sourceId)
+        .execute();
       if (numDeletedRows > 0n) engine.notify(tx, { topic: 'source-changed', sourceId });
       return numDeletedRows > 0n;
     },

@@ -1,13 +1,17 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type KnowledgeBaseId, type MessageId, newId, type SourceId } from '#lib/ids.ts';
+import { type CrawlId, type KnowledgeBaseId, type MessageId, newId, type SourceId } from '#lib/ids.ts';
 import {
+  addCrawl,
   addIndexed,
   addTenant,
   newAgent,
+  newCrawl,
   newJob,
   newKey,
   newKnowledgeBase,
   newMessage,
+  newPage,
   newSource,
   readAll,
   search,
@@ -18,7 +22,7 @@ import {
 import type { Notice } from './engine.ts';
 import type { PageRequest } from './scope.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
-import type { JobRow } from './tables.ts';
+import type { CrawlPageRow, CrawlRow, JobLane, JobRow } from './tables.ts';
 
 /** The suite that every engine must pass. `open` gives an empty store for vectors of CONTRACT_DIMENSIONS numbers; the
  *  suite closes it. */
@@ -39,9 +43,13 @@ export function storeContract(name: string, open: () => Promise<Store> | Store):
     );
     describe('notices', () => notices(context));
     describe('sources', () => sources(context));
+    describe('sources that are the same', () => sameSources(context));
+    describe('crawls', () => crawls(context));
     describe('search', () => searching(context));
     describe('pages', () => pages(context));
     describe('jobs', () => jobs(context));
+    describe('jobs of several workspaces', () => fairJobs(context));
+    describe('repairs', () => repairs(context));
     describe('settings', () => settings(context));
     describe('conversations', () => conversations(context));
     describe.each([{ isBulky: false }, { isBulky: true }])('text with %o', (options) =>
@@ -52,20 +60,33 @@ export function storeContract(name: string, open: () => Promise<Store> | Store):
 
 type Context = { store: Store; ours: Tenant };
 
-/** What somebody puts under one roof: a source with all that hangs on it, a conversation that cites it, and a job. */
-async function furnish(tenant: Tenant, sourceId?: SourceId) {
+/** What somebody puts under one roof: a source with all that hangs on it, a conversation that cites it, a job, and a
+ *  crawl with an address of each status. `like`: with the same ids. */
+async function furnish(tenant: Tenant, like?: { sourceId: SourceId; crawlId: CrawlId }) {
   const { store, agentId } = tenant;
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
-    ...(sourceId && { source_id: sourceId }),
+    ...(like && { source_id: like.sourceId }),
+    ...acornPage,
     tags: ['tea'],
+  });
+  const found = ['acorn', 'acorn/tree', 'acorn/oak', 'acorn/wood'].map((path) => newPage(path));
+  const crawlId = await addCrawl(tenant, found, like && { crawl_id: like.crawlId });
+  await store.transaction(async (tx) => {
+    for (const [position, status] of (['added', 'skipped', 'failed'] as const).entries())
+      await tx.crawls.settlePage(
+        { crawl_id: crawlId, position },
+        { status, source_id: id, reason: `acorn ${position}` },
+      );
   });
   const sessionId = 'session-1';
   await store.transaction(async (tx) => {
     await tx.conversations.append(agentId, sessionId, [newMessage('user', 'Kettles?'), reply(id)], [id], 5);
     await tx.jobs.insert(newJob(id));
   });
-  return { sourceId: id, sessionId };
+  return { sourceId: id, crawlId, sessionId };
 }
+
+const acornPage = { url: 'http://acorn.example/', content_sha256: 'acorn' };
 
 /** A reply whose first sentence is taken from the source. */
 const reply = (sourceId: SourceId) =>
@@ -77,7 +98,13 @@ const reply = (sourceId: SourceId) =>
   });
 
 const claimAll = (store: Store, now = 1_000): Promise<JobRow[]> =>
-  store.jobs.claim({ now, leaseUntil: now + 100, leaseToken: newId('request'), limit: 1_000 });
+  store.jobs.claim({
+    lane: 'compute',
+    now,
+    leaseUntil: now + 100,
+    leaseToken: newId('request'),
+    limit: 1_000,
+  });
 
 function listenTo(store: Store): Notice[] {
   const heard: Notice[] = [];
@@ -98,7 +125,7 @@ async function heardAll(ours: Tenant, heard: Notice[]): Promise<Notice[]> {
   return heard.filter((notice) => !isMarker(notice));
 }
 
-type Ids = Tenant & { sourceId: SourceId; sessionId: string; job: JobRow };
+type Ids = Tenant & { sourceId: SourceId; crawlId: CrawlId; sessionId: string; job: JobRow };
 const page = { limit: 100 };
 
 const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
@@ -119,6 +146,14 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['agents.list', (store) => store.agents.list(page)],
   ['sources.find', (store, { sourceId }) => store.sources.find(sourceId)],
   ['sources.findMany', (store, { sourceId }) => store.sources.findMany([sourceId])],
+  [
+    'sources.findByContent',
+    (store, { knowledgeBaseId }) => store.sources.findByContent({ knowledgeBaseId, sha256: 'acorn' }),
+  ],
+  [
+    'sources.findByUrl',
+    (store, { knowledgeBaseId }) => store.sources.findByUrl({ knowledgeBaseId, url: acornPage.url }),
+  ],
   ['sources.list', (store) => store.sources.list(page)],
   [
     'sources.list of a knowledge base',
@@ -143,6 +178,16 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     'conversations.recentMessages',
     (store, { agentId, sessionId }) => store.conversations.recentMessages(agentId, sessionId, 9),
   ],
+  ['crawls.find', (store, { crawlId }) => store.crawls.find(crawlId)],
+  ['crawls.list', (store) => store.crawls.list(page)],
+  [
+    'crawls.list of a knowledge base',
+    (store, { knowledgeBaseId }) => store.crawls.list({ ...page, knowledgeBaseIds: [knowledgeBaseId] }),
+  ],
+  ['crawls.counts', (store, { crawlId }) => store.crawls.counts(crawlId)],
+  ['crawls.listPages', (store, { crawlId }) => store.crawls.listPages(crawlId, page)],
+  ['crawls.nextPage', (store, { crawlId }) => store.crawls.nextPage(crawlId)],
+  ['jobs.isHeld', (store, { job }) => store.transaction((tx) => tx.jobs.isHeld(job))],
   [
     'search.languages',
     (store, { knowledgeBaseId }) => store.search.languages({ knowledgeBaseIds: [knowledgeBaseId] }),
@@ -188,11 +233,7 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
     (tx, { sourceId, knowledgeBaseId }) =>
       tx.sources.remove({ source_id: sourceId, knowledge_base_id: knowledgeBaseId }),
   ],
-  [
-    'contents.insertFilePart',
-    (tx, { sourceId }) =>
-      tx.contents.insertFilePart({ source_id: sourceId, revision: 2, part: 0, bytes: Buffer.from('x') }),
-  ],
+  ['contents.insertFile', (tx, { sourceId }) => tx.contents.insertFile(sourceId, 2, [Buffer.from('x')])],
   [
     'contents.insertText',
     (tx, { sourceId }) =>
@@ -212,6 +253,21 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
   ],
   ['conversations.remove', (tx, { agentId, sessionId }) => tx.conversations.remove(agentId, sessionId)],
   ['conversations.redactSource', (tx, { sourceId }) => tx.conversations.redactSource(sourceId)],
+  [
+    'crawls.insert into its knowledge base',
+    (tx, { knowledgeBaseId }) => tx.crawls.insert(newCrawl(knowledgeBaseId)),
+  ],
+  ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],
+  ['crawls.addPages', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('x')])],
+  ['crawls.addPages known', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('acorn')])],
+  [
+    'crawls.settlePage',
+    (tx, { crawlId }) =>
+      tx.crawls.settlePage(
+        { crawl_id: crawlId, position: 3 },
+        { status: 'failed', source_id: null, reason: 'x' },
+      ),
+  ],
   ['jobs.cancel', (tx, { sourceId }) => tx.jobs.cancel(sourceId)],
   ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],
   ['jobs.release', (tx, { job }) => tx.jobs.release(job, { runAt: 0, failures: 7 })],
@@ -233,7 +289,8 @@ function workspacesAreWalls(context: () => Context): void {
     const theirs = await read(others.store, ids);
     const own = await read(ids.store, ids);
     expect(theirs).not.toEqual(own);
-    const secrets = [ids.workspaceId, ids.keyId, ids.knowledgeBaseId, ids.agentId, ids.sourceId, 'acorn'];
+    const { workspaceId, keyId, knowledgeBaseId, agentId, sourceId, crawlId } = ids;
+    const secrets = [workspaceId, keyId, knowledgeBaseId, agentId, sourceId, crawlId, 'acorn'];
     const shown = JSON.stringify(theirs) ?? '';
     expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
     // Asking from the wrong side first spoils nothing for the owner.
@@ -254,7 +311,7 @@ function workspacesAreWalls(context: () => Context): void {
   it('the same ids in two workspaces are two things', async () => {
     const { store } = context();
     const twin = await addTenant(store, ids);
-    await furnish(twin, ids.sourceId);
+    await furnish(twin, ids);
     await search(twin, 'acorn');
     const before = await readAll(ids, 'acorn');
     expect(before.found).toHaveLength(2);
@@ -263,6 +320,12 @@ function workspacesAreWalls(context: () => Context): void {
     );
     expect(wasThere).toBe(true);
     expect(await search(twin, 'acorn')).toEqual([]);
+    await twin.store.transaction(async (tx) => {
+      await tx.crawls.update(ids.crawlId, { status: 'cancelled' });
+      await tx.crawls.addPages(ids.crawlId, [newPage('twin')]);
+      const outcome = { status: 'failed', source_id: null, reason: 'twin' } as const;
+      await tx.crawls.settlePage({ crawl_id: ids.crawlId, position: 3 }, outcome);
+    });
     expect(await readAll(ids, 'acorn')).toEqual(before);
   });
 
@@ -276,9 +339,13 @@ function workspacesAreWalls(context: () => Context): void {
 }
 
 /** Touches every table. */
-async function changeEverything(tx: WorkspaceTransaction, ours: Tenant, sourceId: SourceId): Promise<void> {
+async function changeEverything(
+  tx: WorkspaceTransaction,
+  ours: Tenant,
+  { sourceId, crawlId }: Pick<Ids, 'sourceId' | 'crawlId'>,
+): Promise<void> {
   const { knowledgeBaseId, agentId, keyId } = ours;
-  const added = newSource(knowledgeBaseId, { tags: ['tea'] });
+  const added = newSource(knowledgeBaseId, { tags: ['tea'], crawl_id: crawlId, duplicate_of: sourceId });
   await tx.workspace.update({ name: 'changed' });
   await tx.keys.revoke(keyId, 9);
   await tx.keys.insert(newKey(newId('apiKey')));
@@ -287,27 +354,35 @@ async function changeEverything(tx: WorkspaceTransaction, ours: Tenant, sourceId
   await tx.agents.insert(newAgent(newId('agent')));
   await tx.agents.setKnowledgeBases(agentId, [base, knowledgeBaseId]);
   await tx.sources.insert(added);
-  await tx.contents.insertFilePart({
-    source_id: added.source_id,
-    revision: 1,
-    part: 0,
-    bytes: Buffer.from('acorn'),
-  });
+  await tx.contents.insertFile(added.source_id, 1, [Buffer.from('acorn')]);
   await writeIndexed(tx, { sourceId: added.source_id, knowledgeBaseId, chunks: ['acorn'], language: 'de' });
   await tx.jobs.insert(newJob(added.source_id));
   await tx.conversations.append(agentId, 'session-2', [newMessage('user', 'Hello')], [], 9);
+  const crawl = await tx.crawls.insert(newCrawl(knowledgeBaseId));
+  await tx.crawls.addPages(crawl.crawl_id, [newPage('a')]);
+  await tx.crawls.addPages(crawlId, [newPage('a')]);
+  const outcome = { status: 'added', source_id: added.source_id, reason: null } as const;
+  await tx.crawls.settlePage({ crawl_id: crawlId, position: 3 }, outcome);
+  await tx.crawls.update(crawlId, { status: 'completed', ended_at: 9 });
   await tx.sources.remove({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
 }
 
 function transactions(context: () => Context, options: { isBulky: boolean }): void {
   it('commit all that they write', async () => {
     const { store, ours } = context();
-    const { sourceId } = await furnish(ours);
+    const furniture = await furnish(ours);
     await search(ours, 'acorn');
-    await ours.store.transaction((tx) => changeEverything(tx, ours, sourceId), options);
+    await ours.store.transaction((tx) => changeEverything(tx, ours, furniture), options);
     const after = await readAll(ours, 'acorn');
     expect(after).toMatchObject({ workspace: { name: 'changed' }, languages: ['de'] });
-    expect(after.sources).toHaveLength(1);
+    expect(after.sources).toMatchObject([{ crawl_id: furniture.crawlId, duplicate_of: null }]);
+    expect(after.crawls).toMatchObject([
+      { crawl: { status: 'running' }, counts: { waiting: 1 } },
+      {
+        crawl: { status: 'completed', ended_at: 9 },
+        counts: { waiting: 1, added: 2, skipped: 1, failed: 1 },
+      },
+    ]);
     expect(after.found.map((hit) => hit.sourceId)).toEqual([after.sources[0]?.source_id]);
     expect((await claimAll(store)).map((job) => job.subject_id)).toEqual([after.sources[0]?.source_id]);
   });
@@ -318,17 +393,17 @@ function transactions(context: () => Context, options: { isBulky: boolean }): vo
     ['a row belongs to nothing', (tx) => tx.sources.insert(newSource('kb_nowhere'))],
   ])('leave rows, jobs, search and listeners as they were when %s', async (_, fail) => {
     const { store, ours } = context();
-    const { sourceId } = await furnish(ours);
+    const furniture = await furnish(ours);
     const before = await readAll(ours, 'acorn');
     const heard = listenTo(store);
     const failing = ours.store.transaction(async (tx) => {
-      await changeEverything(tx, ours, sourceId);
+      await changeEverything(tx, ours, furniture);
       await fail(tx, ours);
     }, options);
     await expect(failing).rejects.toThrow();
     expect(await readAll(ours, 'acorn')).toEqual(before);
     expect(await heardAll(ours, heard)).toEqual([]);
-    expect((await claimAll(store)).map((job) => job.subject_id)).toEqual([sourceId]);
+    expect((await claimAll(store)).map((job) => job.subject_id)).toEqual([furniture.sourceId]);
   });
 
   it('give what the work returns, and throw what it throws', async () => {
@@ -423,11 +498,13 @@ function notices(context: () => Context): void {
     const stopListening = store.listen((notice) => second.push(notice));
     await ours.store.transaction(async (tx) => {
       await tx.jobs.insert(newJob(sourceId));
+      await tx.jobs.insert({ ...newJob(sourceId), lane: 'network' });
       await tx.keys.revoke(ours.keyId, 9);
       await tx.sources.remove({ source_id: sourceId, knowledge_base_id: ours.knowledgeBaseId });
     });
     const all = [
-      { topic: 'job-queued' },
+      { topic: 'job-queued', lane: 'compute' },
+      { topic: 'job-queued', lane: 'network' },
       { topic: 'key-revoked', keyId: ours.keyId },
       { topic: 'job-cancelled', subjectId: sourceId },
       { topic: 'source-changed', sourceId },
@@ -512,13 +589,12 @@ function sources(context: () => Context): void {
     const bytesAt = async (revision: number) =>
       Buffer.from(await ours.store.contents.file(sourceId, revision)).toString();
     await ours.store.transaction(async (tx) => {
-      for (const part of [1, 0])
-        await tx.contents.insertFilePart({
-          source_id: sourceId,
-          revision: 3,
-          part,
-          bytes: Buffer.from(`part ${part}.`),
-        });
+      await tx.contents.insertFile(sourceId, 3, [Buffer.from('replaced')]);
+      await tx.contents.insertFile(
+        sourceId,
+        3,
+        ['part 0.', 'part 1.'].map((part) => Buffer.from(part)),
+      );
     });
     expect([await bytesAt(1), await bytesAt(2), await bytesAt(3)]).toEqual([
       'acorn',
@@ -531,6 +607,249 @@ function sources(context: () => Context): void {
     expect(await bytesAt(2)).toBe('acorn');
     await removeBefore(4);
     expect([await bytesAt(2), await bytesAt(4)]).toEqual(['', 'part 0.part 1.']);
+  });
+
+  it('take the bytes of a revision anew, however many parts there were, and leave other revisions alone', async () => {
+    const { ours } = context();
+    const sourceId = await addIndexed(ours, ['acorn']);
+    const parts = (texts: string[]) => texts.map((text) => Buffer.from(text));
+    const write = (texts: string[]) =>
+      ours.store.transaction((tx) => tx.contents.insertFile(sourceId, 2, parts(texts)));
+    const bytesAt = async (revision: number) =>
+      Buffer.from(await ours.store.contents.file(sourceId, revision)).toString();
+    await write(['one ', 'two ', 'three']);
+    expect(await bytesAt(2)).toBe('one two three');
+    await write(['four']);
+    expect([await bytesAt(1), await bytesAt(2)]).toEqual(['acorn', 'four']);
+  });
+}
+
+function sameSources(context: () => Context): void {
+  const sha256 = 'a1b2';
+  const url = 'http://site.example/page';
+  const add = async (tenant: Tenant, more: Parameters<typeof newSource>[1] = {}): Promise<SourceId> => {
+    const source = newSource(tenant.knowledgeBaseId, { content_sha256: sha256, url, ...more });
+    await tenant.store.transaction((tx) => tx.sources.insert(source));
+    return source.source_id;
+  };
+  const addBase = async ({ store }: Tenant): Promise<KnowledgeBaseId> => {
+    const base = newId('knowledgeBase');
+    await store.transaction((tx) => tx.knowledgeBases.insert(newKnowledgeBase(base)));
+    return base;
+  };
+
+  it.each<
+    [string, (tenant: Tenant, base: KnowledgeBaseId, except?: SourceId) => Promise<SourceId | undefined>]
+  >([
+    [
+      'content',
+      async ({ store }, knowledgeBaseId, except) =>
+        (await store.sources.findByContent({ knowledgeBaseId, sha256 }, except))?.source_id,
+    ],
+    [
+      'address',
+      async ({ store }, knowledgeBaseId, except) =>
+        (await store.sources.findByUrl({ knowledgeBaseId, url }, except))?.source_id,
+    ],
+  ])('are found by their %s: the oldest of the knowledge base, but for one', async (_, find) => {
+    const { store, ours } = context();
+    const others = await addTenant(store, ours);
+    const base = ours.knowledgeBaseId;
+    const other = await addBase(ours);
+    await add(others);
+    await add(ours, { content_sha256: 'other', url: `${url}/` });
+    await add(ours, { content_sha256: null, url: null });
+    const elsewhere = await add(ours, { knowledge_base_id: other });
+    expect(await find(ours, base)).toBeUndefined();
+    const [first, second] = [await add(ours), await add(ours)];
+    expect(await find(ours, base)).toBe(first);
+    expect(await find(ours, base, second)).toBe(first);
+    expect(await find(ours, base, first)).toBe(second);
+    expect(await find(ours, other)).toBe(elsewhere);
+    expect(await find(ours, other, elsewhere)).toBeUndefined();
+    await ours.store.transaction((tx) => tx.sources.update(first, { content_sha256: 'new', url: null }));
+    expect(await find(ours, base)).toBe(second);
+  });
+
+  it('name their original until it is removed, in this workspace alone', async () => {
+    const { store, ours } = context();
+    const others = await addTenant(store, ours);
+    const original = await add(ours);
+    const third = newId('source');
+    const copies: [Tenant, SourceId, SourceId | null][] = [
+      [ours, await add(ours, { duplicate_of: original }), null],
+      [ours, await add(ours, { duplicate_of: original }), null],
+      [ours, await add(ours, { duplicate_of: third }), third],
+      [others, await add(others, { duplicate_of: original }), original],
+    ];
+    await ours.store.transaction((tx) =>
+      tx.sources.remove({ source_id: original, knowledge_base_id: ours.knowledgeBaseId }),
+    );
+    for (const [tenant, copy, expected] of copies)
+      expect((await tenant.store.sources.find(copy))?.duplicate_of).toBe(expected);
+  });
+
+  it('keep all that is said of a page', async () => {
+    const { ours } = context();
+    const more = {
+      duplicate_of: newId('source'),
+      canonical_url: 'http://site.example/canonical',
+      etag: '"1"',
+      last_modified: 'Wed, 21 Oct 2015 07:28:00 GMT',
+      fetched_at: 5,
+      refresh_interval_hours: 24,
+      refresh_at: 9,
+      refresh_error: '{}',
+      crawl_id: newId('crawl'),
+    };
+    const id = await add(ours, more);
+    expect(await ours.store.sources.find(id)).toMatchObject(more);
+    const nothing = Object.fromEntries(Object.keys(more).map((name) => [name, null]));
+    await ours.store.transaction((tx) => tx.sources.update(id, nothing));
+    expect(await ours.store.sources.find(id)).toMatchObject(nothing);
+  });
+}
+
+function crawls(context: () => Context): void {
+  const paths = (pages: readonly CrawlPageRow[]) =>
+    pages.map(({ position, url }) => `${position} ${new URL(url).pathname}`);
+
+  it('are found, and change, as they were written', async () => {
+    const { ours } = context();
+    const { store, workspaceId, knowledgeBaseId } = ours;
+    const crawl = newCrawl(knowledgeBaseId, { tags: '["tea"]', refresh_interval_hours: 24, mode: 'sitemap' });
+    const row: CrawlRow = { ...crawl, workspace_id: workspaceId };
+    expect(await store.transaction((tx) => tx.crawls.insert(crawl))).toEqual(row);
+    expect(await store.crawls.find(crawl.crawl_id)).toEqual(row);
+    const changes = { status: 'failed', error: 'Nothing there.', updated_at: 7, ended_at: 8 } as const;
+    expect(await store.transaction((tx) => tx.crawls.update(crawl.crawl_id, changes))).toEqual({
+      ...row,
+      ...changes,
+    });
+    expect(await store.crawls.find(crawl.crawl_id)).toEqual({ ...row, ...changes });
+    const unknown = newId('crawl');
+    expect(await store.crawls.find(unknown)).toBeUndefined();
+    expect(await store.transaction((tx) => tx.crawls.update(unknown, changes))).toBeUndefined();
+    expect(await store.crawls.counts(unknown)).toEqual({ waiting: 0, added: 0, skipped: 0, failed: 0 });
+  });
+
+  it('are listed newest first, by status and knowledge base, each once over pages', async () => {
+    const { ours } = context();
+    const { store } = ours;
+    const other = newId('knowledgeBase');
+    await store.transaction((tx) => tx.knowledgeBases.insert(newKnowledgeBase(other)));
+    const all: CrawlId[] = [];
+    for (let index = 0; index < 11; index++)
+      all.unshift(
+        await addCrawl(ours, [], {
+          status: index % 3 === 0 ? 'completed' : 'running',
+          knowledge_base_id: index % 2 === 0 ? other : ours.knowledgeBaseId,
+        }),
+      );
+    const list = async (filter: Omit<Parameters<typeof store.crawls.list>[0], 'limit' | 'after'>) => {
+      const rows = await walk(
+        (request: PageRequest<CrawlId>) => store.crawls.list({ ...request, ...filter }),
+        (row) => row.crawl_id,
+      );
+      return rows.map((row) => 10 - all.indexOf(row.crawl_id));
+    };
+    expect(await list({})).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(await list({ status: 'completed' })).toEqual([9, 6, 3, 0]);
+    expect(await list({ knowledgeBaseIds: [other] })).toEqual([10, 8, 6, 4, 2, 0]);
+    expect(await list({ status: 'completed', knowledgeBaseIds: [other] })).toEqual([6, 0]);
+    expect(await list({ knowledgeBaseIds: [other, ours.knowledgeBaseId] })).toHaveLength(11);
+    expect(await list({ status: 'cancelled' })).toEqual([]);
+  });
+
+  it('number their addresses without gaps, in the order in which they are found, each once', async () => {
+    const { ours } = context();
+    const { store } = ours;
+    const crawlId = await addCrawl(
+      ours,
+      ['', 'a', '', 'b', 'a'].map((path) => newPage(path)),
+    );
+    const other = await addCrawl(ours, [newPage('b')]);
+    await store.transaction(async (tx) => {
+      await tx.crawls.addPages(
+        crawlId,
+        ['b', 'c', 'a', 'c', 'd'].map((path) => newPage(path)),
+      );
+      await tx.crawls.addPages(crawlId, []);
+      await tx.crawls.addPages(crawlId, [newPage('a', 'sitemap'), newPage('e', 'sitemap')]);
+    });
+    const found = await store.crawls.listPages(crawlId, page);
+    expect(paths(found)).toEqual(['0 /', '1 /a', '2 /b', '3 /c', '4 /d', '5 /e']);
+    expect(found.at(-1)).toEqual({
+      workspace_id: ours.workspaceId,
+      crawl_id: crawlId,
+      position: 5,
+      url: 'http://site.example/e',
+      kind: 'sitemap',
+      depth: 1,
+      status: 'waiting',
+      source_id: null,
+      reason: null,
+    });
+    expect(paths(await store.crawls.listPages(other, page))).toEqual(['0 /b']);
+    const walked = await walk(
+      (request: PageRequest<number>) => store.crawls.listPages(crawlId, request),
+      (row) => row.position,
+    );
+    expect(walked).toEqual(found);
+  });
+
+  it('number them without gaps also when several find addresses at once', async () => {
+    const { ours } = context();
+    const crawlId = await addCrawl(ours, []);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        ours.store.transaction((tx) =>
+          tx.crawls.addPages(crawlId, [newPage('same'), newPage(`${index}`), newPage(`${index}/more`)]),
+        ),
+      ),
+    );
+    const found = await ours.store.crawls.listPages(crawlId, page);
+    expect(found.map((row) => row.position)).toEqual(Array.from({ length: 17 }, (_, index) => index));
+    expect(new Set(found.map((row) => row.url)).size).toBe(17);
+  });
+
+  it('go from address to address until none waits, and count what became of pages, not of sitemaps', async () => {
+    const { ours } = context();
+    const { store } = ours;
+    const found = [newPage('map', 'sitemap'), ...['a', 'b', 'c', 'd'].map((path) => newPage(path))];
+    const crawlId = await addCrawl(ours, found);
+    await addCrawl(ours, found);
+    expect(await store.crawls.counts(crawlId)).toEqual({ waiting: 4, added: 0, skipped: 0, failed: 0 });
+    const sourceId = newId('source');
+    const taken: (CrawlPageRow | undefined)[] = [];
+    for (const status of ['added', 'added', 'skipped', 'failed', 'added'] as const)
+      await store.transaction(async (tx) => {
+        const next = await tx.crawls.nextPage(crawlId);
+        taken.push(next);
+        if (next) await tx.crawls.settlePage(next, { status, source_id: sourceId, reason: `${status}!` });
+      });
+    expect(taken.map((row) => row?.position)).toEqual([0, 1, 2, 3, 4]);
+    expect(await store.crawls.nextPage(crawlId)).toBeUndefined();
+    expect(await store.crawls.counts(crawlId)).toEqual({ waiting: 0, added: 2, skipped: 1, failed: 1 });
+    expect(await store.crawls.listPages(crawlId, { limit: 1, after: 2 })).toMatchObject([
+      { position: 3, status: 'failed', source_id: sourceId, reason: 'failed!' },
+      { position: 4, status: 'added', reason: 'added!' },
+    ]);
+    await store.transaction((tx) => tx.crawls.addPages(crawlId, [newPage('late')]));
+    expect(await store.crawls.nextPage(crawlId)).toMatchObject({ position: 5, status: 'waiting' });
+  });
+
+  it('go with their knowledge base, and with them their addresses', async () => {
+    const { ours } = context();
+    const { store } = ours;
+    const base = newId('knowledgeBase');
+    await store.transaction((tx) => tx.knowledgeBases.insert(newKnowledgeBase(base)));
+    const gone = await addCrawl(ours, [newPage('a')], { knowledge_base_id: base });
+    const kept = await addCrawl(ours, [newPage('a')]);
+    await store.transaction((tx) => tx.knowledgeBases.remove(base));
+    expect((await store.crawls.list(page)).map((row) => row.crawl_id)).toEqual([kept]);
+    expect(await store.crawls.listPages(gone, page)).toEqual([]);
+    expect(await store.crawls.listPages(kept, page)).toHaveLength(1);
   });
 }
 
@@ -737,7 +1056,7 @@ function jobs(context: () => Context): void {
       for (const runAt of runAts) await tx.jobs.insert(newJob(`src_${runAt}`, runAt));
     });
   const claim = (now: number, limit = 100, leaseToken: string = newId('request')): Promise<JobRow[]> =>
-    context().store.jobs.claim({ now, leaseUntil: now + 100, leaseToken, limit });
+    context().store.jobs.claim({ lane: 'compute', now, leaseUntil: now + 100, leaseToken, limit });
   const finish = (job: JobRow): Promise<boolean> =>
     context().ours.store.transaction((tx) => tx.jobs.finish(job));
   const only = async (jobs: Promise<JobRow[]>): Promise<JobRow> => {
@@ -756,9 +1075,9 @@ function jobs(context: () => Context): void {
 
   it('are claimed in the order in which they are due, not before their time, with their lease', async () => {
     const { store, ours } = context();
-    expect(await store.jobs.nextDueAt()).toBeUndefined();
+    expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
     await add([30, 10, 20, 500]);
-    expect(await store.jobs.nextDueAt()).toBe(10);
+    expect(await store.jobs.nextDueAt('compute')).toBe(10);
     expect(await claim(5)).toEqual([]);
     const first = await only(claim(100, 1, 'mine'));
     expect(first).toMatchObject({
@@ -775,7 +1094,7 @@ function jobs(context: () => Context): void {
     expect((await only(claim(100, 1))).subject_id).toBe('src_20');
     expect((await claim(100)).map((job) => job.subject_id)).toEqual(['src_30']);
     expect(await claim(199)).toEqual([]);
-    expect(await store.jobs.nextDueAt()).toBe(200);
+    expect(await store.jobs.nextDueAt('compute')).toBe(200);
   });
 
   it('come back when their lease runs out; who lost it can neither end, extend nor give back the job', async () => {
@@ -789,10 +1108,10 @@ function jobs(context: () => Context): void {
     expect(await store.jobs.heartbeat([lost], 9_000)).toEqual([]);
     await ours.store.transaction((tx) => tx.jobs.release(lost, { runAt: 0, failures: 5 }));
     expect(await claim(150)).toEqual([]);
-    expect(await store.jobs.nextDueAt()).toBe(200);
+    expect(await store.jobs.nextDueAt('compute')).toBe(200);
     expect(await finish(held)).toBe(true);
     expect(await finish(held)).toBe(false);
-    expect(await store.jobs.nextDueAt()).toBeUndefined();
+    expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
   });
 
   it('stay with who extends the lease', async () => {
@@ -827,6 +1146,51 @@ function jobs(context: () => Context): void {
     expect((await claim(1_000)).map((row) => row.subject_id)).toEqual(['src_1']);
   });
 
+  it('are held by who claimed them last, until they are ended, given back, cancelled or taken', async () => {
+    const { ours } = context();
+    const isHeld = (job: JobRow) => ours.store.transaction((tx) => tx.jobs.isHeld(job));
+    await add([0]);
+    const lost = await only(claim(0));
+    expect(await isHeld(lost)).toBe(true);
+    const taken = await only(claim(100));
+    expect([await isHeld(lost), await isHeld(taken)]).toEqual([false, true]);
+    await ours.store.transaction(async (tx) => {
+      await tx.jobs.release(taken, { runAt: 0, failures: 1 });
+      expect(await tx.jobs.isHeld(taken)).toBe(false);
+    });
+    const again = await only(claim(100));
+    await ours.store.transaction(async (tx) => {
+      expect(await tx.jobs.isHeld(again)).toBe(true);
+      await tx.jobs.finish(again);
+      expect(await tx.jobs.isHeld(again)).toBe(false);
+    });
+    await add([1]);
+    const cancelled = await only(claim(100));
+    await ours.store.transaction((tx) => tx.jobs.cancel(cancelled.subject_id));
+    expect(await isHeld(cancelled)).toBe(false);
+  });
+
+  it('of one lane are not seen from the other', async () => {
+    const { store, ours } = context();
+    await add([20]);
+    expect(await store.jobs.nextDueAt('network')).toBeUndefined();
+    await ours.store.transaction((tx) => tx.jobs.insert({ ...newJob('src_10', 10), lane: 'network' }));
+    expect([await store.jobs.nextDueAt('compute'), await store.jobs.nextDueAt('network')]).toEqual([20, 10]);
+    const compute = await only(claim(100));
+    expect(compute).toMatchObject({ lane: 'compute', subject_id: 'src_20' });
+    const more = { now: 100, leaseUntil: 200, leaseToken: 'mine', limit: 9 };
+    const network = await only(store.jobs.claim({ lane: 'network', ...more }));
+    expect(network).toMatchObject({ lane: 'network', subject_id: 'src_10' });
+    expect((await store.jobs.heartbeat([compute, network], 300)).sort()).toEqual(
+      [compute.job_id, network.job_id].sort(),
+    );
+    await ours.store.transaction((tx) => tx.jobs.release(network, { runAt: 50, failures: 1 }));
+    expect(await claim(299)).toEqual([]);
+    expect([await store.jobs.nextDueAt('compute'), await store.jobs.nextDueAt('network')]).toEqual([300, 50]);
+    await ours.store.transaction((tx) => tx.jobs.cancel('src_10'));
+    expect(await store.jobs.nextDueAt('network')).toBeUndefined();
+  });
+
   it('finished in a transaction that fails are not finished', async () => {
     const { ours } = context();
     await add([0]);
@@ -838,21 +1202,239 @@ function jobs(context: () => Context): void {
     await expect(failing).rejects.toThrow('on purpose');
     expect(await finish(job)).toBe(true);
   });
+}
 
-  it('that are missing for a source in processing are named', async () => {
+function fairJobs(context: () => Context): void {
+  const add = (tenant: Tenant, runAts: readonly number[], lane: JobLane = 'compute'): Promise<void> =>
+    tenant.store.transaction(async (tx) => {
+      for (const runAt of runAts) await tx.jobs.insert({ ...newJob(`${runAt}`, runAt), lane });
+    });
+  const claim = (limit: number, now = 10_000, lane: JobLane = 'compute'): Promise<JobRow[]> =>
+    context().store.jobs.claim({ lane, now, leaseUntil: now + 100, leaseToken: newId('request'), limit });
+  const times = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+  /** How many of them are of each tenant. */
+  const shares = (tenants: readonly Tenant[], jobs: readonly JobRow[]): number[] =>
+    tenants.map(({ workspaceId }) => jobs.filter((job) => job.workspace_id === workspaceId).length);
+  const subjects = (jobs: readonly JobRow[]): string[] => jobs.map((job) => job.subject_id).sort();
+
+  let a: Tenant;
+  let b: Tenant;
+  beforeEach(async () => {
     const { store, ours } = context();
+    a = ours;
+    b = await addTenant(store);
+  });
+
+  it('are claimed for one with a single job as soon as for one with a thousand that are older', async () => {
+    await add(a, times(0, 1_000));
+    await add(b, [5_000]);
+    const first = await claim(2);
+    expect(shares([a, b], first)).toEqual([1, 1]);
+    expect(subjects(first)).toEqual(['0', '5000']);
+    const second = await claim(7);
+    expect(subjects(second)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  it('are claimed for who has fewest under way', async () => {
+    await add(a, times(0, 8));
+    expect(await claim(5)).toHaveLength(5);
+    await add(b, times(5_000, 4));
+    for (const expected of [5_000, 5_001, 5_002, 5_003, 5])
+      expect(subjects(await claim(1))).toEqual([`${expected}`]);
+    expect(subjects(await claim(9))).toEqual(['6', '7']);
+  });
+
+  it('are claimed for the oldest of those who have equally many under way', async () => {
+    await add(a, [3, 4, 5]);
+    await add(b, [1, 9]);
+    const order: string[][] = [];
+    for (let count = 0; count < 5; count++) order.push(subjects(await claim(1)));
+    expect(order).toEqual([['1'], ['3'], ['4'], ['9'], ['5']]);
+  });
+
+  it('count as under way while their lease lasts, and no longer', async () => {
+    await add(a, times(0, 5));
+    const held = await claim(5, 10);
+    await add(b, [50]);
+    expect(shares([a, b], await claim(1, 109))).toEqual([0, 1]);
+    await b.store.transaction((tx) => tx.jobs.cancel('50'));
+    await add(b, [150]);
+    expect(subjects(await claim(1, 200))).toEqual(['0']);
+    // One of the lost ones is under way again.
+    expect(subjects(await claim(1, 200))).toEqual(['150']);
+    expect(await context().store.jobs.heartbeat(held, 900)).toHaveLength(4);
+  });
+
+  it('that wait for their time, or in the other lane, are not under way', async () => {
+    const network = (limit: number) => claim(limit, 10_000, 'network');
+    await add(a, times(0, 3), 'network');
+    await add(a, [1, 20_000, 20_001]);
+    await add(b, [2]);
+    expect(shares([a, b], await network(2))).toEqual([2, 0]);
+    const released = await network(1);
+    await a.store.transaction(async (tx) => {
+      for (const job of released) await tx.jobs.release(job, { runAt: 90_000, failures: 1 });
+    });
+    expect(subjects(await claim(1))).toEqual(['1']);
+    expect(subjects(await claim(1))).toEqual(['2']);
+    expect(await claim(1)).toEqual([]);
+  });
+
+  it('of 50 workspaces are interleaved, whatever the limit', async () => {
+    const { store } = context();
+    const tenants: Tenant[] = [];
+    for (let count = 0; count < 50; count++) tenants.push(await addTenant(store));
+    for (const [index, tenant] of tenants.entries()) await add(tenant, times(index * 10, 3));
+    const claimed: JobRow[] = [];
+    for (const limit of [50, 1, 24, 25, 30, 19, 1, 9]) {
+      const jobs = await claim(limit);
+      expect(jobs.length).toBe(Math.min(limit, 150 - claimed.length));
+      claimed.push(...jobs);
+      const counts = shares(tenants, claimed);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }
+    expect(new Set(claimed.map((job) => job.job_id)).size).toBe(150);
+  });
+
+  it('are claimed as a plain model says, whatever came before', async () => {
+    const tenants = [a, b, await addTenant(context().store)];
+    const lane = fc.constantFrom<JobLane>('compute', 'network');
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('add' as const), lane, tenant: fc.nat(2), at: fc.nat(300) }),
+      fc.record({ do: fc.constant('claim' as const), lane, limit: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ do: fc.constant('finish' as const), nth: fc.nat(5) }),
+      fc.record({ do: fc.constant('wait' as const), time: fc.nat(60) }),
+    );
+    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const { store } = context();
+      let now = 100;
+      let added = 0;
+      /** All jobs that are not finished, by their subject. */
+      const model = new Map<string, { tenant: Tenant; lane: JobLane; dueAt: number; row?: JobRow }>();
+      for (const next of steps) {
+        if (next.do === 'wait') now += next.time;
+        if (next.do === 'add') {
+          const tenant = tenants[next.tenant] ?? a;
+          const subject = `job ${String(added++).padStart(3, '0')}`;
+          await tenant.store.transaction((tx) =>
+            tx.jobs.insert({ ...newJob(subject, next.at), lane: next.lane }),
+          );
+          model.set(subject, { tenant, lane: next.lane, dueAt: next.at });
+        }
+        if (next.do === 'finish') {
+          const [subject, job] = [...model].filter(([, { row }]) => row)[next.nth] ?? [];
+          const row = job?.row;
+          if (subject && row && (await job.tenant.store.transaction((tx) => tx.jobs.finish(row))))
+            model.delete(subject);
+        }
+        if (next.do === 'claim') {
+          const all = [...model].filter(([, job]) => job.lane === next.lane);
+          const turns = tenants.flatMap((tenant) => {
+            const own = all.filter(([, job]) => job.tenant === tenant);
+            const held = own.filter(([, job]) => job.row && job.dueAt > now).length;
+            return own
+              .filter(([, job]) => job.dueAt <= now)
+              .sort(([, one], [, other]) => one.dueAt - other.dueAt)
+              .map(([subject, job], index) => ({ subject, turn: held + index, dueAt: job.dueAt }));
+          });
+          const expected = turns
+            .sort(
+              (one, other) =>
+                one.turn - other.turn || one.dueAt - other.dueAt || (one.subject < other.subject ? -1 : 1),
+            )
+            .slice(0, next.limit);
+          const claimed = await claim(next.limit, now, next.lane);
+          expect(subjects(claimed)).toEqual(expected.map(({ subject }) => subject).sort());
+          for (const row of claimed)
+            Object.assign(model.get(row.subject_id) ?? {}, { dueAt: now + 100, row });
+        }
+        for (const each of ['compute', 'network'] as const) {
+          const dueAts = [...model.values()].filter((job) => job.lane === each).map((job) => job.dueAt);
+          expect(await store.jobs.nextDueAt(each)).toBe(dueAts.length > 0 ? Math.min(...dueAts) : undefined);
+        }
+      }
+      for (const [subject, { tenant }] of model)
+        await tenant.store.transaction((tx) => tx.jobs.cancel(subject));
+    });
+    await fc.assert(property, { numRuns: 40 });
+  });
+}
+
+function repairs(context: () => Context): void {
+  it('name the sources in processing that have no job', async () => {
+    const { store, ours } = context();
+    const others = await addTenant(store);
     const orphan = newSource(ours.knowledgeBaseId, { revision: 3 });
     const queued = newSource(ours.knowledgeBaseId);
+    const theirs = newSource(others.knowledgeBaseId);
     await ours.store.transaction(async (tx) => {
       await tx.sources.insert(orphan);
       await tx.sources.insert(queued);
       await tx.jobs.insert(newJob(queued.source_id));
+      await tx.sources.insert(newSource(ours.knowledgeBaseId, { status: 'failed' }));
+    });
+    await others.store.transaction(async (tx) => {
+      await tx.sources.insert(theirs);
+      // Of another workspace: it is no job of ours.
+      await tx.jobs.insert(newJob(orphan.source_id));
     });
     await addIndexed(ours, ['acorn']);
-    expect(await store.repairs.sourcesWithoutJob()).toEqual([
+    const named = await store.repairs.sourcesWithoutJob();
+    expect(named.toSorted((one, other) => other.revision - one.revision)).toEqual([
       { workspace_id: ours.workspaceId, source_id: orphan.source_id, revision: 3 },
+      { workspace_id: others.workspaceId, source_id: theirs.source_id, revision: 1 },
     ]);
     expect(await store.repairs.sourcesIndexedOtherwise()).toEqual([]);
+  });
+
+  it('name the pages whose time has come and that have no job', async () => {
+    const { store, ours } = context();
+    const others = await addTenant(store);
+    const add = async (
+      tenant: Tenant,
+      refreshAt: number | null,
+      more: Parameters<typeof newSource>[1] = {},
+    ) => {
+      const row = newSource(tenant.knowledgeBaseId, {
+        type: 'url',
+        status: 'indexed',
+        refresh_at: refreshAt,
+        ...more,
+      });
+      await tenant.store.transaction((tx) => tx.sources.insert(row));
+      return { workspace_id: tenant.workspaceId, source_id: row.source_id, revision: row.revision };
+    };
+    const due = [
+      await add(ours, 100),
+      await add(ours, 1, { revision: 7 }),
+      await add(ours, 99, { status: 'failed' }),
+      await add(others, 50),
+    ];
+    await add(ours, 101);
+    await add(ours, null);
+    const busy = await add(ours, 10);
+    await ours.store.transaction((tx) => tx.jobs.insert({ ...newJob(busy.source_id), lane: 'network' }));
+    const named = await store.repairs.pagesToRefresh(100);
+    expect(named).toHaveLength(due.length);
+    expect(named).toEqual(expect.arrayContaining(due));
+    expect(await store.repairs.pagesToRefresh(0)).toEqual([]);
+  });
+
+  it('name the crawls that are running and have no job', async () => {
+    const { store, ours } = context();
+    const others = await addTenant(store);
+    const [orphan, theirs] = [await addCrawl(ours, []), await addCrawl(others, [newPage('a')])];
+    const busy = await addCrawl(ours, []);
+    for (const status of ['completed', 'cancelled', 'failed'] as const) await addCrawl(ours, [], { status });
+    await ours.store.transaction((tx) => tx.jobs.insert({ ...newJob(busy), lane: 'network' }));
+    const named = await store.repairs.crawlsWithoutJob();
+    expect(named).toHaveLength(2);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        { workspace_id: ours.workspaceId, crawl_id: orphan },
+        { workspace_id: others.workspaceId, crawl_id: theirs },
+      ]),
+    );
   });
 }
 
@@ -943,7 +1525,7 @@ function texts(context: () => Context, options: { isBulky: boolean }): void {
     const address = { source_id: source.source_id, revision: 1 };
     await ours.store.transaction(async (tx) => {
       await tx.sources.insert(source);
-      await tx.contents.insertFilePart({ ...address, part: 0, bytes: Buffer.from(text) });
+      await tx.contents.insertFile(address.source_id, address.revision, [Buffer.from(text)]);
       await tx.contents.insertText({ ...address, text, outline: '{}' });
     }, options);
     return [

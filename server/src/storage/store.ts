@@ -3,6 +3,7 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import { agentReads, agentWrites } from './agents.ts';
 import { contentReads, contentWrites } from './contents.ts';
 import { conversationReads, conversationWrites } from './conversations.ts';
+import { crawlReads, crawlWrites } from './crawls.ts';
 import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
 import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
@@ -40,6 +41,7 @@ const reads = (scope: ReadScope) => ({
   sources: sourceReads(scope),
   contents: contentReads(scope),
   conversations: conversationReads(scope),
+  crawls: crawlReads(scope),
 });
 
 const writes = (scope: WriteScope) => ({
@@ -50,6 +52,7 @@ const writes = (scope: WriteScope) => ({
   sources: { ...sourceReads(scope), ...sourceWrites(scope) },
   contents: { ...contentReads(scope), ...contentWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
+  crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   jobs: jobWrites(scope),
   search: {
     writeSegment: (
@@ -61,6 +64,7 @@ const writes = (scope: WriteScope) => ({
 
 export type { AgentWithBases } from './agents.ts';
 export type { ChunkOfSource } from './contents.ts';
+export type { CrawlCounts } from './crawls.ts';
 export type { Candidate } from './engine.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
 

@@ -1,6 +1,7 @@
 import type {
   AgentId,
   ApiKeyId,
+  CrawlId,
   JobId,
   KnowledgeBaseId,
   MessageId,
@@ -24,6 +25,8 @@ export type Tables = {
   chunks: ChunkRow;
   segments: SegmentRow;
   jobs: JobRow;
+  crawls: CrawlRow;
+  crawl_pages: CrawlPageRow;
   conversations: ConversationRow;
   messages: MessageRow;
   message_sources: MessageSourceRow;
@@ -114,6 +117,7 @@ export type SourceRow = {
   name: string;
   url: string | null;
   file_name: string | null;
+  /** As it came or, once indexed, as the bytes showed; of a page with the charset that its server declared. */
   mime_type: string | null;
   /** Bytes of the original content; null until they are known. */
   size_bytes: number | null;
@@ -134,6 +138,21 @@ export type SourceRow = {
   created_at: number;
   updated_at: number;
   indexed_at: number | null;
+  /** The oldest source of the knowledge base that had the same bytes when these came; null without one. */
+  duplicate_of: SourceId | null;
+  /** The address that the page names as its own. */
+  canonical_url: string | null;
+  /** What the server said of the page when it was fetched last, for the next conditional request. */
+  etag: string | null;
+  last_modified: string | null;
+  fetched_at: number | null;
+  refresh_interval_hours: number | null;
+  /** When the page is fetched again; null without an interval. */
+  refresh_at: number | null;
+  /** JSON as `error`: why the last refresh brought nothing, while the content before it goes on answering. */
+  refresh_error: string | null;
+  /** The crawl that found it. */
+  crawl_id: CrawlId | null;
 };
 
 export type SourceTagRow = { workspace_id: WorkspaceId; tag: string; source_id: SourceId };
@@ -182,10 +201,14 @@ export type SegmentRow = {
   bytes: Uint8Array;
 };
 
+/** Jobs that compute and jobs that wait for other machines do not stand in each other's way. */
+export type JobLane = 'compute' | 'network';
+
 export type JobRow = {
   workspace_id: WorkspaceId;
   job_id: JobId;
   kind: string;
+  lane: JobLane;
   /** What the job works on; a job goes when its subject goes. */
   subject_id: string;
   /** JSON, checked by the schema of its kind. */
@@ -201,6 +224,46 @@ export type JobRow = {
   /** How often it ended in a fault that may pass. */
   failures: number;
   created_at: number;
+};
+
+export type CrawlStatus = 'running' | 'completed' | 'cancelled' | 'failed';
+
+/** A site, or part of one, on its way into a knowledge base. */
+export type CrawlRow = {
+  workspace_id: WorkspaceId;
+  crawl_id: CrawlId;
+  knowledge_base_id: KnowledgeBaseId;
+  url: string;
+  mode: 'links' | 'sitemap';
+  max_pages: number;
+  /** Links to follow from the first page: 0 is that page alone. */
+  max_depth: number;
+  /** JSON array of strings, for each source. */
+  tags: string;
+  /** For each source. */
+  refresh_interval_hours: number | null;
+  status: CrawlStatus;
+  /** A sentence; null unless the status is failed. */
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+  ended_at: number | null;
+};
+
+/** An address that a crawl knows of. */
+export type CrawlPageRow = {
+  workspace_id: WorkspaceId;
+  crawl_id: CrawlId;
+  /** From 0, in the order in which they were found, which is the order in which they are fetched. */
+  position: number;
+  url: string;
+  kind: 'page' | 'sitemap';
+  /** Links between the first page and this one. */
+  depth: number;
+  status: 'waiting' | 'added' | 'skipped' | 'failed';
+  source_id: SourceId | null;
+  /** A sentence: why it was skipped or failed. */
+  reason: string | null;
 };
 
 export type ConversationRow = {

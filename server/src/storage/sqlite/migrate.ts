@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { ingestion } from './migrations/0002-ingestion.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
-const MIGRATIONS = [initial];
+const MIGRATIONS = [initial, ingestion];
 
 /** Brings a database file to the newest schema, each step in a transaction of its own. Throws when the file was
  *  written by a newer Footnote, rather than guess. */

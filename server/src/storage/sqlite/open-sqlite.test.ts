@@ -134,7 +134,13 @@ describe('openSqlite', () => {
   ])('jobs of a process that ended (%s) %s', async (isOnlyServer, _, claimed) => {
     const folder = newFolder();
     const claim = (store: Store) =>
-      store.jobs.claim({ now: 10, leaseUntil: 1_000, leaseToken: newId('request'), limit: 9 });
+      store.jobs.claim({
+        lane: 'compute',
+        now: 10,
+        leaseUntil: 1_000,
+        leaseToken: newId('request'),
+        limit: 9,
+      });
     const first = open(folder);
     const tenant = await addTenant(first);
     await tenant.store.transaction((tx) => tx.jobs.insert(newJob('src_1')));

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import type { Engine, Notice, Transaction } from '#storage/engine.ts';
+import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { createKysely } from './dialect.ts';
 import { createFlusher } from './flusher.ts';
@@ -127,24 +128,37 @@ export const sqlitePath = (dataDir: string, environment: Environment): string =>
   join(dataDir, `${environment}.db`);
 
 /** One statement is enough: there is one writer, and it is alone. */
-const claimJobs: Engine['claimJobs'] = async ({ db }, { now, leaseUntil, leaseToken, limit }) => {
-  const dueAt = sql<number>`coalesce(lease_until, run_at)`;
-  return await db
-    .updateTable('jobs')
-    .set((jobs) => ({ lease_until: leaseUntil, lease_token: leaseToken, attempts: jobs('attempts', '+', 1) }))
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('workspace_id', 'job_id'),
-        'in',
-        selectFrom('jobs')
-          .select(['workspace_id', 'job_id'])
-          .where(dueAt, '<=', now)
-          .orderBy(dueAt)
-          .orderBy('job_id')
-          .limit(limit)
-          .$asTuple('workspace_id', 'job_id'),
-      ),
+/** Looks at no more than `limit` jobs of each workspace that has any in the lane, by index `jobs_by_turn`: however many
+ *  a workspace has queued, a claim costs the same. `turn`: how many jobs of its workspace come before a job, those under
+ *  way included. */
+const claimJobs: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
+  const { rows } = await sql<JobRow>`
+    WITH RECURSIVE tenants (workspace_id) AS (
+      SELECT min(workspace_id) FROM jobs WHERE lane = ${lane}
+      UNION ALL
+      SELECT (SELECT min(jobs.workspace_id) FROM jobs WHERE lane = ${lane} AND jobs.workspace_id > tenants.workspace_id)
+      FROM tenants WHERE tenants.workspace_id IS NOT NULL
+    ),
+    waiting AS (
+      SELECT jobs.workspace_id, jobs.job_id, coalesce(jobs.lease_until, jobs.run_at) AS due_at,
+        row_number() OVER (
+          PARTITION BY jobs.workspace_id ORDER BY coalesce(jobs.lease_until, jobs.run_at), jobs.job_id
+        ) + (
+          SELECT count(*) FROM jobs AS held
+          WHERE held.lane = ${lane} AND held.workspace_id = jobs.workspace_id
+            AND coalesce(held.lease_until, held.run_at) > ${now} AND held.lease_until IS NOT NULL
+        ) AS turn
+      FROM tenants JOIN jobs ON jobs.workspace_id = tenants.workspace_id AND jobs.job_id IN (
+        SELECT due.job_id FROM jobs AS due
+        WHERE due.lane = ${lane} AND due.workspace_id = tenants.workspace_id
+          AND coalesce(due.lease_until, due.run_at) <= ${now}
+        ORDER BY coalesce(due.lease_until, due.run_at), due.job_id LIMIT ${limit}
+      )
     )
-    .returningAll()
-    .execute();
+    UPDATE jobs SET lease_until = ${leaseUntil}, lease_token = ${leaseToken}, attempts = attempts + 1
+    WHERE (workspace_id, job_id) IN (
+      SELECT workspace_id, job_id FROM waiting ORDER BY turn, due_at, job_id LIMIT ${limit}
+    )
+    RETURNING *`.execute(db);
+  return rows;
 };

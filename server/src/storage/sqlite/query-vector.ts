@@ -1,4 +1,4 @@
-import { quantize } from '#lib/segment.ts';
+import { quantize } from '#lib/segment-builder.ts';
 
 /** A query as the vector kernel wants it. */
 export type QueryVector = {

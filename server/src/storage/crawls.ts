@@ -1,0 +1,144 @@
+import type { CrawlId, KnowledgeBaseId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import type { CrawlPageRow, CrawlRow, CrawlStatus } from './tables.ts';
+
+/** How many of a crawl's addresses are in which state. */
+export type CrawlCounts = Record<CrawlPageRow['status'], number>;
+
+type CrawlFilter = {
+  status?: CrawlStatus | undefined;
+  knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
+};
+
+export const crawlReads = ({ db, workspaceId }: ReadScope) => ({
+  find: async (crawlId: CrawlId): Promise<CrawlRow | undefined> =>
+    await db
+      .selectFrom('crawls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawlId)
+      .executeTakeFirst(),
+
+  /** Newest first. */
+  list: async ({
+    limit,
+    after,
+    status,
+    knowledgeBaseIds,
+  }: PageRequest<CrawlId> & CrawlFilter): Promise<CrawlRow[]> =>
+    await db
+      .selectFrom('crawls')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status as CrawlStatus))
+      .$if(knowledgeBaseIds !== undefined, (query) =>
+        query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
+      )
+      .$if(after !== undefined, (query) => query.where('crawl_id', '<', after as CrawlId))
+      .orderBy('crawl_id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+
+  /** Of pages; sitemaps are not counted. */
+  counts: async (crawlId: CrawlId): Promise<CrawlCounts> => {
+    const rows = await db
+      .selectFrom('crawl_pages')
+      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawlId)
+      .where('kind', '=', 'page')
+      .groupBy('status')
+      .execute();
+    const counts: CrawlCounts = { waiting: 0, added: 0, skipped: 0, failed: 0 };
+    for (const { status, count } of rows) counts[status] = Number(count);
+    return counts;
+  },
+
+  /** In the order in which they were found. */
+  listPages: async (crawlId: CrawlId, { limit, after }: PageRequest<number>): Promise<CrawlPageRow[]> =>
+    await db
+      .selectFrom('crawl_pages')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawlId)
+      .where('position', '>', after ?? -1)
+      .orderBy('position')
+      .limit(limit + 1)
+      .execute(),
+
+  /** The address to fetch next; undefined when none waits. */
+  nextPage: async (crawlId: CrawlId): Promise<CrawlPageRow | undefined> =>
+    await db
+      .selectFrom('crawl_pages')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawlId)
+      .where('status', '=', 'waiting')
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst(),
+});
+
+export const crawlWrites = ({ db, workspaceId }: WriteScope) => ({
+  insert: async (crawl: Omit<CrawlRow, 'workspace_id'>): Promise<CrawlRow> => {
+    const row = { ...crawl, workspace_id: workspaceId };
+    await db.insertInto('crawls').values(row).execute();
+    return row;
+  },
+
+  /** Undefined when there is none with this id. */
+  update: async (
+    crawlId: CrawlId,
+    changes: Partial<Pick<CrawlRow, 'status' | 'error' | 'updated_at' | 'ended_at'>>,
+  ): Promise<CrawlRow | undefined> =>
+    await db
+      .updateTable('crawls')
+      .set(changes)
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawlId)
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Adds addresses at the end, but those that the crawl knows already. */
+  addPages: async (
+    crawlId: CrawlId,
+    pages: readonly Pick<CrawlPageRow, 'url' | 'kind' | 'depth'>[],
+  ): Promise<void> => {
+    const last = await db
+      .selectFrom('crawl_pages')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawlId)
+      .executeTakeFirst();
+    let position = Number(last?.position ?? -1);
+    for (const page of pages) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('crawl_pages')
+        .values({
+          ...page,
+          workspace_id: workspaceId,
+          crawl_id: crawlId,
+          position: position + 1,
+          status: 'waiting',
+          source_id: null,
+          reason: null,
+        })
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'crawl_id', 'url']).doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows) position += 1;
+    }
+  },
+
+  settlePage: async (
+    { crawl_id, position }: Pick<CrawlPageRow, 'crawl_id' | 'position'>,
+    outcome: Pick<CrawlPageRow, 'status' | 'source_id' | 'reason'>,
+  ): Promise<void> => {
+    await db
+      .updateTable('crawl_pages')
+      .set(outcome)
+      .where('workspace_id', '=', workspaceId)
+      .where('crawl_id', '=', crawl_id)
+      .where('position', '=', position)
+      .execute();
+  },
+});
