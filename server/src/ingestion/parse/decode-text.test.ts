@@ -29,6 +29,32 @@ describe('decodeText', () => {
     ).toContain('東京の天気は');
   });
 
+  it('keeps UTF-8 with a broken byte', () => {
+    const bytes = bytesOf('Die Brücke über die Straße – „gesperrt“. '.repeat(3));
+    bytes[bytes.indexOf(0xc3)] = 0xff;
+    expect(decodeText(bytes)).toMatchObject({
+      encoding: 'utf-8',
+      text: expect.stringContaining('Straße – „gesperrt“'),
+    });
+    // The head of a file may end within a character.
+    expect(decodeText(bytesOf('naïve façade über é').subarray(0, -1)).text).toBe('naïve façade über �');
+  });
+
+  it('finds the encoding behind a long stretch of ASCII', () => {
+    const text = `${'Plain English words. '.repeat(10_000)}Le comité s\u0092est réuni à Genève en février.`;
+    expect(decodeText(bytesOf(text, 'latin1')).text).toContain('comité s’est réuni à Genève');
+  });
+
+  it('takes a sentence of few accents for Western, not for something rare', () => {
+    for (const text of [
+      'He said it\u0092s fine.',
+      'Résumé',
+      'The price is £12 \u0096 or less.',
+      'Temperature: 21°C',
+    ])
+      expect(decodeText(bytesOf(text, 'latin1')).encoding).toBe('windows-1252');
+  });
+
   it('never throws', () => {
     expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
     expect(() =>

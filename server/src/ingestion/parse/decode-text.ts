@@ -1,11 +1,12 @@
 import { isUtf8 as bufferIsUtf8 } from 'node:buffer';
 import { detect } from 'chardet';
+import { guessEncoding } from './guess-encoding.ts';
 
 /** Decodes the bytes of a text file. encoding: the name TextDecoder knows it by (`utf-8`, `windows-1252`, …).
- *  By its byte order mark, else as UTF-8 if it is valid throughout, else as UTF-16 by its zero bytes, else by what
- *  chardet finds in a sample. Never throws; what cannot be read becomes U+FFFD. */
+ *  By its byte order mark, else as UTF-16 by its rows, as UTF-8 if it is valid but for a few bytes, as ISO-2022-JP by
+ *  its escapes, else by how it reads. Never throws; what cannot be read becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const encoding = byMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : (byZeroBytes(bytes) ?? byStatistics(bytes)));
+  const encoding = byMark(bytes) ?? byUnits(bytes) ?? byUtf8(bytes) ?? byStatistics(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
@@ -14,7 +15,7 @@ export function looksBinary(bytes: Uint8Array): boolean {
   if (byMark(bytes)) return false;
   if (magicNumbers.some((magic) => startsWith(bytes, magic))) return true;
   const sample = bytes.subarray(0, sampleSize);
-  if (byZeroBytes(sample)) return false;
+  if (byUnits(sample)) return false;
   let controls = 0;
   for (const byte of sample) {
     if (byte === 0) return true;
@@ -62,24 +63,67 @@ function byMark(bytes: Uint8Array): string | undefined {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  return bufferIsUtf8(bytes) && !byZeroBytes(bytes);
+/** UTF-16 without a mark: only there are spaces, line ends and commas written with a control character or a zero, and
+ *  nearly every unit belongs to an alphabet. */
+function byUnits(bytes: Uint8Array): string | undefined {
+  const length = Math.min(bytes.length, 8_192) & ~1;
+  let [little, big, signsOfLittle, signsOfBig] = [0, 0, 0, 0];
+  for (let index = 0; index < length; index += 2) {
+    const [first = 0, second = 0] = [bytes[index], bytes[index + 1]];
+    if (isLetterRow(second, first)) little += 1;
+    if (isLetterRow(first, second)) big += 1;
+    if (isSign(second, first)) signsOfLittle += 1;
+    if (isSign(first, second)) signsOfBig += 1;
+  }
+  const units = length / 2;
+  const isLikely = (letters: number, signs: number) => signs > units / 100 && letters > units * 0.9;
+  if (isLikely(little, signsOfLittle) && little >= big) return 'utf-16le';
+  return isLikely(big, signsOfBig) ? 'utf-16be' : undefined;
 }
 
-/** Latin text in UTF-16 has a zero in every second byte; no other text has zeros. */
-function byZeroBytes(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, 4_096);
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries())
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const many = sample.length / 5;
-  if (odd > many && even <= odd / 20) return 'utf-16le';
-  return even > many && odd <= even / 20 ? 'utf-16be' : undefined;
+/** Latin, Greek, Cyrillic, Hebrew, Arabic, Thai, punctuation, East Asian. */
+const isLetterRow = (row: number, cell: number): boolean =>
+  row === 0
+    ? cell >= 0x20 || textControls.has(cell)
+    : row <= 6 ||
+      row === 0x0e ||
+      row === 0x20 ||
+      row === 0x30 ||
+      row === 0xff ||
+      (row >= 0x4e && row <= 0x9f) ||
+      (row >= 0xac && row <= 0xd7);
+
+const isSign = (row: number, cell: number): boolean =>
+  row === 0
+    ? cell >= 0x20 || cell === 0x0a || cell === 0x0d
+    : (row === 0x30 && cell <= 2) || (row === 0xff && cell === 0x0c);
+
+/** The name if the bytes are UTF-8 with a few bytes broken, or nothing but ASCII. */
+function byUtf8(bytes: Uint8Array): string | undefined {
+  if (bufferIsUtf8(bytes)) return hasEscapes(bytes) ? 'iso-2022-jp' : 'utf-8';
+  let characters = 0;
+  let broken = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const lead = bytes[index] ?? 0;
+    if (lead < 0x80) continue;
+    const trails = lead >= 0xf0 && lead <= 0xf4 ? 3 : lead >= 0xe0 ? 2 : 1;
+    let found = 0;
+    while (found < trails && ((bytes[index + found + 1] ?? 0) & 0xc0) === 0x80) found += 1;
+    if (found === trails && lead >= 0xc2 && lead <= 0xf4) characters += 1;
+    else broken += 1;
+    index += found;
+  }
+  return characters >= broken * 4 ? 'utf-8' : undefined;
+}
+
+/** ISO-2022-JP changes its characters by escapes, in seven bits. */
+function hasEscapes(bytes: Uint8Array): boolean {
+  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleSize));
+  return sample.includes('\x1b$B') || sample.includes('\x1b$@');
 }
 
 function byStatistics(bytes: Uint8Array): string {
-  const found = detect(bytes.subarray(0, sampleSize));
+  const found = guessEncoding(bytes) ?? detect(bytes.subarray(0, sampleSize));
   try {
     // The web's decoders read ISO-8859-1 as windows-1252, its superset; an unknown label throws.
     return new TextDecoder(found ?? fallback).encoding;

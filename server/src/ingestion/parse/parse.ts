@@ -1,26 +1,29 @@
-import { decodeText, looksBinary } from './decode-text.ts';
+import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
-import { SourceFault } from './source-fault.ts';
-import { parseText } from './text.ts';
+import { type Format, sniffFormat } from './sniff-format.ts';
 
-/** Finds out what the bytes are, whatever their name says, and extracts their text. Throws SourceFault
- *  `unsupported_format` for a format that is not read yet. */
-export function parse({
-  bytes,
-  fileName,
-  isText,
-}: {
-  bytes: Uint8Array;
-  fileName: string | null;
-  isText: boolean;
-}): ParsedDocument {
-  if (isText) return parseText(new TextDecoder().decode(bytes));
-  if (looksBinary(bytes)) {
-    throw new SourceFault(
-      'unsupported_format',
-      'parsing',
-      `${fileName ?? 'The content'} is not plain text; for now plain text (TXT) is what can be read.`,
-    );
-  }
-  return parseText(decodeText(bytes).text);
+type Parser = (content: OriginalContent) => ParsedDocument | Promise<ParsedDocument>;
+
+/** Format -> its parser, which is loaded when it is first needed: each parser throws SourceFault for content that it
+ *  cannot read, and is bounded by the limits of lib/limits.ts; time and memory are bounded from outside the thread. */
+const PARSERS: Record<Format, () => Promise<Parser>> = {
+  pdf: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
+  docx: async () => (await import('./archive/docx.ts')).parseDocx,
+  pptx: async () => (await import('./archive/pptx.ts')).parsePptx,
+  xlsx: async () => (await import('./archive/xlsx.ts')).parseXlsx,
+  odt: async () => (await import('./archive/odt.ts')).parseOdt,
+  epub: async () => (await import('./archive/epub.ts')).parseEpub,
+  rtf: async () => (await import('./rtf.ts')).parseRtf,
+  html: async () => (await import('./html/parse-html.ts')).parseHtml,
+  markdown: async () => (await import('./markdown.ts')).parseMarkdown,
+  csv: async () => (await import('./delimited.ts')).parseDelimited,
+  tsv: async () => (await import('./delimited.ts')).parseDelimited,
+  text: async () => (await import('./text.ts')).parseTextFile,
+};
+
+/** Finds out what the bytes are, whatever their name says, and extracts their text. Throws SourceFault. */
+export async function parse(content: OriginalContent): Promise<ParsedDocument & { format: Format }> {
+  const format = await sniffFormat(content);
+  const parseFormat = await PARSERS[format]();
+  return { ...(await parseFormat(content)), format };
 }

@@ -4,6 +4,12 @@ export type ParsedDocument = {
   text: string;
   /** In order, not overlapping; text between blocks is white space alone. */
   blocks: Block[];
+  /** What the document calls itself, where its format can say. */
+  title?: string;
+  /** The address that a web page names as its own. */
+  canonicalUrl?: string;
+  /** Of a format with pages or slides; known also when they hold no text. */
+  pageCount?: number;
 };
 
 export type Block = {
@@ -12,6 +18,6 @@ export type Block = {
   end: number;
   /** Of a heading: 1 is the highest. */
   level?: number;
-  /** From 1, where the format has pages. */
+  /** From 1, where the format has pages; the number of a slide. */
   page?: number;
 };

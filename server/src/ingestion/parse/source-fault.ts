@@ -1,3 +1,4 @@
+import { LIMITS } from '#lib/limits.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
 /** Why a source could not be indexed, in words for the person who added it. */
@@ -20,3 +21,11 @@ export class SourceFault extends Error {
     this.isRetryable = options.isRetryable ?? false;
   }
 }
+
+/** More text than one source may hold. */
+export const tooMuchText = (): SourceFault =>
+  new SourceFault(
+    'too_large',
+    'parsing',
+    `The content has more than ${LIMITS.extractedCharacters / 1e6} million characters of text, the most that is taken: split it.`,
+  );

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { makeZip, type ZipEntry } from '../../../../tests/make-zip.ts';
+import { blocksOf, upload } from '../../../../tests/read-source.ts';
+import { parseDocx } from './docx.ts';
+
+const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const relation = (id: string, type: string): string =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${type}.xml"/>`;
+
+const document = (body: string, parts: Record<string, string> = {}): Uint8Array => {
+  const entries: ZipEntry[] = [
+    { name: 'word/document.xml', data: `<w:document ${names}><w:body>${body}</w:body></w:document>` },
+    {
+      name: 'word/_rels/document.xml.rels',
+      data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.keys(
+        parts,
+      )
+        .map((type, index) => relation(`r${index}`, type))
+        .join('')}</Relationships>`,
+    },
+    ...Object.entries(parts).map(([type, xml]) => ({ name: `word/${type}.xml`, data: xml })),
+  ];
+  return makeZip(entries);
+};
+
+const run = (text: string, properties = ''): string =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+const paragraph = (text: string, properties = ''): string =>
+  `<w:p><w:pPr>${properties}</w:pPr>${run(text)}</w:p>`;
+const cell = (content: string, properties = ''): string =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
+const table = (...rows: string[]): string => `<w:tbl>${rows.join('')}</w:tbl>`;
+
+const blocks = async (body: string, parts?: Record<string, string>): Promise<string[]> =>
+  blocksOf(await parseDocx(upload(document(body, parts))));
+
+const styles = `<w:styles ${names}>
+  <w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Meine Art"/><w:basedOn w:val="berschrift1"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Depth"><w:name w:val="Depth"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Ring1"><w:name w:val="Ring"/><w:basedOn w:val="Ring2"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Ring2"><w:name w:val="Ring too"/><w:basedOn w:val="Ring1"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Verz1"><w:name w:val="toc 1"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Quell"><w:name w:val="HTML Preformatted"/></w:style>
+</w:styles>`;
+
+const numbering = `<w:numbering ${names}>
+  <w:abstractNum w:abstractNumId="0">
+    <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="§ %1"/></w:lvl>
+    <w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl>
+  </w:abstractNum>
+  <w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num>
+</w:numbering>`;
+const listed = (text: string, level = 0): string =>
+  paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`);
+
+describe('a DOCX', () => {
+  it('has headings by style in any language, by what the style is made from, and by outline level', async () => {
+    const styled = (id: string): string => paragraph(`In ${id}`, `<w:pStyle w:val="${id}"/>`);
+    const direct = paragraph('Direct', '<w:outlineLvl w:val="1"/>');
+    expect(
+      await blocks(['berschrift1', 'Own', 'Depth', 'Ring1', 'None'].map(styled).join('') + direct, {
+        styles,
+      }),
+    ).toEqual([
+      'heading 1: In berschrift1',
+      'heading 1: In Own',
+      'heading 3: In Depth',
+      'paragraph: In Ring1',
+      'paragraph: In None',
+      'heading 2: Direct',
+    ]);
+  });
+
+  it('has no lines of its table of contents, and code as one block', async () => {
+    const contents = paragraph('Chapter 1 ........ 7', '<w:pStyle w:val="Verz1"/>');
+    const code = ['if (a)', '  b();'].map((line) => paragraph(line, '<w:pStyle w:val="Quell"/>')).join('');
+    expect(await blocks(contents + code, { styles })).toEqual(['code: if (a)\n  b();']);
+  });
+
+  it('has the numbers of its lists', async () => {
+    const body = listed('One') + listed('Part', 1) + listed('Part', 1) + listed('Two') + listed('Part', 1);
+    expect(await blocks(body, { numbering })).toEqual([
+      'list-item: § 1 One',
+      'list-item: 1.a) Part',
+      'list-item: 1.b) Part',
+      'list-item: § 2 Two',
+      'list-item: 2.a) Part',
+    ]);
+  });
+
+  it('has what was inserted, not what was deleted, moved away, hidden or remarked', async () => {
+    const body = `<w:p>${run('Kept ')}<w:ins>${run('inserted')}</w:ins><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del><w:moveFrom>${run('moved')}</w:moveFrom>${run('hidden', '<w:vanish/>')}${run(' shown', '<w:vanish w:val="0"/>')}<w:r><w:commentReference w:id="1"/></w:r></w:p>`;
+    expect(await blocks(body)).toEqual(['paragraph: Kept inserted shown']);
+  });
+
+  it('has links, breaks, tabs, soft hyphens, fields and symbols as text', async () => {
+    const body = `<w:p><w:hyperlink>${run('a link')}</w:hyperlink><w:r><w:tab/><w:t>Trenn</w:t><w:softHyphen/><w:t>strich</w:t><w:br/><w:t>x</w:t><w:noBreakHyphen/><w:t>y</w:t></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:sym w:font="Symbol" w:char="F062"/></w:r></w:p>`;
+    expect(await blocks(body)).toEqual(['paragraph: a link Trennstrich x-yβ']);
+  });
+
+  it('has a note after the paragraph that refers to it', async () => {
+    const footnotes = `<w:footnotes ${names}><w:footnote w:id="1">${paragraph('The note.')}</w:footnote><w:footnote w:id="2">${paragraph('Never referred to.')}</w:footnote></w:footnotes>`;
+    const body = `<w:p>${run('Before')}<w:r><w:footnoteReference w:id="1"/></w:r>${run(' after.')}</w:p>${paragraph('Next.')}`;
+    expect(await blocks(body, { footnotes })).toEqual([
+      'paragraph: Before after.',
+      'paragraph: The note.',
+      'paragraph: Next.',
+    ]);
+  });
+
+  it('repeats the names of columns and merged cells in each row', async () => {
+    const heading = `<w:tr><w:trPr><w:tblHeader/></w:trPr>${cell(paragraph('Area'))}${cell(paragraph('Price'), '<w:gridSpan w:val="2"/>')}</w:tr>`;
+    const body = table(
+      heading,
+      row(
+        cell(paragraph('North'), '<w:vMerge w:val="restart"/>'),
+        cell(paragraph('1')),
+        cell(paragraph('2')),
+      ),
+      row(cell('<w:p/>', '<w:vMerge/>'), cell(paragraph('3')), cell(paragraph('4'))),
+    );
+    expect(await blocks(body)).toEqual([
+      'table-row: Area: North | Price: 1 | Price: 2',
+      'table-row: Area: North | Price: 3 | Price: 4',
+    ]);
+  });
+
+  it('reads a table that only lays out the page as what stands in it, and one in a cell as part of the cell', async () => {
+    const inner = table(row(cell(paragraph('a')), cell(paragraph('b'))));
+    expect(await blocks(table(row(cell(paragraph('Layout', '<w:outlineLvl w:val="0"/>') + inner))))).toEqual([
+      'heading 1: Layout',
+      'table-row: a | b',
+    ]);
+    expect(await blocks(table(row(cell(paragraph('Name')), cell(inner))))).toEqual([
+      'table-row: Name | a | b',
+    ]);
+  });
+
+  it('has the text of a box once', async () => {
+    const box = `<w:txbxContent>${paragraph('In the box.')}</w:txbxContent>`;
+    const body = `<w:p>${run('Beside.')}<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+    expect(await blocks(body)).toEqual(['paragraph: In the box.', 'paragraph: Beside.']);
+  });
+
+  it('without text is an empty document', async () => {
+    expect(await parseDocx(upload(document('<w:p/>')))).toEqual({ text: '', blocks: [] });
+  });
+
+  it('that lacks its main part, or is nested 20,000 deep, is unreadable', async () => {
+    const code = 'unreadable_file';
+    await expect(parseDocx(upload(makeZip([{ name: 'word/x.xml', data: '' }])))).rejects.toMatchObject({
+      code,
+    });
+    const deep = '<w:tbl><w:tr><w:tc>'.repeat(7_000);
+    await expect(parseDocx(upload(document(deep)))).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,49 @@
+import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import { addHtmlBlocks } from '#ingestion/parse/html/html-blocks.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { damagedFile, lockedFile } from './archive-faults.ts';
+import { readPublication } from './epub-publication.ts';
+import { type Archive, openArchive } from './open-archive.ts';
+import { partPath } from './part-path.ts';
+import { readXml, readXmlIfAny } from './read-xml.ts';
+import { decodeXml } from './xml-decoder.ts';
+
+/** Reads a book of EPUB 2 or 3: its documents in the order of the spine, without tables of contents. Throws
+ *  SourceFault. Format: EPUB 3.3, sections 4 and 5. */
+export async function parseEpub({ bytes }: OriginalContent): Promise<ParsedDocument> {
+  const archive = await openArchive(bytes);
+  const { title, documents } = await readPublication(archive, await packagePart(archive));
+  await refuseLocked(archive, new Set(documents));
+  const present = documents.filter((part) => archive.has(part));
+  if (documents.length > 0 && present.length === 0) throw damagedFile('it lacks all its chapters');
+  const builder = createDocumentBuilder();
+  for (const part of present) addHtmlBlocks(builder, decodeXml(await archive.read(part)));
+  return builder.build({ ...(title !== undefined && { title }) });
+}
+
+async function packagePart(archive: Archive): Promise<string> {
+  let part: string | undefined;
+  await readXml(archive, 'META-INF/container.xml', {
+    open: (name, attributes) => {
+      if (name === 'ocf:rootfile') part ??= partPath('', attributes['full-path'] ?? '');
+    },
+  });
+  if (part === undefined) throw damagedFile('it does not say where its book begins');
+  return part;
+}
+
+/** Ways to make fonts unusable outside of the book: no protection of its text (EPUB 3.3, 4.4; Adobe). */
+const FONT_OBFUSCATION = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
+
+async function refuseLocked(archive: Archive, documents: ReadonlySet<string>): Promise<void> {
+  let isObfuscation = false;
+  await readXmlIfAny(archive, 'META-INF/encryption.xml', {
+    open: (name, { Algorithm = '', URI = '' }) => {
+      if (name === 'enc:EncryptedData') isObfuscation = false;
+      else if (name === 'enc:EncryptionMethod') isObfuscation = FONT_OBFUSCATION.test(Algorithm);
+      else if (name === 'enc:CipherReference' && !isObfuscation && documents.has(partPath('', URI) ?? ''))
+        throw lockedFile();
+    },
+  });
+}

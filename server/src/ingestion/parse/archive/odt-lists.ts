@@ -1,0 +1,74 @@
+import { listLabel } from './list-label.ts';
+import type { Attributes, XmlHandlers } from './read-xml.ts';
+
+type Level = { format: string; prefix: string; suffix: string; start: number; shown: number };
+
+export type OdtLists = {
+  /** Take the definitions of list styles; a later one hides an earlier one of its name. */
+  handlers: Required<Pick<XmlHandlers, 'open' | 'close'>>;
+  /** The number of the first item of a level, which counts from 0. */
+  start(style: string, level: number): number;
+  /** What stands before an item, with a space at its end: `- `, or its number and as many above it as are shown.
+   *  numbers: of the open items, from the outermost on. */
+  label(style: string, numbers: readonly number[]): string;
+};
+
+const BULLET = '- ';
+const MAX_LEVELS = 10;
+
+/** style:num-format -> the name that Office Open XML has for it. */
+const FORMATS: Record<string, string> = {
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+};
+
+/** Knows the list styles of a text. Format: OpenDocument 1.3, part 3, 16.30. */
+export function createOdtLists(): OdtLists {
+  const styles = new Map<string, Level[]>();
+  let levels: Level[] | undefined;
+  return {
+    handlers: {
+      open: (name, attributes) => {
+        if (name === 'text:list-style') {
+          levels = [];
+          styles.set(attributes['style:name'] ?? '', levels);
+        } else if (name === 'text:list-level-style-number' && levels) {
+          const level = integer(attributes['text:level'], 1);
+          if (level >= 1 && level <= MAX_LEVELS) levels[level - 1] = levelOf(attributes);
+        }
+      },
+      close: (name) => {
+        if (name === 'text:list-style') levels = undefined;
+      },
+    },
+    start: (style, level) => styles.get(style)?.[level]?.start ?? 1,
+    label: (style, numbers) => labelOf(styles.get(style) ?? [], numbers),
+  };
+}
+
+function labelOf(levels: readonly Level[], numbers: readonly number[]): string {
+  const own = levels[numbers.length - 1];
+  if (!own) return BULLET;
+  const first = Math.max(0, numbers.length - own.shown);
+  const shown = numbers.slice(first).map((number, index) => {
+    const format = levels[first + index]?.format ?? '';
+    return format === '' ? '' : listLabel(number, FORMATS[format] ?? 'decimal');
+  });
+  const label = `${own.prefix}${shown.filter((number) => number !== '').join('.')}${own.suffix}`.trim();
+  return label === '' ? '' : `${label} `;
+}
+
+const levelOf = (attributes: Attributes): Level => ({
+  format: attributes['style:num-format'] ?? '',
+  prefix: (attributes['style:num-prefix'] ?? '').slice(0, 20),
+  suffix: (attributes['style:num-suffix'] ?? '').slice(0, 20),
+  start: integer(attributes['text:start-value'], 1),
+  shown: Math.max(1, integer(attributes['text:display-levels'], 1)),
+});
+
+function integer(text: string | undefined, otherwise: number): number {
+  const value = Number.parseInt(text ?? '', 10);
+  return Number.isSafeInteger(value) ? value : otherwise;
+}

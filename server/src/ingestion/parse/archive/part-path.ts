@@ -1,0 +1,21 @@
+/** Where a reference inside an archive leads. from: the name of the part that makes it, '' for the root.
+ *  Returns the name of a part, undefined for an address outside of the archive. Never throws. */
+export function partPath(from: string, reference: string): string | undefined {
+  const [path = ''] = reference.split(/[?#]/);
+  if (path === '' || /^[a-z][a-z\d+.-]*:/i.test(path)) return undefined;
+  const steps = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of decoded(path).split(/[/\\]/)) {
+    if (step === '..') {
+      if (steps.pop() === undefined) return undefined;
+    } else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { makeZip } from '../../../../tests/make-zip.ts';
+import { blocksOf, upload } from '../../../../tests/read-source.ts';
+import { parsePptx } from './pptx.ts';
+
+const names =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const text = (words: string, properties = ''): string =>
+  `<a:p>${properties}<a:r><a:t>${words}</a:t></a:r></a:p>`;
+const shape = (content: string, place = ''): string =>
+  `<p:sp><p:nvSpPr><p:nvPr>${place}</p:nvPr></p:nvSpPr><p:txBody>${content}</p:txBody></p:sp>`;
+
+const presentation = (slides: readonly string[]): Uint8Array =>
+  makeZip([
+    {
+      name: 'ppt/presentation.xml',
+      data: `<p:presentation ${names}><p:sldIdLst>${slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    },
+    {
+      name: 'ppt/_rels/presentation.xml.rels',
+      data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${slides.map((_, index) => `<Relationship Id="r${index}" Type="http://x/slide" Target="slides/s${index}.xml"/>`).join('')}</Relationships>`,
+    },
+    ...slides.map((content, index) => ({
+      name: `ppt/slides/s${index}.xml`,
+      data: `<p:sld ${names}><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:sld>`,
+    })),
+  ]);
+
+const read = (slides: readonly string[]) => parsePptx(upload(presentation(slides)));
+
+describe('a PPTX', () => {
+  it('has the title of a slide first, without its number, date and footer', async () => {
+    const slide =
+      shape(text('Body')) +
+      shape(text('Footer'), '<p:ph type="ftr"/>') +
+      shape('<a:p><a:fld type="slidenum"><a:t>7</a:t></a:fld></a:p>') +
+      shape(text('Two') + text('lines'), '<p:ph type="title"/>');
+    const document = await read(['', slide]);
+    expect(blocksOf(document)).toEqual(['heading 2: Two lines', 'paragraph: Body']);
+    expect(document.blocks.map(({ page }) => page)).toEqual([2, 2]);
+    expect(document.pageCount).toBe(2);
+  });
+
+  it('has lists where bullets are shown', async () => {
+    const place = '<p:ph idx="1"/>';
+    const slide =
+      shape(text('One') + text('Two') + text('No item', '<a:pPr><a:buNone/></a:pPr>'), place) +
+      shape(text('Alone'), place) +
+      shape(text('Own bullet', '<a:pPr><a:buChar char="x"/></a:pPr>'));
+    expect(blocksOf(await read([slide]))).toEqual([
+      'list-item: - One',
+      'list-item: - Two',
+      'paragraph: No item',
+      'paragraph: Alone',
+      'list-item: - Own bullet',
+    ]);
+  });
+
+  it('without text is empty but has its slides', async () => {
+    expect(await read(['', ''])).toEqual({ text: '', blocks: [], pageCount: 2 });
+  });
+
+  it('of too many slides is refused with the figures', async () => {
+    await expect(read(Array.from({ length: 2_001 }, () => ''))).rejects.toMatchObject({
+      code: 'too_many_pages',
+      message: 'The presentation has 2001 slides; the most that is taken is 2000: split it.',
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { tooManyPages } from './archive-faults.ts';
+import { createFlow } from './document-flow.ts';
+import { addChart } from './office-chart.ts';
+import { mainPart, readRelationships, readTitle } from './office-package.ts';
+import { type Archive, openArchive } from './open-archive.ts';
+import { addDiagram, addNotes, addSlide } from './pptx-slide.ts';
+import { readXml } from './read-xml.ts';
+
+/** Reads a presentation of PresentationML, slides in the order in which they are shown, hidden ones too: the title as
+ *  a heading, then texts, tables, diagrams and charts, then the notes of the speaker. `page` is the number of the
+ *  slide. Left out: comments, footers, dates and numbers of slides. Throws SourceFault. Format: ISO/IEC 29500-1, 19. */
+export async function parsePptx({ bytes }: OriginalContent): Promise<ParsedDocument> {
+  const archive = await openArchive(bytes);
+  const slides = await slideParts(archive);
+  if (slides.length > LIMITS.pages) throw tooManyPages(slides.length);
+  const builder = createDocumentBuilder();
+  for (const [index, part] of slides.entries())
+    if (part !== undefined) await readSlide(archive, part, builder, index + 1);
+  const title = await readTitle(archive, 'docProps/core.xml');
+  return builder.build({ pageCount: slides.length, ...(title !== undefined && { title }) });
+}
+
+/** The parts of the slides in order, undefined for one that is missing. */
+async function slideParts(archive: Archive): Promise<(string | undefined)[]> {
+  const main = await mainPart(archive, 'ppt/presentation.xml');
+  const relationships = await readRelationships(archive, main);
+  const parts: (string | undefined)[] = [];
+  await readXml(archive, main, {
+    open: (name, attributes) => {
+      if (name === 'p:sldId') parts.push(relationships.get(attributes['r:id'] ?? '')?.target);
+    },
+  });
+  return parts;
+}
+
+async function readSlide(
+  archive: Archive,
+  part: string,
+  builder: DocumentBuilder,
+  page: number,
+): Promise<void> {
+  await addSlide(archive, part, builder, page);
+  const flow = createFlow(builder, page);
+  const relationships = [...(await readRelationships(archive, part)).values()];
+  const inOrder = (wanted: string) => relationships.filter(({ type }) => type === wanted);
+  for (const { target } of inOrder('diagramData')) await addDiagram(archive, target, flow);
+  for (const { target } of inOrder('chart')) await addChart(archive, target, flow);
+  for (const { target } of inOrder('notesSlide')) await addNotes(archive, target, flow);
+  flow.finish();
+}

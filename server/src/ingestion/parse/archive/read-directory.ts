@@ -1,0 +1,84 @@
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { damagedFile, lockedFile, tooManyEntries, tooMuchInside } from './archive-faults.ts';
+
+export type ArchiveEntry = {
+  name: string;
+  /** The bytes of the archive that hold its content, as it was stored. */
+  start: number;
+  end: number;
+  /** Compression: 0 stored, 8 deflated. */
+  method: number;
+  /** What the directory says of the content: bytes, and CRC-32. */
+  size: number;
+  checksum: number;
+};
+
+/** The directory of a ZIP file: name -> entry, folders left out, all that can be checked without inflating checked.
+ *  Throws SourceFault `unreadable_file`, `encrypted_file` or `too_large`. */
+export async function readDirectory(bytes: Uint8Array): Promise<Map<string, ArchiveEntry>> {
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {});
+    const entries = await readEntries(zip, bytes);
+    refuseOverlaps(entries);
+    const declared = entries.reduce((total, { size }) => total + size, 0);
+    if (declared > expansionAllowed(bytes.length)) throw tooMuchInside(bytes.length, declared);
+    return byName(entries);
+  } catch (cause) {
+    if (cause instanceof SourceFault) throw cause;
+    if (cause instanceof Error && cause.message.startsWith('strong encryption')) throw lockedFile();
+    throw damagedFile('its table of contents cannot be read', cause);
+  }
+}
+
+/** The bytes that an archive of a size may expand to. Little is never a bomb, however well it was compressed. */
+export const expansionAllowed = (archiveBytes: number): number =>
+  Math.min(LIMITS.archiveBytes, Math.max(RATIO_FREE_BYTES, LIMITS.archiveExpansion * archiveBytes));
+
+const RATIO_FREE_BYTES = 1024 * 1024;
+
+/** Bytes of a directory entry without its name. */
+const ENTRY_BYTES = 46;
+
+async function readEntries(zip: ZipFile, bytes: Uint8Array): Promise<ArchiveEntry[]> {
+  if (zip.entryCount * ENTRY_BYTES > bytes.length)
+    throw damagedFile('its table of contents is longer than it');
+  if (zip.entryCount > LIMITS.archiveEntries) throw tooManyEntries(zip.entryCount);
+  const entries: ArchiveEntry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw lockedFile();
+    entries.push(await located(zip, entry));
+  }
+  return entries;
+}
+
+async function located(zip: ZipFile, entry: Entry): Promise<ArchiveEntry> {
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  return {
+    name: entry.fileName,
+    start,
+    end: start + entry.compressedSize,
+    method: entry.compressionMethod,
+    size: entry.uncompressedSize,
+    checksum: entry.crc32,
+  };
+}
+
+/** Entries that share bytes make a small file hold many times what it weighs. */
+function refuseOverlaps(entries: readonly ArchiveEntry[]): void {
+  let taken = 0;
+  for (const { name, start, end } of entries.toSorted((a, b) => a.start - b.start)) {
+    if (start < taken) throw damagedFile(`its part ${name} lies inside another`);
+    taken = end;
+  }
+}
+
+function byName(entries: readonly ArchiveEntry[]): Map<string, ArchiveEntry> {
+  const named = new Map<string, ArchiveEntry>();
+  for (const entry of entries) {
+    if (named.has(entry.name)) throw damagedFile(`it has two parts of the name ${entry.name}`);
+    if (!entry.name.endsWith('/')) named.set(entry.name, entry);
+  }
+  return named;
+}

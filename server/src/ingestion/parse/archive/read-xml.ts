@@ -1,0 +1,66 @@
+import { SaxesParser } from 'saxes';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { damagedFile } from './archive-faults.ts';
+import type { Archive } from './open-archive.ts';
+import { createXmlDecoder } from './xml-decoder.ts';
+import { type Attributes, createXmlNames } from './xml-names.ts';
+
+export type { Attributes } from './xml-names.ts';
+
+/** What happens at each tag and text of a document. Names bear the prefixes of xml-names.ts, whatever the document
+ *  calls them. Text may come in several pieces. */
+export type XmlHandlers = {
+  open?(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+};
+
+/** Reads an XML part of an archive as it is inflated. Throws SourceFault `unreadable_file` when it is missing, not
+ *  well-formed, nested deeper than 1,000 elements, or declares entities; what the handlers throw passes through. */
+export async function readXml(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
+  const parser = createParser(name, handlers);
+  const decoder = createXmlDecoder();
+  for await (const chunk of archive.chunks(name)) guarded(name, () => parser.write(decoder.decode(chunk)));
+  guarded(name, () => parser.write(decoder.end()).close());
+}
+
+/** As readXml, when the archive has such a part; nothing otherwise. */
+export async function readXmlIfAny(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
+  if (archive.has(name)) await readXml(archive, name, handlers);
+}
+
+const MAX_DEPTH = 1_000;
+
+function createParser(name: string, handlers: XmlHandlers): SaxesParser<{ xmlns: false; position: false }> {
+  const parser = new SaxesParser({ xmlns: false, position: false } as const);
+  const names = createXmlNames();
+  let depth = 0;
+  parser.on('error', (cause) => {
+    throw damagedFile(`its part ${name} is not well-formed XML`, cause);
+  });
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('<!')) throw damagedFile(`its part ${name} declares entities of its own`);
+  });
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > MAX_DEPTH) throw damagedFile(`its part ${name} is nested deeper than ${MAX_DEPTH} elements`);
+    names.enter(tag.attributes);
+    handlers.open?.(names.element(tag.name), names.attributes(tag.attributes));
+  });
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    handlers.close?.(names.element(tag.name));
+    names.leave();
+  });
+  parser.on('text', (text) => handlers.text?.(text));
+  parser.on('cdata', (text) => handlers.text?.(text));
+  return parser;
+}
+
+function guarded(name: string, step: () => void): void {
+  try {
+    step();
+  } catch (cause) {
+    throw cause instanceof SourceFault ? cause : damagedFile(`its part ${name} cannot be read`, cause);
+  }
+}

@@ -1,0 +1,92 @@
+import { tooMuchText } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Archive } from './open-archive.ts';
+import { readXml } from './read-xml.ts';
+import type { SheetRow } from './sheet-tables.ts';
+import { skipElements } from './skip-elements.ts';
+import type { CellFormats } from './xlsx-formats.ts';
+import { unescaped } from './xlsx-shared-strings.ts';
+
+type SheetContext = {
+  formats: CellFormats;
+  strings: readonly string[];
+  /** Takes each row as it is read. */
+  addRow(row: SheetRow): void;
+};
+
+/** Columns of a sheet: A to XFD. */
+const MAX_COLUMNS = 16_384;
+
+/** Reads a sheet row by row, as it is inflated. Throws SourceFault. Format: ISO/IEC 29500-1, 18.3. */
+export async function readSheet(archive: Archive, part: string, context: SheetContext): Promise<void> {
+  let row: SheetRow = { number: 0, columns: [], values: [] };
+  let length = 0;
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  let value: string | undefined;
+  let isInValue = false;
+  const endCell = (): void => {
+    if (value === undefined) return;
+    const text = shown(value, type, style, context);
+    length += text.length;
+    // One string may stand in any number of cells: a row is never made longer than a document may be.
+    if (length > LIMITS.extractedCharacters) throw tooMuchText();
+    if (text.trim() === '') return;
+    row.columns.push(column);
+    row.values.push(text);
+  };
+  const handlers = skipElements((name) => name === 'x:rPh', {
+    open: (name, attributes) => {
+      if (name === 'x:c') {
+        const { r, t = 'n', s = '0' } = attributes;
+        column = columnOf(r) ?? column + 1;
+        type = t;
+        style = Number.parseInt(s, 10) || 0;
+        value = undefined;
+      } else if (name === 'x:v' || name === 'x:t') {
+        isInValue = true;
+        value ??= '';
+      } else if (name === 'x:row') {
+        row = {
+          number: Number.parseInt(attributes['r'] ?? '', 10) || row.number + 1,
+          columns: [],
+          values: [],
+        };
+        column = -1;
+        length = 0;
+      }
+    },
+    close: (name) => {
+      isInValue = false;
+      if (name === 'x:c') endCell();
+      else if (name === 'x:row') context.addRow(row);
+    },
+    text: (text) => {
+      if (isInValue) value += text;
+    },
+  });
+  await readXml(archive, part, handlers);
+}
+
+/** `BC12` -> 54; undefined for what is no reference to a cell. */
+function columnOf(reference: string | undefined): number | undefined {
+  let column = 0;
+  for (const letter of reference ?? '') {
+    const digit = letter.charCodeAt(0) - 0x40;
+    if (digit < 1 || digit > 26) break;
+    column = column * 26 + digit;
+    if (column > MAX_COLUMNS) return undefined;
+  }
+  return column === 0 ? undefined : column - 1;
+}
+
+function shown(value: string, type: string, style: number, { formats, strings }: SheetContext): string {
+  if (type === 's') return strings[Number.parseInt(value, 10)] ?? '';
+  if (type === 'str' || type === 'inlineStr') return unescaped(value);
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '');
+  if (type === 'e' || value.trim() === '') return value;
+  const number = Number(value);
+  return Number.isNaN(number) ? value : formats(number, style);
+}

@@ -1,0 +1,86 @@
+import { OPENERS } from './block-elements.ts';
+import { type BlockState, createBlockState } from './block-state.ts';
+import { BLOCK_ELEMENTS } from './element-kinds.ts';
+import { isUnread } from './hidden-elements.ts';
+import type { Piece } from './html-pieces.ts';
+import type { HtmlElement } from './open-elements.ts';
+import { type PageHead, readHead } from './page-head.ts';
+import type { HtmlReader } from './read-html.ts';
+
+export type BlockReader = HtmlReader & {
+  head: PageHead;
+  /** The pieces of what was read so far, outside of tables that are still open; ends the open block. */
+  pieces(): Piece[];
+};
+
+/** Makes pieces of text from the elements of a page, as a reader sees them.
+ *  isSkipped: says of elements that they are left out. */
+export function createBlockReader({
+  isSkipped = () => false,
+}: {
+  isSkipped?: (element: HtmlElement) => boolean;
+} = {}): BlockReader {
+  const state = createBlockState();
+  return {
+    head: state.head,
+    open: (element) => {
+      if (!state.unread) open(state, element, isSkipped(element));
+    },
+    close: (element) => {
+      if (state.unread) {
+        if (state.unread === element) state.unread = undefined;
+        return;
+      }
+      if (BLOCK_ELEMENTS.has(element.name)) breakBlock(state);
+      if (state.ends.at(-1)?.element === element) state.ends.pop()?.end();
+    },
+    text: (text) => {
+      if (!state.unread) addText(state, text);
+    },
+    pieces: () => {
+      state.inline.flush();
+      return state.inline.pieces;
+    },
+  };
+}
+
+function open(state: BlockState, element: HtmlElement, isSkipped: boolean): void {
+  const { name, attributes } = element;
+  const isBlock = BLOCK_ELEMENTS.has(name);
+  readHead(state.head, element);
+  if (isBlock) breakBlock(state);
+  // The headings of an accordion are buttons; other buttons are no text of the page.
+  const isControl = name === 'button' && state.inline.headingLevel === undefined && state.summaryDepth === 0;
+  if (isSkipped || isControl || isUnread(element)) {
+    state.unread = element;
+    return;
+  }
+  const opener = OPENERS.get(attributes.role === 'heading' && isBlock ? 'h2' : name);
+  const end = opener?.(state, element);
+  if (end) state.ends.push({ element, end });
+}
+
+/** Ends the block at the edge of an element that stands on lines of its own. */
+function breakBlock({ inline }: BlockState): void {
+  if (inline.codeDepth > 0) inline.endLine();
+  // A heading may be laid out with elements inside.
+  else if (inline.headingLevel !== undefined) inline.text(' ');
+  else inline.flush();
+}
+
+function addText(state: BlockState, text: string): void {
+  const { inline, cell } = state;
+  if (state.title !== undefined) {
+    if (state.title.length < LONGEST_TITLE) state.title += text;
+    return;
+  }
+  const { length } = text.trim();
+  if (state.linkDepth > 0) inline.link(0, length);
+  if (cell) {
+    cell.characters += length;
+    if (state.boldDepth > 0) cell.boldCharacters += length;
+  }
+  inline.text(text);
+}
+
+const LONGEST_TITLE = 1_000;

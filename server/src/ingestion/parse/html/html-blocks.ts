@@ -1,0 +1,39 @@
+import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import { createBlockReader } from './block-reader.ts';
+import type { Piece } from './html-pieces.ts';
+import type { PageHead } from './page-head.ts';
+import { readHtml } from './read-html.ts';
+
+/** Adds all that a reader sees of a piece of HTML to a document, in order. Linear in its length, whatever it holds.
+ *  page: the page that its blocks belong to. headingOffset: is added to the levels of its headings.
+ *  Returns what its head says: the title, the address it names as its own, unresolved, and the language.
+ *  Throws SourceFault `too_large`. */
+export function addHtmlBlocks(
+  builder: DocumentBuilder,
+  html: string,
+  options: { page?: number; headingOffset?: number } = {},
+): { title?: string; canonicalUrl?: string; lang?: string } {
+  const reader = createBlockReader();
+  readHtml(html, reader);
+  addPieces(builder, reader.pieces(), options);
+  const { siteTitle, title, canonicalUrl, lang }: PageHead = reader.head;
+  const named = siteTitle ?? title;
+  return {
+    ...(named !== undefined && { title: named }),
+    ...(canonicalUrl !== undefined && { canonicalUrl }),
+    ...(lang !== undefined && { lang }),
+  };
+}
+
+export function addPieces(
+  builder: DocumentBuilder,
+  pieces: Iterable<Piece>,
+  { page, headingOffset = 0 }: { page?: number; headingOffset?: number } = {},
+): void {
+  for (const { kind, text, level } of pieces)
+    builder.add(kind, text, {
+      page,
+      keepsLines: kind === 'paragraph',
+      level: level === undefined ? undefined : Math.min(6, Math.max(1, level + headingOffset)),
+    });
+}

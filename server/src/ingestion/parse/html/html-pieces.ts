@@ -1,0 +1,133 @@
+import type { Block } from '#ingestion/parse/parsed-document.ts';
+import { tooMuchText } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+
+/** A block of text that is not yet placed: its table may turn out to be a layout, its list a menu. */
+export type Piece = {
+  kind: Block['kind'];
+  text: string;
+  level?: number;
+  /** How many links it holds, and about how many of its characters are theirs. */
+  links?: { count: number; length: number };
+};
+
+export type InlineText = {
+  /** Where finished pieces go. */
+  pieces: Piece[];
+  /** What the next block is. */
+  headingLevel: number | undefined;
+  /** What stands before the next block, and before it alone: the sign of a list item; the term that it describes. */
+  marker: string;
+  term: string;
+  /** How many elements stand around us in which white space counts. */
+  codeDepth: number;
+  /** Adds text of the page to the open block. */
+  text(text: string): void;
+  /** Tells of a link in the open block, or of characters of one. */
+  link(count: number, length: number): void;
+  /** Divides what stands before from what comes, unless that is a mark at the end of a sentence. */
+  gap(): void;
+  lineBreak(): void;
+  /** Breaks the line, unless one has just begun. */
+  endLine(): void;
+  /** Ends the open block. */
+  flush(): void;
+  /** Ends a term without a description of one line. */
+  flushTerm(): void;
+  /** Whether the open block has text. */
+  isBlank(): boolean;
+  add(piece: Piece): void;
+};
+
+/** Collects running text into pieces. White space follows CSS: it is squeezed, inline elements add none.
+ *  Throws SourceFault `too_large` when the pieces together have more text than is taken. */
+export function createInlineText(): InlineText {
+  let open = '';
+  // Kept beside the text: to look into a long string that grows is to copy it.
+  let hasText = false;
+  let endsLine = true;
+  let hasGap = false;
+  let links = { count: 0, length: 0 };
+  let length = 0;
+  const inline: InlineText = {
+    pieces: [],
+    headingLevel: undefined,
+    marker: '',
+    term: '',
+    codeDepth: 0,
+    text: (text) => {
+      if (hasGap && !/^[\s.,;:!?)]/.test(text)) open += ' ';
+      hasGap = false;
+      open += inline.codeDepth > 0 ? text : text.replace(/[\t\n\f\r ]+/g, ' ');
+      hasText ||= /\S/.test(text);
+      endsLine = text.endsWith('\n');
+    },
+    link: (count, characters) => {
+      links.count += count;
+      links.length += characters;
+    },
+    gap: () => {
+      hasGap = hasText;
+    },
+    lineBreak: () => {
+      open += '\n';
+      endsLine = true;
+    },
+    endLine: () => {
+      if (!endsLine) inline.lineBreak();
+    },
+    isBlank: () => !hasText,
+    add: (piece) => {
+      length += piece.text.length;
+      if (length > LIMITS.extractedCharacters) throw tooMuchText();
+      inline.pieces.push(piece);
+    },
+    flushTerm: () => {
+      if (inline.term !== '') inline.add({ kind: 'list-item', text: `- ${inline.term}` });
+      inline.term = '';
+    },
+    flush: () => {
+      const text = open;
+      const isText = hasText;
+      open = '';
+      hasText = false;
+      endsLine = true;
+      hasGap = false;
+      const { count, length } = links;
+      links = { count: 0, length: 0 };
+      if (isText) addBlock(inline, text, count > 0 ? { links: { count, length } } : {});
+    },
+  };
+  return inline;
+}
+
+function addBlock(inline: InlineText, text: string, links: Pick<Piece, 'links'>): void {
+  const { marker, headingLevel, codeDepth, term } = inline;
+  const isHeading = headingLevel !== undefined && text.length <= LONGEST_HEADING;
+  inline.marker = '';
+  if (marker !== '' || codeDepth > 0 || isHeading) inline.flushTerm();
+  inline.term = '';
+  if (codeDepth > 0) inline.add({ kind: 'code', text, ...links });
+  else if (isHeading)
+    inline.add({ kind: 'heading', text: withoutAnchor(text), level: headingLevel, ...links });
+  else if (marker !== '') inline.add({ kind: 'list-item', text: marker + text.trim(), ...links });
+  else if (term !== '')
+    inline.add({
+      kind: 'list-item',
+      text: `- ${term}${/[:?.!]$/.test(term) ? '' : ':'} ${text.trim()}`,
+      ...links,
+    });
+  else
+    for (const paragraph of text.split(/\n *\n/))
+      if (/\S/.test(paragraph)) inline.add({ kind: 'paragraph', text: paragraph, ...links });
+}
+
+/** What is longer is a paragraph whose heading tag was never closed. */
+const LONGEST_HEADING = 500;
+
+/** Without the sign by which one links to a heading. */
+const withoutAnchor = (heading: string): string => {
+  const text = heading.trim();
+  const bare = text.replace(/^[#¶§🔗]+ |(?: #|[¶§🔗])$/u, '').trim();
+  return bare === '' ? text : bare;
+};

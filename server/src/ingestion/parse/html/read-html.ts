@@ -1,0 +1,83 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { createOpenElements, type HtmlElement } from './open-elements.ts';
+
+export type HtmlReader = {
+  /** An element begins; `close` follows for each, at once for those without content. */
+  open(element: HtmlElement): void;
+  close(element: HtmlElement): void;
+  /** Text with its entities decoded, in as many pieces as it comes. */
+  text(text: string): void;
+};
+
+/** Reads HTML from beginning to end as browsers understand it, without building a tree: end tags may be left out,
+ *  misplaced ones are ignored. Linear in the length of the text, whatever it holds: htmlparser2's tokens with open
+ *  elements of our own, since its Parser searches them at every tag. */
+export function readHtml(html: string, reader: HtmlReader): void {
+  const isXhtml = /^\s*<\?xml|<html[^>]{1,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
+    html.slice(0, 1_000),
+  );
+  const open = createOpenElements(reader);
+  let element: HtmlElement | undefined;
+  let attribute: string | undefined;
+  let value = '';
+  const endTag = (isClosed: boolean): void => {
+    if (element) open.push(element, isClosed);
+    element = undefined;
+  };
+  const callbacks: TokenizerCallbacks = {
+    onopentagname: (start, end) => {
+      element = { name: nameOf(html.slice(start, end)), attributes: {} };
+    },
+    onattribname: (start, end) => {
+      const name = end - start <= LONGEST_NAME ? html.slice(start, end).toLowerCase() : '';
+      attribute = ATTRIBUTES.has(name) ? name : undefined;
+      value = '';
+    },
+    onattribdata: (start, end) => {
+      const room = LONGEST_VALUE - value.length;
+      if (attribute && room > 0) value += html.slice(start, Math.min(end, start + room));
+    },
+    onattribentity: (codePoint) => {
+      if (attribute && value.length < LONGEST_VALUE) value += String.fromCodePoint(codePoint);
+    },
+    onattribend: () => {
+      if (element && attribute) element.attributes[attribute] ??= value;
+      attribute = undefined;
+    },
+    onopentagend: () => endTag(false),
+    onselfclosingtag: () =>
+      endTag(isXhtml || open.isForeign() || element?.name === 'svg' || element?.name === 'math'),
+    onclosetag: (start, end) => open.close(nameOf(html.slice(start, end))),
+    ontext: (start, end) => open.text(html.slice(start, end)),
+    ontextentity: (codePoint) => open.text(String.fromCodePoint(codePoint)),
+    oncdata: (start, end, offset) => {
+      if (isXhtml || open.isForeign()) open.text(html.slice(start, end - offset));
+    },
+    oncomment: () => undefined,
+    ondeclaration: () => undefined,
+    onprocessinginstruction: () => undefined,
+    isInForeignContext: () => open.isForeign(),
+    onend: () => open.closeAll(),
+  };
+  const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: isXhtml }, callbacks);
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+const LONGEST_NAME = 40;
+const LONGEST_VALUE = 4_096;
+/** What is known of an element: no other attribute is kept. */
+const ATTRIBUTES = new Set(
+  'alt aria-hidden aria-level charset class colspan content hidden href id itemprop lang name open property rel role rowspan start style value xml:lang'.split(
+    ' ',
+  ),
+);
+
+/** XHTML may write a prefix: `html:p`. An absurd name is that of no element. */
+const nameOf = (raw: string): string =>
+  raw.length > LONGEST_NAME
+    ? 'unknown'
+    : raw
+        .toLowerCase()
+        .replace(/^x?html:/, '')
+        .replace(/^image$/, 'img');

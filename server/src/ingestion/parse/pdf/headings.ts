@@ -1,0 +1,95 @@
+import { isEntryOfContents } from './leaders.ts';
+import type { Line, Paragraph } from './paragraphs.ts';
+
+/** What print says about headings in a document. sizes: of headings larger than the body, the largest first. */
+export type Print = { bodySize: number; isBodyBold: boolean; sizes: readonly number[] };
+
+const MAX_LINES = 4;
+const MAX_CHARACTERS = 200;
+const MAX_BOLD_CHARACTERS = 120;
+/** A heading is larger than the body by a tenth; less comes from scaling. */
+const LARGER = 1.1;
+/** Bold print much smaller than the body's is a caption or a label. */
+const MIN_BOLD = 0.8;
+/** Sizes this close are one. */
+const SAME = 1.04;
+
+/** The size in which most characters are printed, to a tenth of a point, and whether most are bold. */
+export function bodyPrint(lines: Iterable<Pick<Line, 'text' | 'size' | 'isBold'>>): Omit<Print, 'sizes'> {
+  const characters = new Map<number, number>();
+  let bold = 0;
+  let all = 0;
+  for (const { text, size, isBold } of lines) {
+    const rounded = Math.round(size * 10) / 10;
+    characters.set(rounded, (characters.get(rounded) ?? 0) + text.length);
+    all += text.length;
+    if (isBold) bold += text.length;
+  }
+  let bodySize = 0;
+  let most = 0;
+  for (const [size, count] of characters) if (count > most) [bodySize, most] = [size, count];
+  return { bodySize: bodySize || 1, isBodyBold: bold * 2 > all };
+}
+
+/** The print of a document once its paragraphs are known: the body's size is then the largest in which a tenth of it is
+ *  written in whole sentences, since a guide may hold more small print than text. */
+export function printOf(paragraphs: readonly Paragraph[], body: Omit<Print, 'sizes'>): Print {
+  const inSentences = new Map<number, number>();
+  let all = 0;
+  for (const paragraph of paragraphs) {
+    const text = textOf(paragraph);
+    all += text.length;
+    if (text.length < MIN_SENTENCES || !/[.!?:…。！？]["'”’»)\]」』]?$/u.test(text)) continue;
+    const size = sizeOf(paragraph);
+    inSentences.set(size, (inSentences.get(size) ?? 0) + text.length);
+  }
+  let { bodySize } = body;
+  for (const [size, count] of inSentences) if (count >= all / 10) bodySize = Math.max(bodySize, size);
+  return { ...body, bodySize, sizes: headingSizes(paragraphs, bodySize) };
+}
+
+const MIN_SENTENCES = 100;
+
+const sizeOf = ({ lines }: Paragraph): number => Math.round((lines[0]?.size ?? 0) * 10) / 10;
+
+function headingSizes(paragraphs: readonly Paragraph[], bodySize: number): number[] {
+  const larger = paragraphs.filter(
+    (paragraph) => sizeOf(paragraph) > bodySize * LARGER && isTitle(paragraph),
+  );
+  const sizes: number[] = [];
+  for (const size of new Set(larger.map(sizeOf).toSorted((a, b) => b - a)))
+    if ((sizes.at(-1) ?? Number.POSITIVE_INFINITY) > size * SAME) sizes.push(size);
+  return sizes;
+}
+
+/** The level of a paragraph as a heading, 1 to 3, or undefined when it is none: larger print than the body's, or a bold
+ *  line by itself. */
+export function headingLevel(
+  paragraph: Paragraph,
+  { bodySize, isBodyBold, sizes }: Print,
+): number | undefined {
+  const size = paragraph.lines[0]?.size ?? 0;
+  if (size > bodySize * LARGER) {
+    if (!isTitle(paragraph)) return;
+    const index = sizes.findIndex((known) => known <= size * SAME);
+    return Math.min(index < 0 ? 1 : index + 1, 3);
+  }
+  const isBold = !isBodyBold && paragraph.lines.every((line) => line.isBold);
+  if (!isBold || size < bodySize * MIN_BOLD || paragraph.lines.length > 2) return;
+  const text = textOf(paragraph);
+  if (text.length > MAX_BOLD_CHARACTERS || /[.:!]$/.test(text) || !isTitle(paragraph)) return;
+  return Math.min(sizes.length + 1, 3);
+}
+
+const textOf = ({ lines }: Paragraph): string => lines.map((line) => line.text).join(' ');
+
+/** Whether a paragraph is short, has words, and does not end like a sentence of some length. */
+function isTitle(paragraph: Paragraph): boolean {
+  if (paragraph.lines.length > MAX_LINES) return false;
+  const text = textOf(paragraph);
+  if (isEntryOfContents(text)) return false;
+  if (text.length > MAX_CHARACTERS || !/\p{L}{2}|\p{Lo}/u.test(text) || /[,;]$/.test(text)) return false;
+  return text.length < MIN_SENTENCE || !/\.["”’)]?$/.test(text);
+}
+
+const MIN_SENTENCE = 60;

@@ -1,0 +1,100 @@
+import { joinsWithoutSpace, withoutInnerSpaces } from './script.ts';
+import type { Row, Segment, TextRun } from './text-run.ts';
+
+/** In sizes of the font: a gap that parts words, and one that parts columns or cells. pdf.js itself sets a space from a
+ *  tenth on. */
+const WORD_GAP = 0.12;
+const WIDE_GAP = 0.9;
+
+/** The rows of a page from top to bottom, made from its pieces of text in any order. */
+export const linesOfPage = (runs: readonly TextRun[]): Row[] =>
+  groupByBaseline(runs).map((pieces) => toRow(segmentsOf(pieces)));
+
+/** Pieces that stand on one line, lines from top to bottom, pieces from left to right. An exponent and an index belong
+ *  to the line that they overlap by half of their height. */
+export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | 'size' | 'text'>>(
+  pieces: readonly Piece[],
+): Piece[][] {
+  const lines: { pieces: Piece[]; main: Piece }[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.baseline - b.baseline)) {
+    const line = lines.slice(-LOOK_BACK).findLast(({ main }) => overlap(main, piece) > 0.5);
+    if (line) {
+      line.pieces.push(piece);
+      if (
+        piece.size > line.main.size * 1.1 ||
+        (piece.size > line.main.size * 0.9 && isLonger(piece, line.main))
+      )
+        line.main = piece;
+    } else lines.push({ pieces: [piece], main: piece });
+  }
+  return lines
+    .toSorted((a, b) => a.main.baseline - b.main.baseline)
+    .map((line) => line.pieces.toSorted((a, b) => a.x - b.x));
+}
+
+const LOOK_BACK = 3;
+const isLonger = (a: { text: string }, b: { text: string }): boolean => a.text.length > b.text.length;
+
+/** The share of the lower of two pieces that lies at the height of the other. */
+function overlap(a: Pick<Segment, 'baseline' | 'size'>, b: Pick<Segment, 'baseline' | 'size'>): number {
+  const top = Math.max(a.baseline - 0.75 * a.size, b.baseline - 0.75 * b.size);
+  const bottom = Math.min(a.baseline + 0.2 * a.size, b.baseline + 0.2 * b.size);
+  return (bottom - top) / (0.95 * Math.min(a.size, b.size));
+}
+
+export function toRow(segments: Segment[]): Row {
+  const main = segments.reduce((longest, segment) => (isLonger(segment, longest) ? segment : longest));
+  return { segments, baseline: main.baseline, size: main.size };
+}
+
+type OpenSegment = { runs: TextRun[]; text: string; right: number };
+
+function segmentsOf(runs: readonly TextRun[]): Segment[] {
+  const isRightToLeft = sum(runs.filter((run) => run.isRightToLeft)) * 2 > sum(runs);
+  const segments: OpenSegment[] = [];
+  for (const run of runs) {
+    const open = segments.at(-1);
+    const last = open?.runs.at(-1);
+    if (open && last && run.text === last.text && run.x - last.x < 0.3 * run.size) continue; // drawn twice, to be bold
+    const gap = open ? run.x - open.right : 0;
+    const em = Math.max(run.size, last?.size ?? 0);
+    if (!open || !last || gap > WIDE_GAP * em) {
+      segments.push({ runs: [run], text: run.text, right: run.right });
+      continue;
+    }
+    const isParted =
+      gap > WORD_GAP * em || (run.hasSpaceBefore && gap > -WORD_GAP * em) || isNoteMark(last, run);
+    const space = isParted && !joinsWithoutSpace(last.text, run.text) ? ' ' : '';
+    open.text = isRightToLeft ? `${run.text}${space}${open.text}` : `${open.text}${space}${run.text}`;
+    open.right = Math.max(open.right, run.right);
+    open.runs.push(run);
+  }
+  const closed = segments.map(close);
+  return isRightToLeft ? closed.reverse() : closed;
+}
+
+const sum = (runs: readonly TextRun[]): number => runs.reduce((total, { text }) => total + text.length, 0);
+
+/** A raised number after a word refers to a note; after one letter or a unit it is an exponent. */
+const isNoteMark = (before: TextRun, run: TextRun): boolean =>
+  run.size < before.size * 0.85 &&
+  run.baseline < before.baseline - 0.15 * before.size &&
+  /^\d{1,3}$/.test(run.text) &&
+  /(?:\p{L}{4}|[.,;:!?”"'’)])$/u.test(before.text.slice(-8));
+
+function close({ runs, text, right }: OpenSegment): Segment {
+  const main = runs.reduce((longest, run) => (isLonger(run, longest) ? run : longest));
+  const bold = runs.filter((run) => run.isBold);
+  return {
+    text: withoutLetterSpacing(withoutInnerSpaces(text.replace(/\s+/g, ' '))),
+    x: runs[0]?.x ?? main.x,
+    right,
+    baseline: main.baseline,
+    size: main.size,
+    isBold: sum(bold) >= 0.9 * sum(runs),
+  };
+}
+
+/** Letters set apart for emphasis are one word. */
+const withoutLetterSpacing = (text: string): string =>
+  /^\p{L}(?: \p{L}){3,40}$/u.test(text) ? text.replaceAll(' ', '') : text;

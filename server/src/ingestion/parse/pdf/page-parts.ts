@@ -1,0 +1,130 @@
+import type { PagePart, TextRun } from './text-run.ts';
+
+/** What pdf.js tells of a piece of text; transform maps it into the space of the page (PDF 32000-1, 9.4.4). */
+export type TextItem = {
+  str: string;
+  dir: string;
+  width: number;
+  height: number;
+  transform: readonly number[];
+  fontName: string;
+};
+
+export type PageContent = {
+  items: readonly TextItem[];
+  /** Names of fonts whose text runs downwards, of those that are bold. */
+  verticalFonts: ReadonlySet<string>;
+  boldFonts: ReadonlySet<string>;
+  /** As the page is looked at, in points, and the matrix that turns its space into that view, y downwards. */
+  view: { width: number; height: number; transform: readonly number[] };
+};
+
+type PlacedRun = TextRun & { angle: number; isInView: boolean };
+
+/** The text of a page by its directions, that with the most text first: on most pages there is one. Text outside of the
+ *  visible page (printer's slugs, cut-off copies) is left out unless there is no other. */
+export function pageParts(content: PageContent): PagePart[] {
+  const placed = placedRuns(content);
+  const hasVisible = placed.some((run) => run.isInView);
+  const byAngle = new Map<number, { part: PagePart; characters: number }>();
+  for (const { angle, isInView, ...run } of placed) {
+    if (hasVisible && !isInView) continue;
+    const known = byAngle.get(angle) ?? { part: emptyPart(content.view, angle), characters: 0 };
+    byAngle.set(angle, known);
+    known.part.runs.push(run);
+    known.characters += run.text.length;
+  }
+  return [...byAngle.values()].toSorted((a, b) => b.characters - a.characters).map(({ part }) => part);
+}
+
+function placedRuns({ items, verticalFonts, boldFonts, view }: PageContent): PlacedRun[] {
+  const runs: PlacedRun[] = [];
+  let isSpacePending = false;
+  for (const item of items) {
+    const text = normalise(item.str);
+    if (text.trim() === '') {
+      isSpacePending ||= text !== '';
+      continue;
+    }
+    const isVertical = verticalFonts.has(item.fontName);
+    const matrix = multiply(view.transform, item.transform);
+    if (!matrix.every(Number.isFinite)) continue;
+    const angle = snappedAngle(matrix, isVertical);
+    const { x, y } = turned(matrix[4] ?? 0, matrix[5] ?? 0, angle);
+    const corner = cornerOf(view, angle);
+    const size = (isVertical ? item.width : item.height) || Math.hypot(matrix[0] ?? 0, matrix[1] ?? 0) || 1;
+    const left = x - corner.left;
+    runs.push({
+      text: text.trim(),
+      x: left,
+      right: left + Math.max(isVertical ? item.height : item.width, 0),
+      baseline: y - corner.top,
+      size,
+      isBold: boldFonts.has(item.fontName),
+      isRightToLeft: item.dir === 'rtl',
+      hasSpaceBefore: isSpacePending || /^\s/.test(text),
+      angle,
+      isInView: isInside(matrix[4] ?? 0, matrix[5] ?? 0, view),
+    });
+    isSpacePending = /\s$/.test(text);
+  }
+  return runs;
+}
+
+/** Ligatures of Latin, the shapes of Arabic and Hebrew letters, and the forms that signs take in vertical lines: all are
+ *  plain letters and signs to a reader. Nothing else is folded, since an exponent is no plain digit. */
+const normalise = (text: string): string =>
+  withoutSwappedBytes(text).replace(
+    /[\ufb00-\ufb06\ufb1d-\ufdff\ufe10-\ufe19\ufe35-\ufe44\ufe70-\ufefc]+/g,
+    (shapes) => shapes.normalize('NFKC'),
+  );
+
+/** Ghostscript writes the letters of some ligatures with their two bytes swapped: "ff" as U+6600 U+6600. Han signs in
+ *  the middle of a Latin word are that. */
+const withoutSwappedBytes = (text: string): string =>
+  text.replace(SWAPPED, (signs) =>
+    String.fromCharCode(...Array.from(signs, (sign) => sign.charCodeAt(0) >> 8)),
+  );
+
+const SWAPPED =
+  /(?<=[A-Za-z])[\u6600\u7400][\u6600\u6900\u6c00\u7400]{1,2}|[\u6600\u7400][\u6600\u6900\u6c00\u7400]{1,2}(?=[a-z])/g;
+
+function multiply(m: readonly number[], n: readonly number[]): number[] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+/** Degrees, clockwise: a scan that is a little askew is upright, a watermark keeps its slant. */
+function snappedAngle([a = 1, b = 0]: readonly number[], isVertical: boolean): number {
+  const degrees = (Math.atan2(b, a) * 180) / Math.PI + (isVertical ? 90 : 0);
+  const quarter = Math.round(degrees / 90) * 90;
+  const snapped = Math.abs(degrees - quarter) <= 5 ? quarter : Math.round(degrees);
+  return (snapped + 360) % 360;
+}
+
+function turned(x: number, y: number, degrees: number): { x: number; y: number } {
+  if (degrees === 0) return { x, y };
+  const angle = (degrees * Math.PI) / 180;
+  return { x: x * Math.cos(angle) + y * Math.sin(angle), y: y * Math.cos(angle) - x * Math.sin(angle) };
+}
+
+function cornerOf({ width, height }: PageContent['view'], angle: number) {
+  const corners = [
+    turned(0, 0, angle),
+    turned(width, 0, angle),
+    turned(0, height, angle),
+    turned(width, height, angle),
+  ];
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+function emptyPart(view: PageContent['view'], angle: number): PagePart {
+  const { left, top, right, bottom } = cornerOf(view, angle);
+  return { width: right - left, height: bottom - top, runs: [] };
+}
+
+const isInside = (x: number, y: number, { width, height }: PageContent['view']): boolean =>
+  x > -width * 0.02 && x < width && y > 0 && y < height * 1.02;

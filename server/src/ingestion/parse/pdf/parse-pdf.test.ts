@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { parsePdf } from './parse-pdf.ts';
+
+const fixtures = fileURLToPath(new URL('../../../../tests/fixtures/', import.meta.url));
+const read = (path: string): Uint8Array => new Uint8Array(readFileSync(`${fixtures}${path}`));
+const parse = (bytes: Uint8Array) => parsePdf({ bytes, mimeType: null, fileName: 'a.pdf', origin: 'file' });
+
+describe('a PDF that cannot be read', () => {
+  it.each([
+    [
+      'user-password',
+      'encrypted_file',
+      'The PDF is protected by a password; remove the protection and add it again.',
+    ],
+    [
+      'scan-without-text',
+      'no_text',
+      'The PDF has 3 pages but no text layer, as scans have: run OCR on it and add the result.',
+    ],
+    [
+      'dynamic-xfa-form',
+      'no_text',
+      'The PDF is a dynamic XFA form, whose text is not in its pages: print it to a PDF and add that.',
+    ],
+    [
+      'too-many-pages',
+      'too_many_pages',
+      'The PDF has 2001 pages, more than the 2000 that are taken: split it.',
+    ],
+    [
+      'page-that-repeats-itself',
+      'too_large',
+      'Page 1 of the PDF has more than 100000 pieces of text, which no page to be read has: leave it out.',
+    ],
+    ...['no-pages', 'cut-short', 'no-pdf-but-its-mark'].map((name) => [
+      name,
+      'unreadable_file',
+      'The PDF is damaged or incomplete: check that it opens in a viewer, and add it again.',
+    ]),
+  ])('%s is refused as %s', { timeout: 60_000 }, async (name, code, message) => {
+    const fault = await parse(read(`damaged/pdf/${name}.pdf`)).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SourceFault);
+    expect(fault).toMatchObject({ code, stage: 'parsing', message, isRetryable: false });
+  });
+
+  it('has a test for each file of the folder', () => {
+    expect(readdirSync(`${fixtures}damaged/pdf`)).toHaveLength(8);
+  });
+});
+
+describe('reading a PDF', () => {
+  it('leaves the bytes as they are, and reads the same twice', async () => {
+    const bytes = read('documents/pdf/table.pdf');
+    const before = bytes.slice();
+    const first = await parse(bytes);
+    expect(bytes).toEqual(before);
+    expect(await parse(bytes)).toEqual(first);
+  });
+
+  it('says nothing on the way, also about a damaged one', async () => {
+    const write = vi.spyOn(process.stderr, 'write');
+    const warn = vi.spyOn(console, 'warn');
+    const log = vi.spyOn(console, 'log');
+    await parse(read('damaged/pdf/cut-short.pdf')).catch(() => undefined);
+    await parse(read('documents/pdf/japanese-shift-jis.pdf'));
+    for (const spy of [write, warn, log]) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
+  });
+
+  it('ends every paragraph with its page, so that no block lies on two', async () => {
+    const { blocks, text, pageCount } = await parse(read('documents/pdf/two-columns.pdf'));
+    expect(pageCount).toBe(3);
+    const first = blocks.findLast(({ page }) => page === 1);
+    const second = blocks.find(({ page }) => page === 2);
+    expect(text.slice(first?.start, first?.end)).toMatch(/more than$/);
+    expect(text.slice(second?.start, second?.end)).toBe('a century.');
+  });
+
+  it.each(['documents/pdf/table.pdf', 'documents/pdf/libreoffice.pdf'])(
+    'yields a document or a fault when bytes of %s are wrong or missing',
+    { timeout: 120_000 },
+    async (path) => {
+      const original = read(path);
+      for (let seed = 1; seed <= 32; seed += 1) {
+        const random = generator(seed);
+        const started = performance.now();
+        const outcome = await parse(damaged(original, random)).catch((error: unknown) => error);
+        expect(performance.now() - started, `seed ${seed}`).toBeLessThan(10_000);
+        if (!(outcome instanceof SourceFault)) expect(outcome, `seed ${seed}`).toHaveProperty('blocks');
+      }
+    },
+  );
+});
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The bytes with up to forty of them changed, or with a piece cut out of the middle or off the end. */
+function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
+  const at = (length: number): number => Math.floor(random() * length);
+  const kind = at(3);
+  if (kind === 0) {
+    const changed = bytes.slice();
+    for (let count = 1 + at(40); count > 0; count -= 1) changed[at(changed.length)] = at(256);
+    return changed;
+  }
+  const from = at(bytes.length);
+  const to = kind === 1 ? bytes.length : from + at(bytes.length - from);
+  return Uint8Array.from([...bytes.subarray(0, from), ...bytes.subarray(to)]);
+}

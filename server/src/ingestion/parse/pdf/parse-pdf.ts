@@ -1,0 +1,51 @@
+import type { PDFDocumentProxy } from 'unpdf/pdfjs';
+import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { addPages } from './pdf-blocks.ts';
+import { infoOf } from './pdf-info.ts';
+import { readPages } from './read-pages.ts';
+import { unreadable, withPdf } from './with-pdf.ts';
+
+/** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is an image alone
+ *  adds nothing. Throws SourceFault `encrypted_file`, `unreadable_file`, `too_many_pages`, `too_large`, and `no_text`
+ *  when no page has text. */
+export const parsePdf = ({ bytes }: OriginalContent): Promise<ParsedDocument> =>
+  withPdf(bytes, (pdf) => read(pdf, bytes.length));
+
+async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDocument> {
+  const pageCount = pdf.numPages;
+  if (pageCount === 0) throw unreadable();
+  if (pageCount > LIMITS.pages)
+    throw new SourceFault(
+      'too_many_pages',
+      'parsing',
+      `The PDF has ${pageCount} pages, more than the ${LIMITS.pages} that are taken: split it.`,
+    );
+  const builder = createDocumentBuilder();
+  addPages(await readPages(pdf, sizeBytes), builder);
+  const { title, isXfa } = await infoOf(pdf);
+  const document = builder.build({ ...(title !== undefined && { title }), pageCount });
+  if (isXfa && pageCount === 1 && PLEASE_WAIT.test(document.text)) throw isDynamicForm();
+  if (document.blocks.length === 0) throw withoutText(pageCount);
+  return document;
+}
+
+/** What Adobe's programs put on the page of a form that they alone can show. */
+const PLEASE_WAIT = /^please wait\b.{0,400}\bPDF viewer\b/is;
+
+const isDynamicForm = (): SourceFault =>
+  new SourceFault(
+    'no_text',
+    'parsing',
+    'The PDF is a dynamic XFA form, whose text is not in its pages: print it to a PDF and add that.',
+  );
+
+const withoutText = (pageCount: number): SourceFault =>
+  new SourceFault(
+    'no_text',
+    'parsing',
+    `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`} but no text layer, as scans have: run OCR on it and add the result.`,
+  );

@@ -1,0 +1,101 @@
+import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import { tableRows } from '#ingestion/parse/table-rows.ts';
+import { joinAll, type Vocabulary, vocabularyOf } from './dehyphenate.ts';
+import { bodyPrint, headingLevel, type Print, printOf } from './headings.ts';
+import { withoutLeaders } from './leaders.ts';
+import { groupByBaseline, toRow } from './lines-of-page.ts';
+import { listSign } from './list-sign.ts';
+import { type Paragraph, paragraphsOf, toLine } from './paragraphs.ts';
+import { readingOrder } from './reading-order.ts';
+import { type PageRows, repeatedLines } from './repeated-lines.ts';
+import { findTables, type Table } from './tables.ts';
+import type { Row, Segment } from './text-run.ts';
+
+/** isAside: written in another direction than the rest of its page, as stamps and watermarks are. */
+type Draft = { page: number } & ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
+
+/** Adds the text of the pages to a document: without running headers and footers, in reading order, as headings,
+ *  paragraphs, items of lists and rows of tables. Paragraphs go on over columns, not over pages. */
+export function addPages(parts: readonly PageRows[], builder: DocumentBuilder): void {
+  const body = bodyPrint(segmentsOf(parts));
+  const repeated = repeatedLines(parts, body.bodySize);
+  const kept = parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !repeated.has(row)) }));
+  // A document of nothing but lines that repeat has them for its text.
+  const told = kept.some(({ rows }) => rows.length > 0) ? kept : parts;
+  const drafts = told.flatMap((part) => draftsOf(part, body.bodySize));
+  const vocabulary = vocabularyOf(segmentsOf(told));
+  const print = printOf(
+    drafts.flatMap((draft) => ('paragraph' in draft && !draft.isAside ? [draft.paragraph] : [])),
+    body,
+  );
+  for (const draft of drafts) {
+    if ('table' in draft) addTable(draft.table, draft.page, builder);
+    else addParagraph(draft, draft.isAside ? undefined : print, vocabulary, builder);
+  }
+}
+
+function* segmentsOf(parts: readonly PageRows[]): Generator<Segment> {
+  for (const { rows } of parts) for (const { segments } of rows) yield* segments;
+}
+
+function draftsOf({ page, rows, isMain }: PageRows, bodySize: number): Draft[] {
+  const drafts: Draft[] = [];
+  for (const region of readingOrder(rows, bodySize)) {
+    const lines = groupByBaseline(region).map((segments) => toRow(segments));
+    const [first, ...rest] = draftsOfRegion(lines, page, !isMain);
+    const before = drafts.at(-1);
+    const open = before && 'paragraph' in before ? before.paragraph : undefined;
+    if (first && 'paragraph' in first && open && goesOn(open, first.paragraph))
+      open.lines.push(...first.paragraph.lines);
+    else if (first) drafts.push(first);
+    drafts.push(...rest);
+  }
+  return drafts;
+}
+
+function draftsOfRegion(lines: readonly Row[], page: number, isAside: boolean): Draft[] {
+  const drafts: Draft[] = [];
+  let from = 0;
+  const addText = (to: number): void => {
+    for (const paragraph of paragraphsOf(lines.slice(from, to).map(toLine)))
+      drafts.push({ page, paragraph, isAside });
+  };
+  for (const table of findTables(lines)) {
+    addText(table.from);
+    drafts.push({ page, table });
+    from = table.to + 1;
+  }
+  addText(lines.length);
+  return drafts;
+}
+
+/** Whether a paragraph runs on from the foot of one column to the head of the next. */
+function goesOn(before: Paragraph, next: Paragraph): boolean {
+  const last = before.lines.at(-1);
+  const first = next.lines[0];
+  if (!last || !first || next.isListItem || last.isBold !== first.isBold) return false;
+  if (Math.abs(last.size - first.size) > 0.5) return false;
+  return /^\p{Ll}/u.test(first.text) && !/[.!?:]["'”’)]?$/u.test(last.text);
+}
+
+function addTable({ header, rows }: Table, page: number, builder: DocumentBuilder): void {
+  const lines = header
+    ? tableRows(header, rows)
+    : rows.map((cells) => cells.filter((cell) => cell !== '').join(' '));
+  for (const line of lines) builder.add('table-row', withoutLeaders(line), { page });
+}
+
+/** print: undefined for what is no heading, however large. */
+function addParagraph(
+  { paragraph, page }: { paragraph: Paragraph; page: number },
+  print: Print | undefined,
+  vocabulary: Vocabulary,
+  builder: DocumentBuilder,
+): void {
+  const text = withoutLeaders(joinAll(paragraph.lines, vocabulary));
+  const sign = paragraph.isListItem ? listSign(text) : undefined;
+  const level = sign?.kind === 'bullet' || !print ? undefined : headingLevel(paragraph, print);
+  if (level !== undefined) builder.add('heading', text, { level, page });
+  else if (sign) builder.add('list-item', sign.kind === 'bullet' ? text.slice(sign.length) : text, { page });
+  else builder.add('paragraph', text, { page });
+}

@@ -1,0 +1,89 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import { SourceFault, tooMuchText } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { createFontStyles, type FontStyles } from './font-styles.ts';
+import { linesOfPage } from './lines-of-page.ts';
+import { pageParts, type TextItem } from './page-parts.ts';
+import type { PageRows } from './repeated-lines.ts';
+import { restoreSoftHyphens } from './soft-hyphens.ts';
+import { unreadable } from './with-pdf.ts';
+
+/** Pieces of text on one page; no page for readers has as many. A form drawn within a form, ten times each, nine deep,
+ *  is a kilobyte that draws a billion. */
+const MAX_ITEMS = 100_000;
+
+/** The rows of all pages in order. A page that is damaged is left out while another one can be read.
+ *  Throws SourceFault `too_large`, and `unreadable_file` when no page can be read. */
+export async function readPages(pdf: PDFDocumentProxy, sizeBytes: number): Promise<PageRows[]> {
+  const styles = await createFontStyles(sizeBytes / pdf.numPages);
+  const parts: PageRows[] = [];
+  let charactersLeft: number = LIMITS.extractedCharacters;
+  let failed: { pages: number; cause: unknown } = { pages: 0, cause: undefined };
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const content = await contentOf(pdf, number, styles, charactersLeft).catch((cause: unknown) => {
+      failed = { pages: failed.pages + 1, cause };
+    });
+    if (!content) continue;
+    if (content === 'too much') throw tooMuchText();
+    if (content === 'too many') throw tooManyPieces(number);
+    charactersLeft -= content.characters;
+    for (const [index, { width, height, runs }] of pageParts(content).entries()) {
+      const rows = linesOfPage(runs);
+      restoreSoftHyphens(rows, content.hyphenTails);
+      parts.push({ page: number, width, height, rows, isMain: index === 0 });
+    }
+  }
+  if (failed.pages === pdf.numPages) throw unreadable(failed.cause);
+  return parts;
+}
+
+const tooManyPieces = (page: number): SourceFault =>
+  new SourceFault(
+    'too_large',
+    'parsing',
+    `Page ${page} of the PDF has more than ${MAX_ITEMS} pieces of text, which no page to be read has: leave it out.`,
+  );
+
+/** Everything that is asked of pdf.js for a page, whose memory is freed. Throws what pdf.js throws. */
+async function contentOf(pdf: PDFDocumentProxy, number: number, styles: FontStyles, maxCharacters: number) {
+  const page = await pdf.getPage(number);
+  try {
+    const text = await textOfPage(page, maxCharacters);
+    if (typeof text === 'string') return text;
+    const { hyphenTails } = await styles.learn(page, text.fonts);
+    return { ...text, hyphenTails, boldFonts: styles.boldFonts, view: page.getViewport({ scale: 1 }) };
+  } finally {
+    page.cleanup();
+  }
+}
+
+type TextOfPage = { items: TextItem[]; fonts: string[]; verticalFonts: Set<string>; characters: number };
+
+/** What is written on a page. It comes in pieces, so that a page made to blow up is left in time. */
+async function textOfPage(
+  page: PDFPageProxy,
+  maxCharacters: number,
+): Promise<TextOfPage | 'too much' | 'too many'> {
+  const items: TextItem[] = [];
+  const fonts: string[] = [];
+  const verticalFonts = new Set<string>();
+  let characters = 0;
+  const reader = page.streamTextContent({ disableNormalization: true }).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { items, fonts, verticalFonts, characters };
+    for (const item of value.items) {
+      if (!('str' in item) || item.str === '') continue;
+      items.push(item);
+      characters += item.str.length;
+    }
+    for (const [font, style] of Object.entries(value.styles)) {
+      fonts.push(font);
+      if ((style as { vertical?: boolean }).vertical) verticalFonts.add(font);
+    }
+    if (characters > maxCharacters || items.length > MAX_ITEMS) {
+      await reader.cancel(new Error('too much text'));
+      return characters > maxCharacters ? 'too much' : 'too many';
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { groupByBaseline } from './lines-of-page.ts';
+import { widthInLetters } from './script.ts';
+import type { Row, Segment } from './text-run.ts';
+
+/** Segments of one line with where they stand. */
+type Line = readonly Segment[];
+type Gap = { left: number; right: number };
+/** White space between two columns: lines from..to have text on its sides alone. */
+type Gutter = Gap & { from: number; to: number };
+
+/** In sizes of the font: the narrowest gutter. */
+const MIN_GUTTER = 0.9;
+/** Splits within splits; deeper than any page that was laid out for readers. */
+const MAX_DEPTH = 24;
+/** No page for readers has more lines, or more candidates for a gutter; without bounds the search would be quadratic. */
+const MAX_LINES = 1_000;
+const MAX_CANDIDATES = 200;
+const MAX_OPEN = 32;
+
+/** The text of a page as regions to be read one after the other: a column to its end before the next, and what spans
+ *  the columns between what stands above and below it. After the maximal white rectangles of Breuel, "Two geometric
+ *  algorithms for layout analysis" (2002), here over lines instead of pixels.
+ *  size: of the body's font, in points. */
+export function readingOrder(rows: readonly Row[], size: number): Segment[][] {
+  const regions: Segment[][] = [];
+  collect(
+    rows.map((row) => row.segments),
+    size,
+    0,
+    regions,
+  );
+  return regions;
+}
+
+function collect(lines: readonly Line[], size: number, depth: number, regions: Segment[][]): void {
+  const gutter = depth < MAX_DEPTH && lines.length <= MAX_LINES ? findGutter(lines, size) : undefined;
+  if (!gutter) {
+    if (lines.length > 0) regions.push(lines.flat());
+    return;
+  }
+  const band = lines.slice(gutter.from, gutter.to + 1).flat();
+  const [left, right] = sidesOf(band, gutter);
+  collect(lines.slice(0, gutter.from), size, depth + 1, regions);
+  collect(groupByBaseline(left), size, depth + 1, regions);
+  collect(groupByBaseline(right), size, depth + 1, regions);
+  collect(lines.slice(gutter.to + 1), size, depth + 1, regions);
+}
+
+const sidesOf = (segments: readonly Segment[], gutter: Gap): [Segment[], Segment[]] => {
+  const middle = (gutter.left + gutter.right) / 2;
+  return [segments.filter(({ right }) => right <= middle), segments.filter(({ right }) => right > middle)];
+};
+
+/** The gutter with the most lines between the first and the last that both sides have; of equals that with the fewest
+ *  lines around them, which may belong to the whole width. A gap that goes on from line to line narrows to what is white
+ *  in all. */
+function findGutter(lines: readonly Line[], size: number): Gutter | undefined {
+  const minimum = MIN_GUTTER * size;
+  let best: { gutter: Gutter; shared: number; all: number } | undefined;
+  let candidates = 0;
+  const consider = (gutter: Gutter): void => {
+    const all = gutter.to - gutter.from + 1;
+    if (all < 2 || all < (best?.shared ?? 0) || candidates >= MAX_CANDIDATES) return;
+    candidates += 1;
+    const shared = sharedLines(lines, gutter);
+    if (best && (shared < best.shared || (shared === best.shared && all >= best.all))) return;
+    if (isBetweenColumns(lines, gutter)) best = { gutter, shared, all };
+  };
+  let open: Gutter[] = [];
+  for (const [index, line] of lines.entries()) {
+    const gaps = gapsOf(line, minimum);
+    const next = new Map<string, Gutter>();
+    for (const gutter of open) {
+      let isKept = false;
+      for (const gap of gaps) {
+        const left = Math.max(gap.left, gutter.left);
+        const right = Math.min(gap.right, gutter.right);
+        if (right - left < minimum) continue;
+        isKept ||= left === gutter.left && right === gutter.right;
+        keepLongest(next, { left, right, from: gutter.from, to: index });
+      }
+      if (!isKept) consider(gutter);
+    }
+    for (const gap of gaps) keepLongest(next, { ...gap, from: index, to: index });
+    // The gutters that began first are the longest; a page has a few, noise has many.
+    open = [...next.values()].toSorted((a, b) => a.from - b.from).slice(0, MAX_OPEN);
+  }
+  for (const gutter of open) consider(gutter);
+  return best?.gutter;
+}
+
+/** How many lines there are from the first to the last one that both sides of a gutter have. */
+function sharedLines(lines: readonly Line[], gutter: Gutter): number {
+  const middle = (gutter.left + gutter.right) / 2;
+  const [firsts, lasts] = [
+    [-1, -1],
+    [-1, -1],
+  ];
+  for (let index = gutter.from; index <= gutter.to; index += 1) {
+    for (const { right } of lines[index] ?? []) {
+      const side = right <= middle ? 0 : 1;
+      if (firsts[side] === -1) firsts[side] = index;
+      lasts[side] = index;
+    }
+  }
+  return Math.min(...lasts) - Math.max(...firsts) + 1;
+}
+
+function keepLongest(gutters: Map<string, Gutter>, gutter: Gutter): void {
+  const key = `${Math.round(gutter.left)} ${Math.round(gutter.right)}`;
+  const known = gutters.get(key);
+  if (!known || gutter.from < known.from) gutters.set(key, gutter);
+}
+
+/** The white space of a line: before, between and after its segments. */
+function gapsOf(line: Line, minimum: number): Gap[] {
+  const gaps: Gap[] = [];
+  let left = Number.NEGATIVE_INFINITY;
+  for (const segment of line.toSorted((a, b) => a.x - b.x)) {
+    if (segment.x - left >= minimum) gaps.push({ left, right: segment.x });
+    left = Math.max(left, segment.right);
+  }
+  return [...gaps, { left, right: Number.POSITIVE_INFINITY }].slice(0, MAX_OPEN);
+}
+
+/** Whether both sides of a gap are running text. Cells of a table are short, and stand in rows. */
+function isBetweenColumns(lines: readonly Line[], gutter: Gutter): boolean {
+  if (!Number.isFinite(gutter.left) || !Number.isFinite(gutter.right)) return false;
+  const band = lines.slice(gutter.from, gutter.to + 1);
+  const sides = sidesOf(band.flat(), gutter).map((segments) => groupByBaseline(segments));
+  const counts = sides.map((side) => side.length);
+  const fewest = Math.min(...counts);
+  const letters = sides.map((side) =>
+    median(side.map((line) => line.reduce((total, { text }) => total + widthInLetters(text), 0))),
+  );
+  const shortest = Math.min(...letters);
+  if (fewest < 2 || shortest < 4) return false;
+  if (shortest >= 28) return true;
+  if (fewest < 4) return false;
+  if (shortest >= 18) return true;
+  const shared = band.filter((line) => sidesOf(line, gutter).every((side) => side.length > 0));
+  return shared.length < fewest / 2;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

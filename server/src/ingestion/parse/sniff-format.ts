@@ -1,0 +1,118 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { sniffArchive } from './archive/sniff-archive.ts';
+import { decodeText, looksBinary } from './decode-text.ts';
+import type { OriginalContent } from './original-content.ts';
+import { SourceFault } from './source-fault.ts';
+
+/** Format that is read -> its media type. */
+export const MIME_TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  epub: 'application/epub+zip',
+  rtf: 'application/rtf',
+  html: 'text/html',
+  markdown: 'text/markdown',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  text: 'text/plain',
+} as const;
+
+export type Format = keyof typeof MIME_TYPES;
+
+/** What the bytes are. Binary formats and HTML are told by the bytes alone; among kinds of text, which look alike, the
+ *  name and the media type decide. Throws SourceFault `unsupported_format` for anything that is not read, and for text
+ *  that bears the name of a binary format, `encrypted_file` for an archive that is locked. */
+export async function sniffFormat(content: OriginalContent): Promise<Format> {
+  const { bytes, origin } = content;
+  if (origin === 'text') return 'text';
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
+  // Some producers write a few bytes before the mark; readers look for it in the first kilobyte.
+  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
+  if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
+  if (isCompoundFile(head)) throw compoundFileFault(bytes);
+  if (looksBinary(bytes)) return refuse(content, await nameOf(bytes));
+  const format = kindOfText(content, head);
+  const claimed = claimOf(content);
+  if (claimed && BINARY.has(claimed)) refuse(content, format === 'html' ? 'a web page (HTML)' : 'plain text');
+  return format;
+}
+
+const HEAD_BYTES = 4_096;
+const BINARY: ReadonlySet<Format> = new Set(['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'epub', 'rtf']);
+
+const EXTENSIONS: Record<string, Format> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  pptx: 'pptx',
+  xlsx: 'xlsx',
+  odt: 'odt',
+  epub: 'epub',
+  rtf: 'rtf',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+};
+
+const isZip = (head: Buffer): boolean => /^504b(?:0304|0506)$/.test(head.toString('hex', 0, 4));
+
+const isCompoundFile = (head: Buffer): boolean => head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
+
+/** A compound file ([MS-CFB]) is an Office document of before 2007, or the safe in which one with a password lies
+ *  ([MS-OFFCRYPTO], 2.3.4.4). */
+function compoundFileFault(bytes: Uint8Array): SourceFault {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+    return new SourceFault(
+      'encrypted_file',
+      'parsing',
+      'The file is protected by a password: save it without one and add that copy.',
+    );
+  return new SourceFault(
+    'unsupported_format',
+    'parsing',
+    'The file is of an old Office format (DOC, XLS, PPT): save it as DOCX, XLSX or PPTX and add that.',
+  );
+}
+
+/** What the name or, without a telling one, the media type says. */
+function claimOf({ fileName, mimeType, url }: OriginalContent): Format | undefined {
+  const name = fileName ?? (url === undefined ? '' : new URL(url).pathname);
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const type = mimeType?.split(';')[0]?.trim().toLowerCase();
+  const byType = (Object.keys(MIME_TYPES) as Format[]).find((format) => MIME_TYPES[format] === type);
+  const byName = EXTENSIONS[extension];
+  // A server knows what it sends better than the address does: /robots.pdf may be a page about a PDF.
+  return url === undefined ? (byName ?? byType) : (byType ?? byName);
+}
+
+function kindOfText(content: OriginalContent, head: Buffer): Format {
+  const claimed = claimOf(content);
+  const start = decodeText(head).text.replace(/^(?:\s|<!--[\s\S]*?-->|<\?xml[^>]*>)+/, '');
+  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(start)) return 'html';
+  if (claimed === 'html') return /<[a-z!/]/i.test(start) ? 'html' : 'text';
+  return claimed && !BINARY.has(claimed) ? claimed : 'text';
+}
+
+async function nameOf(bytes: Uint8Array): Promise<string> {
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 64 * 1024)).catch(() => undefined);
+  return type ? `a file of the type ${type.mime}` : 'a binary file of an unknown kind';
+}
+
+function refuse({ fileName, origin }: OriginalContent, what: string): never {
+  const subject = fileName ?? (origin === 'web-page' ? 'The page' : 'The content');
+  throw new SourceFault(
+    'unsupported_format',
+    'parsing',
+    `${subject} is ${what} by its bytes. What can be read: PDF, DOCX, PPTX, XLSX, ODT, EPUB, RTF, HTML, Markdown, CSV and plain text.`,
+  );
+}

@@ -1,0 +1,40 @@
+import { tableRows } from './table-rows.ts';
+
+/** The lines of a table (see tableRows), made a few rows at a time: each repeats the names of the columns, so that all
+ *  of them together may be far longer than the table. Names that are too long for that are left out. */
+export function* tableLines(
+  header: readonly string[] | undefined,
+  rows: readonly (readonly string[])[],
+): Generator<string> {
+  const length = header?.reduce((sum, name) => sum + name.length + 1, 0) ?? 0;
+  const names = length > LONGEST_HEADER ? undefined : header;
+  if (!names || rows.length === 0) yield* tableRows(undefined, header ? [header] : []);
+  for (let row = 0; row < rows.length; row += ROWS_AT_ONCE)
+    yield* tableRows(names, rows.slice(row, row + ROWS_AT_ONCE));
+}
+
+const LONGEST_HEADER = 10_000;
+const ROWS_AT_ONCE = 200;
+
+/** Whether the first row of a table names its columns: short cells without numbers, all of them filled and different,
+ *  and a column below that holds another kind of thing. */
+export function looksLikeHeader(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...rest] = rows.slice(0, SAMPLE_ROWS);
+  if (first.length < 2 || rest.length === 0) return false;
+  const names = first.map((name) => name.trim());
+  if (names.some((name) => name === '' || name.length > LONGEST_NAME || isValue(name))) return false;
+  if (new Set(names).size < names.length) return false;
+  return names.some((name, column) => {
+    const cells = rest.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+    if (cells.length < Math.min(2, rest.length)) return false;
+    return cells.every(isValue) || cells.every((cell) => cell.length > 2 * name.length + 20);
+  });
+}
+
+const SAMPLE_ROWS = 50;
+const LONGEST_NAME = 60;
+
+/** Whether a cell holds a number, a date, an amount or an address rather than words. */
+export const isValue = (cell: string): boolean =>
+  /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,4}(?:\/\p{L}{1,4}|[²³.])?)?$/u.test(cell.slice(0, 100)) ||
+  /^(?:\S{1,64}@\S+|https?:\/\/\S+|true|false|yes|no|ja|nein|oui|non|n\/a|null|-)$/i.test(cell.slice(0, 300));
