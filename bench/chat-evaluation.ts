@@ -17,7 +17,7 @@ import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { analyzePassage } from '../server/src/lib/analyze.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
-import { buildSegment } from '../server/src/lib/segment.ts';
+import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/sqlite/search-index.ts';

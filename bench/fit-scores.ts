@@ -5,7 +5,8 @@ import { analyzePassage } from '../server/src/lib/analyze.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import type { SourceId } from '../server/src/lib/ids.ts';
 import type { Language } from '../server/src/lib/language.ts';
-import { buildSegment, type Segment } from '../server/src/lib/segment.ts';
+import type { Segment } from '../server/src/lib/segment.ts';
+import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import type { Embedder } from '../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
 import {

@@ -7,6 +7,7 @@ export type Result = { machine: string; date: string; figures: Figure[] };
 const TITLES: Record<string, string> = {
   start: 'Start and idle',
   ingest: 'Ingest',
+  documents: 'Documents: PDF, Markdown, large texts',
   queries: 'Queries at 10,000 chunks',
   large: '100,000 chunks',
   embedding: 'The embedding model by itself, one thread',

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { evaluateChat } from './chat-evaluation.ts';
+import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchScores } from './fit-scores.ts';
 import { writeReport } from './report.ts';
@@ -17,6 +18,7 @@ const figuresOf = (measured: Record<string, number>): Figure[] =>
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   ingest: benchIngest,
+  documents: benchDocuments,
   queries: benchQueries,
   large: benchLarge,
   embedding: async () => figuresOf(await benchEmbedding()),

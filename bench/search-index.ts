@@ -1,4 +1,5 @@
-import { buildSegment, decodeSegment, encodeSegment } from '../server/src/lib/segment.ts';
+import { decodeSegment, encodeSegment } from '../server/src/lib/segment.ts';
+import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import {
   createSearchIndex,
   type IndexRequest,

@@ -4,6 +4,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { z } from 'zod';
 import { agentRoutes } from '#agents/routes.ts';
 import { chatRoutes } from '#chat/routes.ts';
+import { crawlRoutes } from '#crawls/routes.ts';
 import { answerBrokenRequests } from '#http/broken-requests.ts';
 import { setContext } from '#http/context.ts';
 import { handleErrors } from '#http/error-handler.ts';
@@ -100,6 +101,7 @@ const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
   await app.register(chatRoutes(services, cursors));
   await app.register(knowledgeBaseRoutes(services, cursors));
   await app.register(sourceRoutes(services, cursors));
+  await app.register(crawlRoutes(services, cursors));
   await app.register(searchRoutes(services));
   await app.register(keyRoutes(services, cursors));
   await app.register(workspaceRoutes(services));

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 /** One setting: how its variable is read, and what `footnote config` says of it. */
@@ -12,6 +13,17 @@ const baseUrl = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/+$/, ''))
   .optional();
+
+const allowedHosts = z
+  .string()
+  .default('')
+  .superRefine((list, context) => {
+    try {
+      parseAllowHosts(list);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+    }
+  });
 
 const SETTINGS = {
   PORT: {
@@ -52,6 +64,32 @@ const SETTINGS = {
     unit: 'threads',
     about: 'Worker threads that parse, chunk and embed. They start with the first job and end when idle.',
   },
+  DOCUMENT_SECONDS: {
+    schema: wholeNumber(60, 1, 3600),
+    unit: 'seconds',
+    about: 'How long a worker thread may take over one document before it is failed.',
+  },
+  DOCUMENT_MEMORY_MB: {
+    schema: wholeNumber(1024, 64, 65_536),
+    unit: 'MB',
+    about: 'Memory that a worker thread may use for one document before it is failed.',
+  },
+  FETCH_CONCURRENCY: {
+    schema: wholeNumber(8, 1, 256),
+    unit: 'pages',
+    about: 'Web pages that are fetched at the same time, in each environment.',
+  },
+  URL_FETCH_SECONDS: {
+    schema: wholeNumber(30, 1, 600),
+    unit: 'seconds',
+    about: 'How long a web page with all its redirects may take.',
+  },
+  URL_FETCH_ALLOW_HOSTS: {
+    schema: allowedHosts,
+    unit: 'hosts',
+    about:
+      'Hosts that may be fetched although their addresses are not public: a comma list of `host` or `host:port`; with a port, that port alone.',
+  },
   JOB_ATTEMPTS: {
     schema: wholeNumber(5, 1, 50),
     unit: 'attempts',
@@ -61,6 +99,11 @@ const SETTINGS = {
     schema: wholeNumber(30, 1, 3600),
     unit: 'seconds',
     about: 'A running job whose worker has not been heard of for this long is run again.',
+  },
+  WATCH_SECONDS: {
+    schema: wholeNumber(60, 1, 3600),
+    unit: 'seconds',
+    about: 'How often is looked for web pages that are due to be refreshed, and for work that was lost.',
   },
   REQUEST_TIMEOUT_SECONDS: {
     schema: wholeNumber(60, 1, 3600),
@@ -112,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 export const describeConfig = (): { name: string; default: string; unit: string; about: string }[] =>
   Object.entries(SETTINGS).map(([name, { schema, unit, about }]) => ({
     name,
-    default: String(schema.safeParse(undefined).data ?? 'none'),
+    default: String(schema.safeParse(undefined).data ?? '') || 'none',
     unit,
     about,
   }));

@@ -17,7 +17,11 @@ export const ERROR_TABLE = {
     meaning: 'The key lacks permission (scope or environment), or the agent is inactive.',
   },
   not_found: { status: 404, retryable: false, meaning: 'The resource does not exist.' },
-  conflict: { status: 409, retryable: true, meaning: 'The same request is still running.' },
+  conflict: {
+    status: 409,
+    retryable: true,
+    meaning: 'The same request is still running, or what it would add is there already.',
+  },
   unprocessable_entity: {
     status: 422,
     retryable: false,

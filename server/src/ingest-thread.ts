@@ -1,6 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+import { findLinks } from '#ingestion/find-links.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { type OriginalContent, type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
+import { prepareSource } from '#ingestion/prepare-source.ts';
+import type { ThreadTask } from '#ingestion/preparer.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static-embedder.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
@@ -9,17 +13,47 @@ import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
 const embedder = createStaticEmbedder((workerData as { model: StaticModel }).model);
 
+export type ThreadRequest = { id: number; task: ThreadTask };
+
+/** Sent when a request is begun, and at each of its stages. */
+export type ThreadNews = { id: number; threadId: number; stage: SourceStage; progress: number };
+
 /** Errors lose their own fields between threads, so that a fault goes over as data. */
-export type PrepareResult =
-  | { ok: true; prepared: PreparedSource }
+export type ThreadResult =
+  | { ok: true; value: unknown }
   | { ok: false; fault: { code: SourceErrorCode; stage: SourceStage; message: string } };
 
 if (parentPort === null) throw new Error('ingest-thread.ts runs in a worker thread.');
+const port = parentPort;
+
+/** The garbage that one document may leave to the next, for which it would count as memory in use. */
+const GARBAGE_BYTES = 64 * 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const usedBytes = (): number => {
+  const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+  return heap + buffers;
+};
+/** In use when the last garbage was collected. */
+let cleanBytes = usedBytes();
+
+function collectGarbageOfOthers({ byteLength }: Uint8Array): void {
+  if (usedBytes() - byteLength <= cleanBytes + GARBAGE_BYTES) return;
+  collectGarbage();
+  cleanBytes = usedBytes() - byteLength;
+}
 
 // biome-ignore lint/style/noDefaultExport: the pool calls the default export of this file.
-export default async function prepare(content: OriginalContent): Promise<PrepareResult> {
+export default async function work({ id, task }: ThreadRequest): Promise<ThreadResult> {
+  const report = (stage: SourceStage, progress: number): void =>
+    port.postMessage({ id, threadId, stage, progress } satisfies ThreadNews);
+  collectGarbageOfOthers(task.content.bytes);
+  report('parsing', 0);
   try {
-    return { ok: true, prepared: await prepareSource(embedder, content) };
+    const value =
+      task.kind === 'prepare' ? await prepareSource(embedder, task.content, report) : findLinks(task.content);
+    return { ok: true, value };
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;
     const { code, stage, message } = error;

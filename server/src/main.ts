@@ -5,21 +5,27 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { repairSources } from './ingestion/repair-sources.ts';
+import { reindexOutdated, repairSources } from './ingestion/repair-sources.ts';
+import { parseAllowHosts } from './lib/allowed-hosts.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import { OperatorError } from './lib/operator-error.ts';
-import { createStaticEmbedder, readStaticModel } from './models/static-embedder.ts';
+import { createStaticEmbedder, readStaticModel, type StaticModel } from './models/static-embedder.ts';
+import { createGuardedAgent } from './net/guarded-agent.ts';
+import { createRobots } from './net/robots.ts';
+import { ROBOTS_TOKEN, userAgent } from './net/user-agent.ts';
+import { createPreparerPool } from './preparer-pool.ts';
 import type { Services } from './services.ts';
 import { type FirstKeys, setUp } from './set-up.ts';
 import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
-import { createPreparerPool, startWorker } from './worker.ts';
+import { VERSION } from './version.ts';
+import { startWorker, type WorkerTools } from './worker.ts';
 
 const BUNDLED_MODEL = fileURLToPath(new URL('../models/static-en-multi-256', import.meta.url));
 
 /** Counts up when the same text would be indexed otherwise: analyzer, chunks, or the layout of a segment. */
-const INDEX_FORMAT = 1;
+const INDEX_FORMAT = 2;
 
 export type Service = {
   /** Where each environment answers, such as http://127.0.0.1:8080. */
@@ -63,19 +69,52 @@ export async function startService({
     clock,
   });
   const services = { live: servicesOf('live'), sandbox: servicesOf('sandbox') };
-  await Promise.all([repairSources(services.live), repairSources(services.sandbox)]);
+  for (const environment of [services.live, services.sandbox]) {
+    await repairSources(environment);
+    await reindexOutdated(environment);
+  }
   const { baseUrls, close } = await listen(config, services, stores);
-  const preparer = createPreparerPool(model, config.INGEST_WORKERS);
-  const workers = [startWorker(services.live, preparer), startWorker(services.sandbox, preparer)];
+  const tools = createWorkerTools(config, model, clock);
+  const workers = [startWorker(services.live, tools), startWorker(services.sandbox, tools)];
   return {
     baseUrls,
     firstKeys,
     stop: async () => {
       await close();
       await Promise.all(workers.map((worker) => worker.stop()));
-      await preparer.close();
+      await tools.close();
       await Promise.all([stores.live.close(), stores.sandbox.close()]);
       unlock();
+    },
+  };
+}
+
+/** What the workers of both environments share: the threads that read documents, and the way to the web. */
+function createWorkerTools(
+  config: Config,
+  model: StaticModel,
+  clock: Clock,
+): WorkerTools & { close(): Promise<void> } {
+  const preparer = createPreparerPool(model, {
+    threads: config.INGEST_WORKERS,
+    seconds: config.DOCUMENT_SECONDS,
+    memoryMb: config.DOCUMENT_MEMORY_MB,
+  });
+  const agent = createGuardedAgent({ allowHosts: parseAllowHosts(config.URL_FETCH_ALLOW_HOSTS) });
+  const timeoutMs = config.URL_FETCH_SECONDS * 1_000;
+  const identity = { agent, userAgent: userAgent(VERSION) };
+  const robots = createRobots({
+    ...identity,
+    token: ROBOTS_TOKEN,
+    clock,
+    timeoutMs: Math.min(timeoutMs, 10_000),
+  });
+  return {
+    preparer,
+    fetcher: { ...identity, robots, folder: join(config.DATA_DIR, 'uploads'), timeoutMs },
+    close: async () => {
+      await preparer.close();
+      await agent.destroy();
     },
   };
 }

@@ -1,55 +1,73 @@
-import { Piscina } from 'piscina';
-import { failSource, ingestSource, type Preparer } from '#ingestion/ingest-source.ts';
+import { crawlSite, failCrawl } from '#ingestion/crawl-site.ts';
+import { failSource } from '#ingestion/fail-source.ts';
+import type { FetcherOptions } from '#ingestion/fetch-page.ts';
+import { failRefresh, fetchSource, refreshSource } from '#ingestion/ingest-page.ts';
+import { ingestSource } from '#ingestion/ingest-source.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import type { Preparer } from '#ingestion/preparer.ts';
+import { watchSources } from '#ingestion/watch-sources.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
-import type { StaticModel } from '#models/static-embedder.ts';
 import type { Services } from '#services.ts';
-import type { PrepareResult } from './ingest-thread.ts';
+import type { JobLane } from '#storage/tables.ts';
 
 /** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
 const JOBS_PER_THREAD = 12;
-const IDLE_MS = 30_000;
 
-export type PreparerPool = Preparer & { close(): Promise<void> };
-
-/** The threads that parse, chunk and embed; they start with the first job and end when idle. */
-export function createPreparerPool(model: StaticModel, threads: number): PreparerPool {
-  const pool = new Piscina<Parameters<Preparer['prepare']>[0], PrepareResult>({
-    filename: new URL('./ingest-thread.ts', import.meta.url).href,
-    workerData: { model },
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
-  });
-  return {
-    prepare: async (content, signal) => {
-      const result = await pool.run(content, { signal });
-      if (result.ok) return result.prepared;
-      throw new SourceFault(result.fault.code, result.fault.stage, result.fault.message);
-    },
-    close: () => pool.destroy(),
-  };
-}
+/** What jobs work with, beside the services of their environment: both environments share it. */
+export type WorkerTools = { preparer: Preparer; fetcher: FetcherOptions };
 
 /** Runs the jobs of one environment: job kind -> handler. */
-export function startWorker(services: Services, preparer: Preparer): { stop(): Promise<void> } {
+export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
+  const working = { ...services, ...tools };
   const handlers: JobHandlers = {
     'ingest-source': {
-      run: (job) => ingestSource({ clock, preparer }, job),
+      run: (job) => ingestSource(working, job),
       giveUp: (job, error) => failSource(services, job, error),
-      isRetryable: (error) => !(error instanceof SourceFault) || error.isRetryable,
+      isRetryable,
+    },
+    'fetch-page': {
+      run: (job) => fetchSource(working, job),
+      giveUp: (job, error) => failSource(services, job, error),
+      isRetryable: isFetchRetryable,
+    },
+    'refresh-page': {
+      run: (job) => refreshSource(working, job),
+      giveUp: (job, error) => failRefresh(services, job, error),
+      isRetryable: isFetchRetryable,
+    },
+    'crawl-site': {
+      run: (job) => crawlSite(working, job),
+      giveUp: (job, error) => failCrawl(services, job, error),
+      isRetryable,
     },
   };
-  return runJobs({
-    store,
-    clock,
-    log,
-    handlers,
-    concurrency: config.INGEST_WORKERS * JOBS_PER_THREAD,
-    maxAttempts: config.JOB_ATTEMPTS,
-    leaseMs: config.JOB_LEASE_SECONDS * 1_000,
-  });
+  const run = (lane: JobLane, concurrency: number) =>
+    runJobs({
+      store,
+      clock,
+      log,
+      lane,
+      handlers,
+      concurrency,
+      maxAttempts: config.JOB_ATTEMPTS,
+      leaseMs: config.JOB_LEASE_SECONDS * 1_000,
+    });
+  const parts = [
+    run('compute', config.INGEST_WORKERS * JOBS_PER_THREAD),
+    run('network', config.FETCH_CONCURRENCY),
+    watchSources(services),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
 }
+
+const isRetryable = (error: unknown): boolean => !(error instanceof SourceFault) || error.isRetryable;
+
+/** Who hung for the whole time that a page may take will hang again in a second: the person decides when to retry. */
+const isFetchRetryable = (error: unknown): boolean =>
+  isRetryable(error) && !(error instanceof SourceFault && error.code === 'fetch_timeout');

@@ -7,6 +7,7 @@ const CODES: Record<number, string> = {
   403: 'forbidden',
   404: 'not_found',
   405: 'invalid_request',
+  409: 'conflict',
   413: 'invalid_request',
   415: 'invalid_request',
   422: 'unprocessable_entity',

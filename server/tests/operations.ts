@@ -9,7 +9,10 @@ export type Operation = {
 };
 
 /** Ids of things that exist, by the names that paths use. */
-export type Ids = Record<'agent' | 'base' | 'spareBase' | 'source' | 'key' | 'session' | 'tag', string>;
+export type Ids = Record<
+  'agent' | 'base' | 'spareBase' | 'source' | 'crawl' | 'key' | 'session' | 'tag',
+  string
+>;
 
 /** Makes one thing of each kind. */
 export async function createOneOfEach(client: Client, tag: string): Promise<Ids> {
@@ -18,8 +21,20 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const agent = (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
   await client.post(`/v1/agents/${agent}/chat`, { message: 'How long is the pier?', session_id: 's' });
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
+  const crawl = await addCrawl(client, base);
   const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
-  return { agent, base, spareBase, source, key, session: 's', tag };
+  return { agent, base, spareBase, source, crawl, key, session: 's', tag };
+}
+
+/** A crawl that has ended, of a site that may not be fetched. */
+async function addCrawl(client: Client, base: string): Promise<string> {
+  const path = '/v1/knowledge-base/sources/crawl';
+  const { id } = (await client.post(path, { url: 'http://127.0.0.1:1/', knowledge_base_id: base })).body.data;
+  for (;;) {
+    const { status } = (await client.get(`/v1/knowledge-base/crawls/${id}`)).body.data;
+    if (status !== 'running') return id;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 export const fillPath = (path: string, ids: Ids): string =>
@@ -45,6 +60,11 @@ export const operationsOf = ({ base }: Pick<Ids, 'base'>): Operation[] => [
   { method: 'POST', path: '/v1/knowledge-base/sources/{source}/reindex' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/content' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/chunks' },
+  { method: 'POST', path: '/v1/knowledge-base/sources/crawl', body: { url: 'http://127.0.0.1:1/' } },
+  { method: 'GET', path: '/v1/knowledge-base/crawls' },
+  { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}' },
+  { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}/pages' },
+  { method: 'POST', path: '/v1/knowledge-base/crawls/{crawl}/cancel' },
   { method: 'POST', path: '/v1/query', body: { query: 'pier' } },
   { method: 'GET', path: '/v1/query' },
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
@@ -65,6 +85,7 @@ export async function snapshot(client: Client, agent: string): Promise<unknown> 
     '/v1/agents',
     '/v1/knowledge-bases',
     '/v1/knowledge-base/sources',
+    '/v1/knowledge-base/crawls',
     '/v1/api-keys',
     `/v1/agents/${agent}/conversations`,
   ];

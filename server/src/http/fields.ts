@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidField } from '#errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 /** Schemas of the fields that several rooms share. Their messages say what would be right. */
@@ -72,3 +73,19 @@ export const repeated = <Item extends z.ZodType>(item: Item, max: number) =>
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
     z.array(item).min(1).max(max).optional(),
   );
+
+const hoursMessage = `must be a whole number of hours from 1 to ${LIMITS.refreshIntervalHours}`;
+export const refreshIntervalHours = z
+  .int(hoursMessage)
+  .min(1, hoursMessage)
+  .max(LIMITS.refreshIntervalHours, hoursMessage);
+
+/** An address of the web in its normal form, from the field `url`. Throws 422. */
+export function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw invalidField('url', 'must be an address that begins with http:// or https://');
+  if (url.username !== '' || url.password !== '')
+    throw invalidField('url', 'must not carry a user name or a password');
+  return url.href;
+}

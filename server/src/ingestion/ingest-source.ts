@@ -2,52 +2,69 @@ import type { Job } from '#jobs/job-kinds.ts';
 import { isBulky } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { SourceRow } from '#storage/tables.ts';
-import { SourceFault } from './parse/source-fault.ts';
-import type { OriginalContent, PreparedSource } from './prepare-source.ts';
-
-/** Parses, chunks and embeds content away from the thread that answers requests. Throws SourceFault. */
-export type Preparer = { prepare(content: OriginalContent, signal: AbortSignal): Promise<PreparedSource> };
-
-type IngestJob = Job<'ingest-source'>;
+import type { SourceRow, SourceType } from '#storage/tables.ts';
+import type { OriginalContent } from './parse/original-content.ts';
+import type { PreparedSource } from './prepare-source.ts';
+import type { Preparer } from './preparer.ts';
+import { reportProgress } from './report-progress.ts';
 
 /** Makes a source searchable: read its content, prepare it in a worker thread, and swap it in. A job of a revision
  *  that is no longer the newest ends without a trace. */
 export async function ingestSource(
-  { clock, preparer }: Pick<Services, 'clock'> & { preparer: Preparer },
-  { row, payload, store, signal }: IngestJob,
+  services: Pick<Services, 'clock' | 'log'> & { preparer: Preparer },
+  { row, payload, store, signal }: Job<'ingest-source'>,
 ): Promise<void> {
+  const { clock, preparer } = services;
   const source = await store.sources.find(payload.source_id);
   if (!source || source.revision !== payload.revision) {
     await store.transaction((tx) => tx.jobs.finish(row));
     return;
   }
-  if (source.type === 'url') {
-    throw new SourceFault(
-      'unsupported_format',
-      'fetching',
-      'Web pages cannot be fetched yet; add the text of the page, or a TXT document.',
-    );
-  }
   const bytes = await store.contents.file(source.source_id, source.revision);
-  const prepared = await preparer.prepare(
-    { bytes, mimeType: source.mime_type, fileName: source.file_name, isText: source.type === 'text' },
-    signal,
-  );
-  const swap = async (tx: WorkspaceTransaction): Promise<void> => {
-    // Without the lease, or behind newer content, what was prepared is thrown away.
-    if (!(await tx.jobs.finish(row))) return;
-    const current = await tx.sources.find(source.source_id);
-    if (current?.revision === source.revision) await swapIn(tx, current, prepared, clock.now());
-  };
-  await store.transaction(swap, { isBulky: isBulky(bytes.length) });
+  const sizeBytes = bytes.length;
+  const progress = reportProgress(services, { store, job: row, source });
+  try {
+    const { workspaceId } = store;
+    const prepared = await preparer.prepare(contentOf(source, bytes), {
+      workspaceId,
+      signal,
+      onStage: progress.report,
+    });
+    progress.stop();
+    const swap = async (tx: WorkspaceTransaction): Promise<void> => {
+      // Without the lease, or behind newer content, what was prepared is thrown away.
+      if (!(await tx.jobs.finish(row))) return;
+      const current = await tx.sources.find(source.source_id);
+      if (current?.revision === source.revision) await swapIn(tx, current, prepared, clock.now());
+    };
+    await store.transaction(swap, { isBulky: isBulky(Math.max(sizeBytes, prepared.text.length)) });
+  } finally {
+    progress.stop();
+  }
 }
+
+const ORIGINS: Record<SourceType, OriginalContent['origin']> = {
+  text: 'text',
+  document: 'file',
+  url: 'web-page',
+};
+
+const contentOf = (
+  { type, mime_type, file_name, url, canonical_url }: SourceRow,
+  bytes: Uint8Array,
+): OriginalContent => ({
+  bytes,
+  mimeType: mime_type,
+  fileName: file_name,
+  origin: ORIGINS[type],
+  ...(url !== null && { url: canonical_url ?? url }),
+});
 
 /** Old content out, new content in, in the caller's transaction: a reader sees one or the other. */
 async function swapIn(
   tx: WorkspaceTransaction,
   source: SourceRow,
-  { text, outline, chunks, segment }: PreparedSource,
+  { text, outline, chunks, segment, mimeType, canonicalUrl }: PreparedSource,
   now: number,
 ): Promise<void> {
   const { source_id, revision, knowledge_base_id } = source;
@@ -63,7 +80,7 @@ async function swapIn(
       end_offset: chunk.end,
       page: chunk.page ?? null,
       heading: chunk.heading ?? null,
-      text: chunk.text,
+      text: text.slice(chunk.start, chunk.end),
     })),
   );
   await tx.search.writeSegment(
@@ -77,41 +94,13 @@ async function swapIn(
     error: null,
     indexed_revision: revision,
     chunk_count: chunks.length,
+    mime_type: `${mimeType}${charsetOf(source)}`,
+    canonical_url: canonicalUrl ?? (source.type === 'url' ? source.canonical_url : null),
     updated_at: now,
     indexed_at: now,
   });
 }
 
-/** Commits the failure of a source. What was indexed before goes on answering. */
-export async function failSource(
-  { clock, log }: Pick<Services, 'clock' | 'log'>,
-  { row, payload, store }: IngestJob,
-  error: unknown,
-): Promise<void> {
-  const fault = error instanceof SourceFault ? error : internalFault(error);
-  if (fault.code === 'internal_error')
-    log.error({ err: error, source_id: payload.source_id }, 'a source could not be indexed');
-  await store.transaction(async (tx) => {
-    if (!(await tx.jobs.finish(row))) return;
-    const current = await tx.sources.find(payload.source_id);
-    if (current?.revision !== payload.revision) return;
-    const { code, message, stage, isRetryable } = fault;
-    await tx.sources.update(payload.source_id, {
-      status: 'failed',
-      stage,
-      error: JSON.stringify({ code, message, stage, retryable: isRetryable }),
-      updated_at: clock.now(),
-    });
-  });
-}
-
-const internalFault = (cause: unknown): SourceFault =>
-  new SourceFault(
-    'internal_error',
-    'indexing',
-    'Indexing failed several times for a reason of the service; reindex the source, and look into the log if it fails again.',
-    {
-      isRetryable: true,
-      cause,
-    },
-  );
+/** The encoding that a server declared stays known, for the next time that the page is read. */
+const charsetOf = ({ type, mime_type }: SourceRow): string =>
+  (type === 'url' && /;\s*charset=[^;]+/i.exec(mime_type ?? '')?.[0]) || '';

@@ -1,55 +1,106 @@
 import { analyzePassage } from '#lib/analyze.ts';
-import { detectLanguage } from '#lib/language.ts';
-import { buildSegment, encodeSegment } from '#lib/segment.ts';
+import { detectLanguage, type Language } from '#lib/language.ts';
+import { encodeSegment, type Segment } from '#lib/segment.ts';
+import { createSegmentBuilder } from '#lib/segment-builder.ts';
 import type { Embedder } from '#models/model.ts';
+import type { SourceStage } from '#storage/tables.ts';
 import { type Chunk, chunkDocument } from './chunk.ts';
+import type { OriginalContent } from './parse/original-content.ts';
 import { parse } from './parse/parse.ts';
 import type { ParsedDocument } from './parse/parsed-document.ts';
+import { MIME_TYPES } from './parse/sniff-format.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
-/** Original content with what is known of it. */
-export type OriginalContent = {
-  bytes: Uint8Array;
-  mimeType: string | null;
-  fileName: string | null;
-  /** It came as text, in UTF-8: nothing is to be found out about its format. */
-  isText: boolean;
+/** All that indexing writes: the text, its chunks and their search index (the bytes of lib/segment.ts). */
+export type PreparedSource = {
+  text: string;
+  outline: Outline;
+  /** Without their texts, which are slices of `text`: it goes over from the thread once. */
+  chunks: Omit<Chunk, 'text'>[];
+  segment: Uint8Array;
+  /** Of the format that the bytes turned out to be. */
+  mimeType: string;
+  canonicalUrl: string | null;
 };
 
-/** All that indexing writes: the text, its chunks and their search index (the bytes of lib/segment.ts). */
-export type PreparedSource = { text: string; outline: Outline; chunks: Chunk[]; segment: Uint8Array };
-
 export type Outline = {
+  title?: string;
   headings: { start: number; end: number; level: number; text: string }[];
   pages: { page: number; start: number }[];
 };
 
 /** Turns original content into all that indexing writes. Pure computation, about 2 ms for 600 words: it runs in a
- *  worker thread. Throws SourceFault for content without a way to text. */
-export async function prepareSource(embedder: Embedder, content: OriginalContent): Promise<PreparedSource> {
-  const document = parse(content);
+ *  worker thread. report: told of each stage with the progress of the whole, 0 to 1. Throws SourceFault for content
+ *  without a way to text. */
+export async function prepareSource(
+  embedder: Embedder,
+  content: OriginalContent,
+  report: (stage: SourceStage, progress: number) => void = () => {},
+): Promise<PreparedSource> {
+  const document = await parse(content);
+  release(content);
+  report('chunking', 0.4);
   const chunks = chunkDocument(document);
-  if (chunks.length === 0)
-    throw new SourceFault('no_text', 'parsing', 'The content has no text: there is nothing to search in it.');
+  if (chunks.length === 0) throw withoutText(document);
   const language = detectLanguage(document.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
-  const segment = buildSegment({
-    dimensions: embedder.dimensions,
-    vectors: await embedder.embedPassages(chunks.map((chunk) => chunk.text)),
-    language,
-    chunks: chunks.map((chunk) => analyzePassage(chunk.text, language)),
-  });
-  return { text: document.text, outline: outlineOf(document), chunks, segment: encodeSegment(segment) };
+  const segment = await indexChunks(embedder, chunks, language, (share) =>
+    report('embedding', 0.5 + 0.4 * share),
+  );
+  report('indexing', 0.9);
+  return {
+    text: document.text,
+    outline: outlineOf(document),
+    chunks: chunks.map(({ text: _, ...chunk }) => chunk),
+    segment: encodeSegment(segment),
+    mimeType: MIME_TYPES[document.format],
+    canonicalUrl: document.canonicalUrl ?? null,
+  };
 }
 
 /** Enough for the function words to tell, at 0.1 ms. */
 const LANGUAGE_SAMPLE_CHARACTERS = 2_000;
+/** About 200 ms of work between two reports. */
+const CHUNKS_PER_REPORT = 2_048;
 
-function outlineOf({ text, blocks }: ParsedDocument): Outline {
+/** Embeds and analyses, a batch of chunks after the other. report: told the share that is done. */
+async function indexChunks(
+  embedder: Embedder,
+  chunks: readonly Chunk[],
+  language: Language,
+  report: (share: number) => void,
+): Promise<Segment> {
+  const { dimensions } = embedder;
+  const builder = createSegmentBuilder({ chunkCount: chunks.length, dimensions, language });
+  for (let from = 0; from < chunks.length; from += CHUNKS_PER_REPORT) {
+    report(from / chunks.length);
+    const texts = chunks.slice(from, from + CHUNKS_PER_REPORT).map((chunk) => chunk.text);
+    const vectors = await embedder.embedPassages(texts);
+    for (const [row, text] of texts.entries())
+      builder.add(vectors.subarray(row * dimensions, (row + 1) * dimensions), analyzePassage(text, language));
+  }
+  return builder.finish();
+}
+
+/** The original bytes are not needed beside their text: up to 50 MB less while it is indexed. */
+function release({ bytes: { buffer } }: OriginalContent): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > 1024 * 1024) buffer.transfer(0);
+}
+
+const withoutText = ({ pageCount, format }: ParsedDocument & { format: string }): SourceFault =>
+  new SourceFault(
+    'no_text',
+    'parsing',
+    pageCount === undefined
+      ? 'The content has no text: there is nothing to search in it.'
+      : `The ${format.toUpperCase()} has ${pageCount === 1 ? 'one page' : `${pageCount} pages`} but no text; pictures of text need OCR first.`,
+  );
+
+function outlineOf({ text, blocks, title }: ParsedDocument): Outline {
   const headings = blocks
     .filter((block) => block.kind === 'heading')
     .map(({ start, end, level = 1 }) => ({ start, end, level, text: text.slice(start, end).trim() }));
   const pages: Outline['pages'] = [];
   for (const { page, start } of blocks)
     if (page !== undefined && page !== pages.at(-1)?.page) pages.push({ page, start });
-  return { headings, pages };
+  return { ...(title !== undefined && { title }), headings, pages };
 }

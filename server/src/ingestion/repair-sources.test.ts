@@ -12,9 +12,10 @@ import { loadStaticEmbedder } from '#models/static-embedder.ts';
 import { addTenant, newJob, newSource, type Tenant } from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
-import { failSource, ingestSource } from './ingest-source.ts';
+import { failSource } from './fail-source.ts';
+import { ingestSource } from './ingest-source.ts';
 import { prepareSource } from './prepare-source.ts';
-import { repairSources } from './repair-sources.ts';
+import { reindexOutdated, repairSources } from './repair-sources.ts';
 
 const clock: Clock = systemClock;
 const log = pino({ level: 'silent' });
@@ -56,14 +57,16 @@ async function start(indexVersion: string): Promise<Store> {
 async function runQueue(store: Store): Promise<void> {
   const preparer = {
     prepare: (content: Parameters<typeof prepareSource>[1]) => prepareSource(embedder, content),
+    findLinks: () => Promise.reject(new Error('No page is read here.')),
   };
   const runner = runJobs({
     store,
     clock,
     log,
+    lane: 'compute',
     handlers: {
       'ingest-source': {
-        run: (job) => ingestSource({ clock, preparer }, job),
+        run: (job) => ingestSource({ clock, log, preparer }, job),
         giveUp: (job, error) => failSource({ clock, log }, job, error),
         isRetryable: () => false,
       },
@@ -72,7 +75,9 @@ async function runQueue(store: Store): Promise<void> {
     maxAttempts: 1,
     leaseMs: 60_000,
   });
-  await vi.waitFor(async () => expect(await store.jobs.nextDueAt()).toBeUndefined(), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await store.jobs.nextDueAt('compute')).toBeUndefined(), {
+    timeout: 10_000,
+  });
   await runner.stop();
 }
 
@@ -82,16 +87,22 @@ async function add(tenant: Tenant, more: { isQueued: boolean; status?: 'failed' 
   const { source_id } = source;
   await tenant.store.transaction(async (tx) => {
     await tx.sources.insert(source);
-    await tx.contents.insertFilePart({ source_id, revision: 1, part: 0, bytes: Buffer.from(kettle) });
+    await tx.contents.insertFile(source_id, 1, [Buffer.from(kettle)]);
     if (more.isQueued) await tx.jobs.insert(newJob(source_id));
   });
   return source_id;
 }
 
 const queued = async (store: Store): Promise<string[]> =>
-  (await store.jobs.claim({ now: clock.now(), leaseUntil: 0, leaseToken: newId('request'), limit: 9 })).map(
-    (job) => job.subject_id,
-  );
+  (
+    await store.jobs.claim({
+      lane: 'compute',
+      now: clock.now(),
+      leaseUntil: 0,
+      leaseToken: newId('request'),
+      limit: 9,
+    })
+  ).map((job) => job.subject_id);
 
 const found = async (tenant: Tenant): Promise<SourceId[]> =>
   (
@@ -149,7 +160,7 @@ describe('repairSources', () => {
     const store = await start('v2');
     const again: Tenant = { ...tenant, store: store.workspace(tenant.workspaceId) };
     expect(await found(again)).toEqual([]);
-    await repairSources({ store, clock, log });
+    await reindexOutdated({ store, clock, log });
     expect(await again.store.sources.find(sourceId)).toMatchObject({ status: 'processing', revision: 2 });
     await runQueue(store);
     expect(await again.store.sources.find(sourceId)).toMatchObject({ status: 'indexed', revision: 2 });
@@ -157,7 +168,7 @@ describe('repairSources', () => {
     expect(Buffer.from(await again.store.contents.file(sourceId, 2)).toString()).toBe(kettle);
 
     const third = await start('v2');
-    await repairSources({ store: third, clock, log });
+    await reindexOutdated({ store: third, clock, log });
     expect(await queued(third)).toEqual([]);
   });
 
@@ -172,6 +183,7 @@ describe('repairSources', () => {
     });
     const store = await start('v2');
     await repairSources({ store, clock, log });
+    await reindexOutdated({ store, clock, log });
     await runQueue(store);
     const again: Tenant = { ...tenant, store: store.workspace(tenant.workspaceId) };
     expect((await found(again)).sort()).toEqual(ids.toSorted());

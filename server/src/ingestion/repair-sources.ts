@@ -1,35 +1,88 @@
 import { enqueue } from '#jobs/enqueue.ts';
+import type { JobKind } from '#jobs/job-kinds.ts';
 import type { Services } from '#services.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { SourceRow } from '#storage/tables.ts';
 
-/** Queues what should be in the queue and is not: sources that are `processing` without a job, and sources whose index
- *  was made by another model or an earlier layout. Each of them ends `indexed` or `failed`. */
-export async function repairSources({
-  store,
-  clock,
-  log,
-}: Pick<Services, 'store' | 'clock' | 'log'>): Promise<void> {
+type RepairServices = Pick<Services, 'store' | 'clock' | 'log'>;
+
+/** Queues what should be in the queue and is not: sources that are `processing` and crawls that are `running` without
+ *  a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`. */
+export async function repairSources(services: RepairServices): Promise<void> {
+  const { store, clock, log } = services;
   const orphans = await store.repairs.sourcesWithoutJob();
-  const outdated = await store.repairs.sourcesIndexedOtherwise();
-  for (const { workspace_id, source_id, revision } of [...orphans, ...outdated]) {
+  for (const { workspace_id, source_id, revision } of orphans) {
     await store.workspace(workspace_id).transaction(async (tx) => {
-      // Another node may have repaired it since the list was read.
-      if ((await tx.sources.find(source_id))?.revision !== revision) return;
-      const next = revision + 1;
-      await enqueue(tx, {
-        kind: 'ingest-source',
-        subjectId: source_id,
-        payload: { source_id, revision: next },
-        now: clock.now(),
-      });
-      await tx.sources.update(source_id, {
-        status: 'processing',
-        stage: 'queued',
-        progress: 0,
-        error: null,
-        revision: next,
-      });
+      const source = await tx.sources.find(source_id);
+      // Another node may have repaired it since the list was read, or its job may just have ended.
+      if (source?.status !== 'processing' || source.revision !== revision) return;
+      await queueAgain(tx, source, source.type === 'url' ? 'fetch-page' : 'ingest-source', clock.now());
     });
   }
-  if (orphans.length + outdated.length > 0)
-    log.info({ orphans: orphans.length, outdated: outdated.length }, 'sources are indexed again');
+  if (orphans.length > 0)
+    log.warn({ sources: orphans.length }, 'sources that had lost their job are queued again');
+  await repairCrawls(services);
+  await refreshPages(services);
+}
+
+/** Queues the sources whose index was made by another model or an earlier layout. */
+export async function reindexOutdated({ store, clock, log }: RepairServices): Promise<void> {
+  const outdated = await store.repairs.sourcesIndexedOtherwise();
+  for (const { workspace_id, source_id, revision } of outdated) {
+    await store.workspace(workspace_id).transaction(async (tx) => {
+      const source = await tx.sources.find(source_id);
+      // A page is read again as it was fetched.
+      if (source?.revision === revision) await queueAgain(tx, source, 'ingest-source', clock.now());
+    });
+  }
+  if (outdated.length > 0)
+    log.info({ sources: outdated.length }, 'sources are indexed anew for this version');
+}
+
+async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
+  for (const { workspace_id, crawl_id } of await store.repairs.crawlsWithoutJob()) {
+    await store.workspace(workspace_id).transaction(async (tx) => {
+      if ((await tx.crawls.find(crawl_id))?.status !== 'running') return;
+      await enqueue(tx, { kind: 'crawl-site', subjectId: crawl_id, payload: { crawl_id }, now: clock.now() });
+    });
+  }
+}
+
+async function refreshPages({ store, clock }: RepairServices): Promise<void> {
+  const now = clock.now();
+  for (const { workspace_id, source_id, revision } of await store.repairs.pagesToRefresh(now)) {
+    await store.workspace(workspace_id).transaction(async (tx) => {
+      const source = await tx.sources.find(source_id);
+      if (source?.revision !== revision || source.refresh_at === null || source.refresh_at > now) return;
+      // So that it is not queued twice, whatever becomes of the job.
+      await tx.sources.update(source_id, {
+        refresh_at: now + (source.refresh_interval_hours ?? 1) * 3_600_000,
+      });
+      if (source.status === 'failed') await queueAgain(tx, source, 'fetch-page', now);
+      else
+        await enqueue(tx, {
+          kind: 'refresh-page',
+          subjectId: source_id,
+          payload: { source_id, revision },
+          now,
+        });
+    });
+  }
+}
+
+async function queueAgain(
+  tx: WorkspaceTransaction,
+  { source_id, revision }: SourceRow,
+  kind: Extract<JobKind, 'ingest-source' | 'fetch-page'>,
+  now: number,
+): Promise<void> {
+  const next = revision + 1;
+  await enqueue(tx, { kind, subjectId: source_id, payload: { source_id, revision: next }, now });
+  await tx.sources.update(source_id, {
+    status: 'processing',
+    stage: 'queued',
+    progress: 0,
+    error: null,
+    revision: next,
+  });
 }

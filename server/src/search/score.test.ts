@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { analyzePassage } from '#lib/analyze.ts';
 import { analyzeQuery } from '#lib/analyze-query.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
-import { buildSegment } from '#lib/segment.ts';
+import { buildSegment } from '#lib/segment-builder.ts';
 import type { Embedder } from '#models/model.ts';
 import { loadStaticEmbedder } from '#models/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/sqlite/search-index.ts';

@@ -1,26 +1,33 @@
-import { invalidField } from '#errors.ts';
+import { AppError, invalidField } from '#errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
-import type { SourceBody } from './read-body.ts';
+import { FIELD_OF, type SourceBody } from './read-body.ts';
 import { describeContent, queued, saveContent } from './save-content.ts';
 import type { CreateSource } from './schema.ts';
 
 type NewSource = SourceBody<typeof CreateSource> & { now: number };
 
-/** Writes a new source, its content and the job that indexes it. */
+/** Writes a new source, its content and the job that indexes it. When its content or its address is there already,
+ *  `on_duplicate` decides; `isNew` is false when the source is the other one. */
 export async function addSource(
   tx: WorkspaceTransaction,
   { fields, content, url, now }: NewSource,
-): Promise<SourceRow> {
-  const { knowledge_base_id, type, name, tags } = fields;
+): Promise<{ source: SourceRow; isNew: boolean }> {
+  const { knowledge_base_id, type, name, tags, on_duplicate } = fields;
   if (knowledge_base_id && !(await tx.knowledgeBases.exists(knowledge_base_id))) {
     throw invalidField('knowledge_base_id', `no knowledge base has the id "${knowledge_base_id}"`);
   }
+  const knowledgeBaseId = knowledge_base_id ?? (await tx.knowledgeBases.defaultId());
+  const original = content
+    ? await tx.sources.findByContent({ knowledgeBaseId, sha256: content.sha256 })
+    : url && (await tx.sources.findByUrl({ knowledgeBaseId, url }));
+  if (original && on_duplicate === 'skip') return { source: original, isNew: false };
+  if (original && on_duplicate === 'error') throw alreadyThere(original, FIELD_OF[type]);
   const sourceId = newId('source');
   const source = await tx.sources.insert({
     source_id: sourceId,
-    knowledge_base_id: knowledge_base_id ?? (await tx.knowledgeBases.defaultId()),
+    knowledge_base_id: knowledgeBaseId,
     type,
     name,
     url: url ?? null,
@@ -33,7 +40,17 @@ export async function addSource(
     created_at: now,
     updated_at: now,
     indexed_at: null,
+    // Whether a page has the bytes of another source is known when it is fetched.
+    duplicate_of: content && original ? original.source_id : null,
+    refresh_interval_hours: fields.refresh_interval_hours ?? null,
   });
-  await saveContent(tx, { sourceId, revision: 1, content, now });
-  return source;
+  await saveContent(tx, { source, content, now });
+  return { source, isNew: true };
 }
+
+const alreadyThere = ({ source_id, name }: SourceRow, field: string): AppError => {
+  const reason = `is the same as that of ${source_id} ("${name}"), which the knowledge base has already`;
+  return new AppError('conflict', `${field}: ${reason}. Change that one, or send on_duplicate "keep".`, {
+    details: [{ field, reason }],
+  });
+};

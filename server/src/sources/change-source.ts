@@ -1,4 +1,4 @@
-import { notFound } from '#errors.ts';
+import { invalidField, notFound } from '#errors.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
@@ -15,29 +15,55 @@ export async function changeSource(
   change: Change,
 ): Promise<SourceRow> {
   const { fields, content, url, now } = change;
+  const before = await findOrThrow(tx, sourceId);
   const isNewContent = content !== undefined || url !== undefined;
-  const revision = (await findOrThrow(tx, sourceId)).revision + 1;
-  if (isNewContent) await saveContent(tx, { sourceId, revision, content, now });
   if (fields.tags) await tx.sources.setTags(sourceId, fields.tags);
-  return await update(tx, sourceId, {
+  const source = await update(tx, sourceId, {
     updated_at: now,
     ...(fields.name !== undefined && { name: fields.name }),
-    ...(url !== undefined && { url }),
+    ...(fields.refresh_interval_hours !== undefined &&
+      refreshing(before, fields.refresh_interval_hours, now)),
+    ...(url !== undefined && { url, etag: null, last_modified: null }),
     ...(content && describeContent(content)),
-    ...(isNewContent && { ...queued, revision }),
+    ...(content && { duplicate_of: await originalOf(tx, before, content.sha256) }),
+    ...(isNewContent && { ...queued, revision: before.revision + 1 }),
   });
+  if (isNewContent) await saveContent(tx, { source, content, now });
+  return source;
 }
 
-/** Queues a source once more, from the content it has. */
+/** Queues a source once more: a page is fetched again, other content is what the source has. */
 export async function reindexSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,
   now: number,
 ): Promise<SourceRow> {
-  const revision = (await findOrThrow(tx, sourceId)).revision + 1;
-  await saveContent(tx, { sourceId, revision, content: undefined, now });
-  return await update(tx, sourceId, { ...queued, revision, updated_at: now });
+  const { revision } = await findOrThrow(tx, sourceId);
+  const source = await update(tx, sourceId, { ...queued, revision: revision + 1, updated_at: now });
+  await saveContent(tx, { source, content: undefined, now });
+  return source;
 }
+
+/** The columns of a new interval. One that was never fetched gets its next time when it is. */
+function refreshing(
+  { type, fetched_at }: SourceRow,
+  hours: number | null,
+  now: number,
+): Pick<SourceRow, 'refresh_interval_hours' | 'refresh_at'> {
+  if (type !== 'url') throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
+  return {
+    refresh_interval_hours: hours,
+    refresh_at: hours === null || fetched_at === null ? null : Math.max(now, fetched_at + hours * 3_600_000),
+  };
+}
+
+const originalOf = async (
+  tx: WorkspaceTransaction,
+  { source_id, knowledge_base_id }: SourceRow,
+  sha256: string,
+): Promise<SourceId | null> =>
+  (await tx.sources.findByContent({ knowledgeBaseId: knowledge_base_id, sha256 }, source_id))?.source_id ??
+  null;
 
 async function findOrThrow(tx: WorkspaceTransaction, sourceId: SourceId): Promise<SourceRow> {
   const source = await tx.sources.find(sourceId);

@@ -2,12 +2,18 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
+import { webAddress } from '#http/fields.ts';
 import { validate } from '#http/validate.ts';
+import { type Content, contentOfText } from '#lib/content.ts';
 import type { Services } from '#services.ts';
 import type { SourceType } from '#storage/tables.ts';
-import { type Content, contentOfText, readForm } from './upload.ts';
+import { type Form, readForm } from './upload.ts';
 
-type ContentFields = { content?: string | undefined; url?: string | undefined };
+type ContentFields = {
+  content?: string | undefined;
+  url?: string | undefined;
+  refresh_interval_hours?: number | null | undefined;
+};
 
 /** A body that was checked, with the content that it brought. */
 export type SourceBody<Schema extends z.ZodType> = {
@@ -25,21 +31,32 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
   typeOf: (fields: z.output<Schema>) => { type: SourceType; isContentRequired: boolean },
 ): Promise<SourceBody<Schema>> {
   const { fields: raw, file } = request.isMultipart()
-    ? await readForm(request, join(config.DATA_DIR, 'uploads'))
+    ? withNumbers(await readForm(request, join(config.DATA_DIR, 'uploads')))
     : { fields: request.body, file: undefined };
   try {
     const fields = validate(schema, raw);
     const { type, isContentRequired } = typeOf(fields);
     assertContentFits(type, { ...fields, file }, isContentRequired);
+    if (type !== 'url' && fields.refresh_interval_hours != null)
+      throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
     const content = fields.content === undefined ? file : contentOfText(fields.content);
-    return { fields, content, url: fields.url === undefined ? undefined : parseUrl(fields.url) };
+    return { fields, content, url: fields.url === undefined ? undefined : webAddress(fields.url) };
   } catch (error) {
     await file?.dispose();
     throw error;
   }
 }
 
-const FIELD_OF: Record<SourceType, 'content' | 'url' | 'file'> = {
+/** A form has text alone: the one field that is a number is read as one, when it looks like one. */
+function withNumbers(form: Form): Form {
+  const { refresh_interval_hours: hours } = form.fields;
+  if (typeof hours === 'string' && /^\d{1,9}$/.test(hours))
+    form.fields['refresh_interval_hours'] = Number(hours);
+  return form;
+}
+
+/** Where the content of each type comes from. */
+export const FIELD_OF: Record<SourceType, 'content' | 'url' | 'file'> = {
   text: 'content',
   url: 'url',
   document: 'file',
@@ -59,13 +76,4 @@ function assertContentFits(
     if (other !== wanted && given[other] !== undefined)
       throw invalidField(other, `does not belong to a source of type ${type}, which takes ${wanted}`);
   }
-}
-
-function parseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw invalidField('url', 'must be an address that begins with http:// or https://');
-  if (url.username !== '' || url.password !== '')
-    throw invalidField('url', 'must not carry a user name or a password');
-  return url.href;
 }

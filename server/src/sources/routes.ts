@@ -54,7 +54,7 @@ const writeRoutes =
           summary: 'Add a source',
           description:
             'Stored at once, indexed in the background: read its `status`, or wait with `GET …/:id?wait=30`.',
-          response: { 201: envelope(Source) },
+          response: { 201: envelope(Source), 200: envelope(Source) },
         },
       },
       async (request, reply) => {
@@ -63,11 +63,11 @@ const writeRoutes =
           isContentRequired: true,
         }));
         try {
-          const source = await contextOf(request).store.transaction(
+          const { source, isNew } = await contextOf(request).store.transaction(
             (tx) => addSource(tx, { ...body, now: clock.now() }),
             { isBulky: isBulky(body.content?.sizeBytes) },
           );
-          reply.status(201).header('location', `/v1${base}/${source.source_id}`);
+          reply.status(isNew ? 201 : 200).header('location', `/v1${base}/${source.source_id}`);
           return answer(request, toSource(source));
         } finally {
           await body.content?.dispose();
@@ -114,7 +114,7 @@ const writeRoutes =
         schema: {
           summary: 'Index a source again',
           description:
-            'From its stored content; the way out of `failed`. What is indexed goes on answering meanwhile.',
+            'From its stored content, a page from the web; the way out of `failed`. What is indexed goes on answering meanwhile.',
           params,
           response: { 200: envelope(Source) },
         },
@@ -231,7 +231,7 @@ const readRoutes =
             ? undefined
             : await contextOf(request).store.contents.text(source_id, indexed_revision);
         const outline = row
-          ? (JSON.parse(row.outline) as Pick<z.infer<typeof SourceContent>, 'headings' | 'pages'>)
+          ? (JSON.parse(row.outline) as Omit<z.infer<typeof SourceContent>, 'source_id' | 'text'>)
           : { headings: [], pages: [] };
         return answer(request, { source_id, text: row?.text ?? '', ...outline });
       },

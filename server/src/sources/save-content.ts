@@ -1,8 +1,7 @@
 import { enqueue } from '#jobs/enqueue.ts';
-import type { SourceId } from '#lib/ids.ts';
+import type { Content } from '#lib/content.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
-import type { Content } from './upload.ts';
 
 /** What a source looks like while its newest content waits to be indexed. */
 export const queued = {
@@ -20,22 +19,18 @@ export const describeContent = (content: Content | undefined) => ({
   content_sha256: content?.sha256 ?? null,
 });
 
-/** Stores the bytes of a revision (none for an address that is still to be fetched, or for a reindex) and queues its
- *  indexing. */
+/** Stores the bytes of the source's newest revision (none for a page that is still to be fetched, or for a reindex) and
+ *  queues its indexing. */
 export async function saveContent(
   tx: WorkspaceTransaction,
-  revision: { sourceId: SourceId; revision: number; content: Content | undefined; now: number },
+  { source, content, now }: { source: SourceRow; content: Content | undefined; now: number },
 ): Promise<void> {
-  const { sourceId, content, now } = revision;
-  let part = 0;
-  for (const bytes of content?.parts() ?? []) {
-    await tx.contents.insertFilePart({
-      source_id: sourceId,
-      revision: revision.revision,
-      part: part++,
-      bytes,
-    });
-  }
-  const payload = { source_id: sourceId, revision: revision.revision };
-  await enqueue(tx, { kind: 'ingest-source', subjectId: sourceId, payload, now });
+  const { source_id, revision, type } = source;
+  if (content) await tx.contents.insertFile(source_id, revision, content.parts());
+  await enqueue(tx, {
+    kind: type === 'url' ? 'fetch-page' : 'ingest-source',
+    subjectId: source_id,
+    payload: { source_id, revision },
+    now,
+  });
 }

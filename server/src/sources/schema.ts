@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { id, pageQuery, repeated, requiredText, tags, text, timestamp } from '#http/fields.ts';
+import {
+  id,
+  pageQuery,
+  refreshIntervalHours,
+  repeated,
+  requiredText,
+  tags,
+  text,
+  timestamp,
+} from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -53,6 +62,19 @@ export const Source = z
     updated_at: timestamp,
     indexed_at: timestamp.optional(),
     error: SourceError.optional().meta({ description: 'Present when the last indexing failed.' }),
+    duplicate_of: z.string().optional().meta({
+      description: 'The oldest source of the knowledge base that had the same bytes when these came.',
+    }),
+    canonical_url: z.string().optional().meta({
+      description: 'The address that the page names as its own, or else where redirects from `url` ended.',
+    }),
+    fetched_at: timestamp.optional().meta({ description: 'When the page was last looked at.' }),
+    refresh_interval_hours: z.int().optional(),
+    refresh_at: timestamp.optional().meta({ description: 'When the page is looked at next.' }),
+    refresh_error: SourceError.optional().meta({
+      description: 'Why the last refresh brought nothing; what was indexed before goes on answering.',
+    }),
+    crawl_id: z.string().optional().meta({ description: 'The crawl that found it.' }),
   })
   .meta({ id: 'Source' });
 
@@ -68,6 +90,13 @@ export const CreateSource = z
       .optional()
       .meta({ description: 'Required when `type` is `url`: http or https.' }),
     tags: tags.default([]),
+    refresh_interval_hours: refreshIntervalHours.optional().meta({
+      description: 'Of a `url` source: look again so often, and index again when the content has changed.',
+    }),
+    on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
+      description:
+        'When the knowledge base has the same bytes, or the same address, already: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
+    }),
     knowledge_base_id: id('kb').optional().meta({ description: 'The default knowledge base when absent.' }),
   })
   .meta({ id: 'CreateSource' });
@@ -80,6 +109,10 @@ export const UpdateSource = z
       .optional()
       .meta({ description: 'New content of a `text` source.' }),
     url: text(LIMITS.urlCharacters).optional().meta({ description: 'New address of a `url` source.' }),
+    refresh_interval_hours: refreshIntervalHours
+      .nullable()
+      .optional()
+      .meta({ description: 'Of a `url` source; null ends the refreshing.' }),
   })
   .meta({ id: 'UpdateSource' });
 
@@ -95,6 +128,7 @@ export const ListSourcesQuery = z.strictObject({
 export const SourceContent = z
   .object({
     source_id: z.string(),
+    title: z.string().optional().meta({ description: 'What the document calls itself.' }),
     text: z
       .string()
       .meta({ description: 'The extracted text. All offsets count UTF-16 code units into it.' }),
@@ -125,7 +159,7 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   tags: JSON.parse(row.tags) as string[],
   ...(row.url !== null && { url: row.url }),
   ...(row.file_name !== null && { file_name: row.file_name }),
-  ...(row.mime_type !== null && { mime_type: row.mime_type }),
+  ...(row.mime_type !== null && { mime_type: withoutParameters(row.mime_type) }),
   ...(row.size_bytes !== null && { size_bytes: row.size_bytes }),
   ...(row.content_sha256 !== null && { content_sha256: row.content_sha256 }),
   stage: row.stage,
@@ -134,7 +168,18 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   updated_at: toIso(row.updated_at),
   ...(row.indexed_at !== null && { indexed_at: toIso(row.indexed_at) }),
   ...(row.error !== null && { error: JSON.parse(row.error) as z.infer<typeof SourceError> }),
+  ...(row.duplicate_of !== null && { duplicate_of: row.duplicate_of }),
+  ...(row.canonical_url !== null && { canonical_url: row.canonical_url }),
+  ...(row.fetched_at !== null && { fetched_at: toIso(row.fetched_at) }),
+  ...(row.refresh_interval_hours !== null && { refresh_interval_hours: row.refresh_interval_hours }),
+  ...(row.refresh_at !== null && { refresh_at: toIso(row.refresh_at) }),
+  ...(row.refresh_error !== null && {
+    refresh_error: JSON.parse(row.refresh_error) as z.infer<typeof SourceError>,
+  }),
+  ...(row.crawl_id !== null && { crawl_id: row.crawl_id }),
 });
+
+const withoutParameters = (mimeType: string): string => mimeType.replace(/\s*;.*$/s, '');
 
 export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   id: chunkId(row.source_id, row.revision, row.position),

@@ -1,42 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
-import { mkdir, open, unlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
+import { type Content, openSpool } from '#lib/content.ts';
 import { LIMITS } from '#lib/limits.ts';
 
-/** Original content on its way into storage: read part by part, never whole. */
-export type Content = {
-  /** At most 1 MiB each, in order. */
-  parts(): Iterable<Uint8Array>;
-  sizeBytes: number;
-  sha256: string;
-  mimeType: string;
-  fileName?: string;
-  /** Frees what the content occupies outside storage. */
-  dispose(): Promise<void>;
-};
-
-const PART_BYTES = 1024 * 1024;
-
-/** The content of a `text` source. */
-export function contentOfText(text: string): Content {
-  const bytes = Buffer.from(text);
-  return {
-    *parts() {
-      for (let from = 0; from < bytes.length; from += PART_BYTES)
-        yield bytes.subarray(from, from + PART_BYTES);
-    },
-    sizeBytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    mimeType: 'text/plain',
-    dispose: async () => {},
-  };
-}
-
-type Form = { fields: Record<string, unknown>; file: Content | undefined };
+export type Form = { fields: Record<string, unknown>; file: Content | undefined };
 
 /** The largest form: the largest file beside the largest fields. */
 const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
@@ -131,47 +100,15 @@ function parseTags(value: string): unknown[] {
 }
 
 async function spool(part: MultipartFile, folder: string): Promise<Content> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  const handle = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
+  const file = await openSpool(folder);
   part.file.once('limit', () => part.file.destroy(tooLarge('file', LIMITS.fileBytes)));
   try {
-    for await (const bytes of part.file as AsyncIterable<Buffer>) {
-      hash.update(bytes);
-      sizeBytes += bytes.length;
-      await handle.write(bytes);
-    }
+    for await (const bytes of part.file as AsyncIterable<Buffer>) await file.write(bytes);
   } catch (error) {
-    await unlink(path);
+    await file.discard();
     throw error;
-  } finally {
-    await handle.close();
   }
-  return {
-    parts: () => readFileParts(path),
-    sizeBytes,
-    sha256: hash.digest('hex'),
-    mimeType: part.mimetype,
-    fileName: cleanFileName(part.filename),
-    dispose: () => unlink(path),
-  };
-}
-
-/** Synchronous, because a transaction may wait for nothing but its statements; a part takes about 0.3 ms. */
-function* readFileParts(path: string): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
-  try {
-    for (;;) {
-      const part = Buffer.allocUnsafe(PART_BYTES);
-      const length = readSync(file, part);
-      if (length === 0) return;
-      yield part.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
-  }
+  return await file.finish({ mimeType: part.mimetype, fileName: cleanFileName(part.filename) });
 }
 
 /** The last component, without control characters: a label, never a path. */

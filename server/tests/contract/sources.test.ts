@@ -163,13 +163,13 @@ describe('POST /v1/knowledge-base/sources', () => {
     },
   );
 
-  it('a url source ends failed with unsupported_format', async () => {
-    const { body } = await live.post(sources, { type: 'url', name: 'Page', url: 'https://example.com/a b' });
-    expect(body.data).toMatchObject({ type: 'url', url: 'https://example.com/a%20b' });
+  it('a url that leads into this machine ends failed with fetch_blocked', async () => {
+    const { body } = await live.post(sources, { type: 'url', name: 'Page', url: 'http://127.0.0.1/a b' });
+    expect(body.data).toMatchObject({ type: 'url', url: 'http://127.0.0.1/a%20b' });
     expect(await settled(body.data.id)).toMatchObject({
       status: 'failed',
       chunk_count: 0,
-      error: { code: 'unsupported_format', message: expect.any(String), stage: 'fetching', retryable: false },
+      error: { code: 'fetch_blocked', message: expect.any(String), stage: 'fetching', retryable: false },
     });
   });
 });
@@ -216,18 +216,21 @@ describe('POST /v1/knowledge-base/sources as multipart/form-data', () => {
     const text = await live.post(sources, form({ type: 'text', name: 'A', content: kettle, tags: 'tea' }));
     expect([text.status, text.body.data.tags]).toEqual([201, ['tea']]);
     expect((await settled(text.body.data.id)).status).toBe('indexed');
-    const url = await live.post(sources, form({ type: 'url', name: 'A', url: 'https://example.com/' }));
-    expect([url.status, url.body.data.url]).toEqual([201, 'https://example.com/']);
+    const url = await live.post(sources, form({ type: 'url', name: 'A', url: 'http://127.0.0.1/' }));
+    expect([url.status, url.body.data.url]).toEqual([201, 'http://127.0.0.1/']);
   });
 
-  it.each<[string, string]>([
-    ['a PDF', '%PDF-1.7\n1 0 obj\n'],
-    ['a PDF that says it is TXT', '%PDF-1.4\n'],
-    ['a ZIP', 'PK\u0003\u0004 and more'],
-  ])('%s ends failed with unsupported_format', async (_, bytes) => {
-    expect(await upload(bytes, 'file.txt')).toMatchObject({
+  it.each<[string, string, string, string]>([
+    ['a broken PDF', '%PDF-1.7\n1 0 obj\n', 'file.pdf', 'unreadable_file'],
+    ['a broken PDF that says it is TXT', '%PDF-1.4\n', 'file.txt', 'unreadable_file'],
+    ['a broken ZIP', 'PK\u0003\u0004 and more', 'file.docx', 'unreadable_file'],
+    ['a picture that says it is TXT', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'file.txt', 'unsupported_format'],
+    ['a text that says it is a PDF', 'Only words.', 'file.pdf', 'unsupported_format'],
+    ['a web page that says it is a DOCX', '<!doctype html><p>Words.', 'file.docx', 'unsupported_format'],
+  ])('%s ends failed with a reason', async (_, bytes, name, code) => {
+    expect(await upload(bytes, name)).toMatchObject({
       status: 'failed',
-      error: { code: 'unsupported_format', stage: 'parsing', retryable: false },
+      error: { code, message: expect.stringMatching(/^[A-Z].*\.$/i), stage: 'parsing', retryable: false },
     });
   });
 
@@ -270,7 +273,8 @@ describe('GET /v1/knowledge-base/sources', () => {
     const second = await live.addText('Second', kettle, { ...more, tags: ['blue'] });
     await new Promise((resolve) => setTimeout(resolve, 5));
     const failed = await settled(
-      (await live.post(sources, { type: 'url', name: 'Third', url: 'http://a/', ...more })).body.data.id,
+      (await live.post(sources, { type: 'url', name: 'Third', url: 'http://127.0.0.1:1/', ...more })).body
+        .data.id,
     );
     const ids = async (query: string) =>
       (await live.get(`${sources}?knowledge_base_ids=${id}${query}`)).body.data.map(
@@ -354,7 +358,7 @@ describe('GET /v1/knowledge-base/sources/:id/content and /chunks', () => {
 
   it('is empty for a source without text', async () => {
     const { id } = await settled(
-      (await live.post(sources, { type: 'url', name: 'P', url: 'http://a/' })).body.data.id,
+      (await live.post(sources, { type: 'url', name: 'P', url: 'http://127.0.0.1:1/' })).body.data.id,
     );
     expect(await contentOf(id)).toBe('');
     expect((await live.get(`${sources}/${id}/chunks`)).body.data).toEqual([]);
@@ -416,7 +420,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
   it('a change that fails leaves the old content answering, and says so', async () => {
     const { id } = await upload(kettle);
     await live.call('PATCH', `${sources}/${id}`, form({ file: new Blob(['%PDF-1.7']) }, 'new.pdf'));
-    expect(await settled(id)).toMatchObject({ status: 'failed', error: { code: 'unsupported_format' } });
+    expect(await settled(id)).toMatchObject({ status: 'failed', error: { code: 'unreadable_file' } });
     expect((await hits('copper kettle', { source_ids: [id] }))[0]?.text).toBe(kettle);
     expect(await contentOf(id)).toBe(kettle);
   });
@@ -431,15 +435,17 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     expect(changed.body.data).toMatchObject({ status: 'processing', file_name: 'b.txt' });
     await settled(document.id);
     expect(await contentOf(document.id)).toBe('A new ferry timetable.');
-    const url = (await live.post(sources, { type: 'url', name: 'P', url: 'http://a/' })).body.data;
-    expect((await live.patch(`${sources}/${url.id}`, { url: 'http://b/' })).body.data).toMatchObject({
-      url: 'http://b/',
+    const url = (await live.post(sources, { type: 'url', name: 'P', url: 'http://127.0.0.1:1/' })).body.data;
+    expect(
+      (await live.patch(`${sources}/${url.id}`, { url: 'http://127.0.0.1:2/' })).body.data,
+    ).toMatchObject({
+      url: 'http://127.0.0.1:2/',
     });
   });
 
   it.each(
     wrongFields<Record<string, unknown>>([
-      ['url', { url: 'http://a/' }],
+      ['url', { url: 'http://127.0.0.1:1/' }],
       ['name', { name: '' }],
       ['content', { content: '' }],
       ['content', { content: null }],

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { id, pageQuery, refreshIntervalHours, repeated, tags, text, timestamp } from '#http/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { CrawlCounts } from '#storage/store.ts';
+import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';
+
+const CrawlStatusSchema = z.enum(['running', 'completed', 'cancelled', 'failed']).meta({ id: 'CrawlStatus' });
+const CrawlModeSchema = z.enum(['links', 'sitemap']).meta({ id: 'CrawlMode' });
+
+export const Crawl = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `crawl_`.' }),
+    url: z.string(),
+    mode: CrawlModeSchema,
+    status: CrawlStatusSchema,
+    knowledge_base_id: z.string(),
+    tags: z.array(z.string()),
+    max_pages: z.int(),
+    max_depth: z.int(),
+    refresh_interval_hours: z.int().optional(),
+    progress: z
+      .number()
+      .meta({ description: 'Of the addresses known so far, 0 to 1; 1 when the crawl has ended.' }),
+    pages: z.object({ waiting: z.int(), added: z.int(), skipped: z.int(), failed: z.int() }).meta({
+      description: 'Addresses by what became of them; each one added is a source with this `crawl_id`.',
+    }),
+    error: z.string().optional().meta({ description: 'Why the crawl failed.' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+    ended_at: timestamp.optional(),
+  })
+  .meta({ id: 'Crawl' });
+
+export const CrawlPage = z
+  .object({
+    url: z.string(),
+    depth: z.int().meta({ description: 'Links between the first page and this one.' }),
+    kind: z.enum(['page', 'sitemap']),
+    status: z.enum(['waiting', 'added', 'skipped', 'failed']),
+    source_id: z.string().optional(),
+    reason: z.string().optional().meta({ description: 'Why it was skipped or failed.' }),
+  })
+  .meta({ id: 'CrawlPage' });
+
+const pagesMessage = `must be a whole number from 1 to ${LIMITS.crawlPages}`;
+const depthMessage = `must be a whole number from 0 to ${LIMITS.crawlDepth}`;
+
+export const CreateCrawl = z
+  .strictObject({
+    url: text(LIMITS.urlCharacters).meta({
+      description:
+        'Where to begin: a page, or with mode `sitemap` the site or the sitemap itself; http or https.',
+    }),
+    mode: CrawlModeSchema.default('links').meta({
+      description:
+        '`links` follows the links of each page to pages of the same host; `sitemap` adds the pages that the sitemap of the site names.',
+    }),
+    max_pages: z.int(pagesMessage).min(1, pagesMessage).max(LIMITS.crawlPages, pagesMessage).default(100),
+    max_depth: z.int(depthMessage).min(0, depthMessage).max(LIMITS.crawlDepth, depthMessage).default(3).meta({
+      description: 'Links to follow from the first page; 0 is that page alone. Of no use to a sitemap.',
+    }),
+    tags: tags.default([]),
+    refresh_interval_hours: refreshIntervalHours
+      .optional()
+      .meta({ description: 'Of each source that is added.' }),
+    knowledge_base_id: id('kb').optional().meta({ description: 'The default knowledge base when absent.' }),
+  })
+  .meta({ id: 'CreateCrawl' });
+
+export const ListCrawlsQuery = z.strictObject({
+  ...pageQuery,
+  status: CrawlStatusSchema.optional(),
+  knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
+});
+
+export const toCrawl = (row: CrawlRow, pages: CrawlCounts): z.infer<typeof Crawl> => {
+  const done = pages.added + pages.skipped + pages.failed;
+  const known = Math.min(done + pages.waiting, row.max_pages + pages.skipped + pages.failed);
+  return {
+    id: row.crawl_id,
+    url: row.url,
+    mode: row.mode,
+    status: row.status,
+    knowledge_base_id: row.knowledge_base_id,
+    tags: JSON.parse(row.tags) as string[],
+    max_pages: row.max_pages,
+    max_depth: row.max_depth,
+    ...(row.refresh_interval_hours !== null && { refresh_interval_hours: row.refresh_interval_hours }),
+    progress: row.status === 'running' ? Math.round((done / Math.max(1, known)) * 100) / 100 : 1,
+    pages,
+    ...(row.error !== null && { error: row.error }),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+    ...(row.ended_at !== null && { ended_at: toIso(row.ended_at) }),
+  };
+};
+
+export const toCrawlPage = ({
+  url,
+  depth,
+  kind,
+  status,
+  source_id,
+  reason,
+}: CrawlPageRow): z.infer<typeof CrawlPage> => ({
+  url,
+  depth,
+  kind,
+  status,
+  ...(source_id !== null && { source_id }),
+  ...(reason !== null && { reason }),
+});

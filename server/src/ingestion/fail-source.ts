@@ -1,0 +1,43 @@
+import type { Job } from '#jobs/job-kinds.ts';
+import type { Services } from '#services.ts';
+import { SourceFault } from './parse/source-fault.ts';
+
+/** Commits the failure of a source. What was indexed before goes on answering, and a page with an interval is looked
+ *  at again when its time comes. */
+export async function failSource(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  { row, payload, store }: Job<'ingest-source' | 'fetch-page'>,
+  error: unknown,
+): Promise<void> {
+  const fault = faultOf(error);
+  if (fault.code === 'internal_error')
+    log.error({ err: error, source_id: payload.source_id }, 'a source could not be indexed');
+  await store.transaction(async (tx) => {
+    if (!(await tx.jobs.finish(row))) return;
+    const current = await tx.sources.find(payload.source_id);
+    if (current?.revision !== payload.revision) return;
+    const now = clock.now();
+    const { refresh_interval_hours: hours } = current;
+    await tx.sources.update(payload.source_id, {
+      status: 'failed',
+      stage: fault.stage,
+      error: faultText(fault),
+      updated_at: now,
+      ...(hours !== null && { refresh_at: now + hours * 3_600_000 }),
+    });
+  });
+}
+
+/** As the row of a source keeps it: JSON. */
+export const faultText = ({ code, message, stage, isRetryable }: SourceFault): string =>
+  JSON.stringify({ code, message, stage, retryable: isRetryable });
+
+export const faultOf = (error: unknown): SourceFault =>
+  error instanceof SourceFault
+    ? error
+    : new SourceFault(
+        'internal_error',
+        'indexing',
+        'Indexing failed several times for a reason of the service; reindex the source, and look into the log if it fails again.',
+        { isRetryable: true, cause: error },
+      );

@@ -1,0 +1,154 @@
+import { enqueue } from '#jobs/enqueue.ts';
+import type { Job } from '#jobs/job-kinds.ts';
+import type { SourceId } from '#lib/ids.ts';
+import { isBulky } from '#lib/limits.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { SourceRow } from '#storage/tables.ts';
+import { faultOf, faultText } from './fail-source.ts';
+import { type FetcherOptions, fetchPage } from './fetch-page.ts';
+
+type FetchServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions };
+type FetchedPage = NonNullable<Awaited<ReturnType<typeof fetchPage>>>;
+
+/** Brings the page of a source and queues its indexing, in one transaction. */
+export async function fetchSource(
+  { clock, fetcher }: FetchServices,
+  { row, payload, store, signal }: Job<'fetch-page'>,
+): Promise<void> {
+  const source = await store.sources.find(payload.source_id);
+  if (!source || source.url === null || source.revision !== payload.revision) {
+    await store.transaction((tx) => tx.jobs.finish(row));
+    return;
+  }
+  await store.transaction(
+    (tx) => tx.sources.update(source.source_id, { stage: 'fetching', updated_at: clock.now() }),
+    { isForgettable: true },
+  );
+  const page = await fetchPage(fetcher, source.url, { signal });
+  if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
+  try {
+    await store.transaction(
+      async (tx) => {
+        if (!(await tx.jobs.finish(row))) return;
+        const current = await tx.sources.find(source.source_id);
+        if (current?.revision === source.revision) await savePage(tx, current, page, clock.now());
+      },
+      { isBulky: isBulky(page.content.sizeBytes) },
+    );
+  } finally {
+    await page.content.dispose();
+  }
+}
+
+/** Looks whether the page of an indexed source has changed. If so it is indexed as a new revision, while the old one
+ *  goes on answering; if not, or if it cannot be fetched, the source stays as it is. */
+export async function refreshSource(
+  { clock, fetcher }: FetchServices,
+  { row, payload, store, signal }: Job<'refresh-page'>,
+): Promise<void> {
+  const source = await store.sources.find(payload.source_id);
+  if (!source || source.url === null || !isToRefresh(source, payload.revision)) {
+    await store.transaction((tx) => tx.jobs.finish(row));
+    return;
+  }
+  const validators = { etag: source.etag, lastModified: source.last_modified };
+  const page = await fetchPage(fetcher, source.url, { signal, validators });
+  try {
+    await store.transaction(
+      async (tx) => {
+        if (!(await tx.jobs.finish(row))) return;
+        const current = await tx.sources.find(source.source_id);
+        if (!current || !isToRefresh(current, source.revision)) return;
+        const now = clock.now();
+        if (page && page.content.sha256 !== current.content_sha256) {
+          await savePage(tx, { ...current, revision: current.revision + 1 }, page, now);
+        } else {
+          await tx.sources.update(current.source_id, {
+            ...lookedAt(current, now),
+            ...(page && { etag: page.etag, last_modified: page.lastModified }),
+          });
+        }
+      },
+      { isBulky: isBulky(page?.content.sizeBytes) },
+    );
+  } finally {
+    await page?.content.dispose();
+  }
+}
+
+/** Commits that a refresh brought nothing. */
+export async function failRefresh(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  { row, payload, store }: Job<'refresh-page'>,
+  error: unknown,
+): Promise<void> {
+  const fault = faultOf(error);
+  if (fault.code === 'internal_error')
+    log.error({ err: error, source_id: payload.source_id }, 'a page could not be refreshed');
+  await store.transaction(async (tx) => {
+    if (!(await tx.jobs.finish(row))) return;
+    const current = await tx.sources.find(payload.source_id);
+    if (current && isToRefresh(current, payload.revision)) {
+      await tx.sources.update(payload.source_id, {
+        ...lookedAt(current, clock.now()),
+        refresh_error: faultText(fault),
+      });
+    }
+  });
+}
+
+/** Newer content, or a new address, makes an older refresh pointless. */
+const isToRefresh = ({ status, revision }: SourceRow, expected: number): boolean =>
+  status === 'indexed' && revision === expected;
+
+/** Stores what was fetched as the content of the source's revision, and queues its indexing. */
+export async function savePage(
+  tx: WorkspaceTransaction,
+  source: SourceRow,
+  { content, url, etag, lastModified }: FetchedPage,
+  now: number,
+): Promise<void> {
+  const { source_id, revision, knowledge_base_id } = source;
+  const original = await tx.sources.findByContent(
+    { knowledgeBaseId: knowledge_base_id, sha256: content.sha256 },
+    source_id,
+  );
+  await tx.contents.insertFile(source_id, revision, content.parts());
+  await tx.sources.update(source_id, {
+    ...lookedAt(source, now),
+    status: 'processing',
+    stage: 'queued',
+    progress: 0,
+    error: null,
+    revision,
+    mime_type: content.mimeType,
+    size_bytes: content.sizeBytes,
+    content_sha256: content.sha256,
+    duplicate_of: original?.source_id ?? null,
+    canonical_url: url === source.url ? null : url,
+    etag,
+    last_modified: lastModified,
+    updated_at: now,
+  });
+  await queueIngestion(tx, source_id, revision, now);
+}
+
+const queueIngestion = (
+  tx: WorkspaceTransaction,
+  sourceId: SourceId,
+  revision: number,
+  now: number,
+): Promise<void> =>
+  enqueue(tx, {
+    kind: 'ingest-source',
+    subjectId: sourceId,
+    payload: { source_id: sourceId, revision },
+    now,
+  });
+
+const lookedAt = ({ refresh_interval_hours: hours }: SourceRow, now: number) => ({
+  fetched_at: now,
+  refresh_at: hours === null ? null : now + hours * 3_600_000,
+  refresh_error: null,
+});
