@@ -15,7 +15,7 @@ const embedder = createStaticEmbedder((workerData as { model: StaticModel }).mod
 
 export type ThreadRequest = { id: number; task: ThreadTask };
 
-/** Sent when a request is begun, and at each of its stages. */
+/** Sent when a request is begun, and then at its stages, ten times a second at most. */
 export type ThreadNews = { id: number; threadId: number; stage: SourceStage; progress: number };
 
 /** Errors lose their own fields between threads, so that a fault goes over as data. */
@@ -25,6 +25,9 @@ export type ThreadResult =
 
 if (parentPort === null) throw new Error('ingest-thread.ts runs in a worker thread.');
 const port = parentPort;
+
+/** Most documents are done sooner: they make one report, and not five. */
+const REPORT_PAUSE_MS = 100;
 
 /** The garbage that one document may leave to the next, for which it would count as memory in use. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
@@ -46,8 +49,13 @@ function collectGarbageOfOthers({ byteLength }: Uint8Array): void {
 
 // biome-ignore lint/style/noDefaultExport: the pool calls the default export of this file.
 export default async function work({ id, task }: ThreadRequest): Promise<ThreadResult> {
-  const report = (stage: SourceStage, progress: number): void =>
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = (stage: SourceStage, progress: number): void => {
+    const now = performance.now();
+    if (now - reportedAt < REPORT_PAUSE_MS) return;
+    reportedAt = now;
     port.postMessage({ id, threadId, stage, progress } satisfies ThreadNews);
+  };
   collectGarbageOfOthers(task.content.bytes);
   report('parsing', 0);
   try {

@@ -40,7 +40,7 @@ export async function fetchPage(
     isSitemap = false,
   }: { signal: AbortSignal; validators?: Validators; isSitemap?: boolean },
 ): Promise<FetchedPage | undefined> {
-  const spool = await openSpool(folder);
+  const spool = openSpool(folder);
   try {
     const response = await fetchLimited(agent, url, {
       headers: {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Original content on its way into storage: read part by part, never whole. */
@@ -33,35 +33,51 @@ export function contentOfText(text: string): Content {
   };
 }
 
-/** A file in `folder` that takes content as it streams in, under a running hash. End it with `finish`, or with `discard`
- *  when what came is not wanted. */
-export async function openSpool(folder: string): Promise<Spool> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  const handle = await open(path, 'wx', 0o600);
+/** What is smaller never touches the disk on its way: a file costs five calls of the file system. */
+const SMALL_BYTES = 256 * 1024;
+
+/** A place for content as it streams in, under a running hash: memory while it is small, then a file in `folder`. End
+ *  it with `finish`, or with `discard` when what came is not wanted. */
+export function openSpool(folder: string): Spool {
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  let inMemory: Uint8Array[] = [];
+  let file: { path: string; handle: FileHandle } | undefined;
+  const discard = async (): Promise<void> => {
+    await file?.handle.close();
+    if (file) await unlink(file.path);
+  };
   return {
     write: async (bytes) => {
       hash.update(bytes);
       sizeBytes += bytes.length;
-      await handle.write(bytes);
+      if (!file && sizeBytes <= SMALL_BYTES) {
+        // The caller may use its buffer again.
+        inMemory.push(Uint8Array.from(bytes));
+        return;
+      }
+      file ??= await createFile(folder);
+      for (const part of [...inMemory, bytes]) await file.handle.write(part);
+      inMemory = [];
     },
     finish: async (label) => {
+      const described = { ...label, sizeBytes, sha256: hash.digest('hex') };
+      if (!file) {
+        const bytes = Buffer.concat(inMemory);
+        return { ...described, parts: () => (bytes.length > 0 ? [bytes] : []), dispose: async () => {} };
+      }
+      const { path, handle } = file;
       await handle.close();
-      return {
-        ...label,
-        parts: () => readFileParts(path),
-        sizeBytes,
-        sha256: hash.digest('hex'),
-        dispose: () => unlink(path),
-      };
+      return { ...described, parts: () => readFileParts(path), dispose: () => unlink(path) };
     },
-    discard: async () => {
-      await handle.close();
-      await unlink(path);
-    },
+    discard,
   };
+}
+
+async function createFile(folder: string): Promise<{ path: string; handle: FileHandle }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  return { path, handle: await open(path, 'wx', 0o600) };
 }
 
 export type Spool = {

@@ -100,7 +100,7 @@ function parseTags(value: string): unknown[] {
 }
 
 async function spool(part: MultipartFile, folder: string): Promise<Content> {
-  const file = await openSpool(folder);
+  const file = openSpool(folder);
   part.file.once('limit', () => part.file.destroy(tooLarge('file', LIMITS.fileBytes)));
   try {
     for await (const bytes of part.file as AsyncIterable<Buffer>) await file.write(bytes);

@@ -105,14 +105,8 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
 const CHUNKS_PER_INSERT = 256;
 
 export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Stores original bytes, in parts of at most 1 MiB, as those of this revision; others of the revision go. */
+  /** Stores original bytes, in parts of at most 1 MiB, as those of this revision, which has none yet. */
   insertFile: async (sourceId: SourceId, revision: number, parts: Iterable<Uint8Array>): Promise<void> => {
-    await db
-      .deleteFrom('source_files')
-      .where('workspace_id', '=', workspaceId)
-      .where('source_id', '=', sourceId)
-      .where('revision', '=', revision)
-      .execute();
     let part = 0;
     for (const bytes of parts) {
       const row: SourceFileRow = { workspace_id: workspaceId, source_id: sourceId, revision, part, bytes };

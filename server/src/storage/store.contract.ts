@@ -589,7 +589,6 @@ function sources(context: () => Context): void {
     const bytesAt = async (revision: number) =>
       Buffer.from(await ours.store.contents.file(sourceId, revision)).toString();
     await ours.store.transaction(async (tx) => {
-      await tx.contents.insertFile(sourceId, 3, [Buffer.from('replaced')]);
       await tx.contents.insertFile(
         sourceId,
         3,
@@ -607,20 +606,6 @@ function sources(context: () => Context): void {
     expect(await bytesAt(2)).toBe('acorn');
     await removeBefore(4);
     expect([await bytesAt(2), await bytesAt(4)]).toEqual(['', 'part 0.part 1.']);
-  });
-
-  it('take the bytes of a revision anew, however many parts there were, and leave other revisions alone', async () => {
-    const { ours } = context();
-    const sourceId = await addIndexed(ours, ['acorn']);
-    const parts = (texts: string[]) => texts.map((text) => Buffer.from(text));
-    const write = (texts: string[]) =>
-      ours.store.transaction((tx) => tx.contents.insertFile(sourceId, 2, parts(texts)));
-    const bytesAt = async (revision: number) =>
-      Buffer.from(await ours.store.contents.file(sourceId, revision)).toString();
-    await write(['one ', 'two ', 'three']);
-    expect(await bytesAt(2)).toBe('one two three');
-    await write(['four']);
-    expect([await bytesAt(1), await bytesAt(2)]).toEqual(['acorn', 'four']);
   });
 }
 

@@ -128,25 +128,51 @@ export const sqlitePath = (dataDir: string, environment: Environment): string =>
   join(dataDir, `${environment}.db`);
 
 /** One statement is enough: there is one writer, and it is alone. */
+const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    SELECT (SELECT min(workspace_id) FROM jobs WHERE lane = ${claim.lane}) AS first,
+      (SELECT max(workspace_id) FROM jobs WHERE lane = ${claim.lane}) AS last`.execute(tx.db);
+  const [ends] = rows;
+  if (!ends?.first) return [];
+  return ends.first === ends.last ? await claimOldest(tx, claim) : await claimInTurn(tx, claim);
+};
+
+/** Of a lane with jobs of one workspace alone: 0.1 ms, where taking turns costs 0.8. */
+const claimOldest: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
+  const { rows } = await sql<JobRow>`
+    UPDATE jobs SET lease_until = ${leaseUntil}, lease_token = ${leaseToken}, attempts = attempts + 1
+    WHERE (workspace_id, job_id) IN (
+      SELECT workspace_id, job_id FROM jobs WHERE lane = ${lane} AND coalesce(lease_until, run_at) <= ${now}
+      ORDER BY coalesce(lease_until, run_at), job_id LIMIT ${limit}
+    )
+    RETURNING *`.execute(db);
+  return rows;
+};
+
 /** Looks at no more than `limit` jobs of each workspace that has any in the lane, by index `jobs_by_turn`: however many
  *  a workspace has queued, a claim costs the same. `turn`: how many jobs of its workspace come before a job, those under
  *  way included. */
-const claimJobs: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
+const claimInTurn: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
   const { rows } = await sql<JobRow>`
-    WITH RECURSIVE tenants (workspace_id) AS (
+    WITH RECURSIVE lane_workspaces (workspace_id) AS (
       SELECT min(workspace_id) FROM jobs WHERE lane = ${lane}
       UNION ALL
-      SELECT (SELECT min(jobs.workspace_id) FROM jobs WHERE lane = ${lane} AND jobs.workspace_id > tenants.workspace_id)
-      FROM tenants WHERE tenants.workspace_id IS NOT NULL
+      SELECT (SELECT min(jobs.workspace_id) FROM jobs
+        WHERE lane = ${lane} AND jobs.workspace_id > lane_workspaces.workspace_id)
+      FROM lane_workspaces WHERE lane_workspaces.workspace_id IS NOT NULL
     ),
-    waiting AS (
+    tenants AS MATERIALIZED (
+      SELECT workspace_id, (
+        SELECT count(*) FROM jobs AS held
+        WHERE held.lane = ${lane} AND held.workspace_id = lane_workspaces.workspace_id
+          AND coalesce(held.lease_until, held.run_at) > ${now} AND held.lease_until IS NOT NULL
+      ) AS under_way
+      FROM lane_workspaces WHERE workspace_id IS NOT NULL
+    ),
+    waiting AS MATERIALIZED (
       SELECT jobs.workspace_id, jobs.job_id, coalesce(jobs.lease_until, jobs.run_at) AS due_at,
-        row_number() OVER (
+        tenants.under_way + row_number() OVER (
           PARTITION BY jobs.workspace_id ORDER BY coalesce(jobs.lease_until, jobs.run_at), jobs.job_id
-        ) + (
-          SELECT count(*) FROM jobs AS held
-          WHERE held.lane = ${lane} AND held.workspace_id = jobs.workspace_id
-            AND coalesce(held.lease_until, held.run_at) > ${now} AND held.lease_until IS NOT NULL
         ) AS turn
       FROM tenants JOIN jobs ON jobs.workspace_id = tenants.workspace_id AND jobs.job_id IN (
         SELECT due.job_id FROM jobs AS due

@@ -1,4 +1,6 @@
-/** Web pages, crawls, equal content, and queues that are fair between workspaces. */
+/** Web pages, crawls, equal content, and queues that are fair between workspaces.
+ *  The statistics at the end are those of an installation with one large workspace. Without any, SQLite takes a
+ *  workspace for ten rows and reads all of it: looking for equal content took 0.3 ms among 2,000 sources. */
 export const ingestion = `
 ALTER TABLE sources ADD COLUMN duplicate_of TEXT;
 ALTER TABLE sources ADD COLUMN canonical_url TEXT;
@@ -36,4 +38,31 @@ CREATE TABLE crawl_pages (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX crawl_pages_by_url ON crawl_pages (workspace_id, crawl_id, url);
 CREATE INDEX crawl_pages_by_status ON crawl_pages (workspace_id, crawl_id, status, position);
+
+ANALYZE sqlite_schema;
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+  ('sources', 'sources', '100000 100000 1'),
+  ('sources', 'sources_by_status', '100000 100000 30000 1'),
+  ('sources', 'sources_by_base', '100000 100000 10000 1'),
+  ('sources', 'sources_by_content', '100000 100000 10000 1 1'),
+  ('sources', 'sources_by_url', '50000 50000 10000 1 1'),
+  ('sources', 'sources_by_original', '1000 1000 2 1'),
+  ('source_tags', 'source_tags', '100000 100000 1000 1'),
+  ('source_tags', 'source_tags_by_source', '100000 100000 2 1'),
+  ('segments', 'sqlite_autoindex_segments_1', '100000 100000 1'),
+  ('segments', 'segments_by_base', '100000 100000 10000 1'),
+  ('jobs', 'jobs', '10000 10000 1'),
+  ('jobs', 'jobs_by_subject', '10000 10000 1 1'),
+  ('jobs', 'jobs_by_time', '10000 5000 2 1 1'),
+  ('jobs', 'jobs_by_turn', '10000 5000 5000 2 1'),
+  ('crawl_pages', 'crawl_pages', '100000 100000 5000 1'),
+  ('crawl_pages', 'crawl_pages_by_url', '100000 100000 5000 1'),
+  ('crawl_pages', 'crawl_pages_by_status', '100000 100000 5000 1000 1'),
+  ('messages', 'messages', '100000 100000 10000 10 1'),
+  ('messages', 'messages_by_id', '100000 100000 1'),
+  ('message_sources', 'message_sources', '100000 100000 100 1'),
+  ('message_sources', 'message_sources_by_message', '100000 100000 3 1'),
+  ('conversations', 'conversations', '10000 10000 1000 1'),
+  ('conversations', 'conversations_by_activity', '10000 10000 1000 1 1');
+ANALYZE sqlite_schema;
 `;

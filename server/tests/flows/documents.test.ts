@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeZip } from '../make-zip.ts';
+import { startTestService, type TestService } from '../start-test-service.ts';
+
+const sources = '/v1/knowledge-base/sources';
+const fixture = (path: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url))));
+
+let test: TestService;
+beforeAll(async () => {
+  test = await startTestService();
+});
+afterAll(() => test.stop());
+
+async function upload(name: string, bytes: Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.set('type', 'document');
+  form.set('name', name);
+  form.set('file', new Blob([bytes]), name);
+  const { status, body } = await test.live.call('POST', sources, form);
+  expect(status).toBe(201);
+  return (await test.live.get(`${sources}/${body.data.id}?wait=30`)).body.data;
+}
+
+const contentOf = async (id: string) => (await test.live.get(`${sources}/${id}/content`)).body.data;
+const chunksOf = async (id: string) => (await test.live.get(`${sources}/${id}/chunks?limit=100`)).body.data;
+const search = async (query: string, id: string) =>
+  (await test.live.post('/v1/query', { query, source_ids: [id] })).body.data.results;
+
+describe('a document', () => {
+  it.each([
+    ['pdf/headers-footers.pdf', 'application/pdf', 'Annual report of the harbour board'],
+    ['docx/handbuch.docx', 'wordprocessingml.document', 'Handbuch für die Küche'],
+    ['pptx/review.pptx', 'presentationml.presentation', 'Quarterly review'],
+    ['xlsx/stock.xlsx', 'spreadsheetml.sheet', 'Stock list'],
+    ['odt/handbuch.odt', 'opendocument.text', undefined],
+    ['epub/reise.epub', 'application/epub+zip', undefined],
+    ['rtf/sklad.rtf', 'application/rtf', undefined],
+  ])('%s is indexed, with its kind and its title', async (path, mimeType, title) => {
+    const source = await upload(path.split('/')[1] ?? '', fixture(`documents/${path}`));
+    expect(source).toMatchObject({ status: 'indexed', stage: 'done', progress: 1 });
+    expect(source.mime_type).toContain(mimeType);
+    const content = await contentOf(source.id);
+    if (title) expect(content.title).toBe(title);
+    const chunks = await chunksOf(source.id);
+    expect(chunks.length).toBe(source.chunk_count);
+    for (const chunk of chunks) expect(content.text.slice(chunk.start, chunk.end)).toBe(chunk.text);
+  });
+
+  it('tells the page and the heading of each chunk, and of what a search finds', async () => {
+    const { id } = await upload('report.pdf', fixture('documents/pdf/headers-footers.pdf'));
+    const { pages, headings } = await contentOf(id);
+    expect(pages.map(({ page }: { page: number }) => page)).toEqual([1, 2, 3, 4, 5, 6]);
+    const startOfPage = (page: number): number => pages[page - 1]?.start ?? Number.POSITIVE_INFINITY;
+    const chunks = await chunksOf(id);
+    for (const chunk of chunks) {
+      // The page of its first new sentence: it may begin with one repeated from the page before.
+      expect(chunk.end).toBeGreaterThan(startOfPage(chunk.page));
+      expect(chunk.start).toBeLessThan(startOfPage(chunk.page + 1));
+      const above = headings.findLast(({ start }: { start: number }) => start <= chunk.start);
+      expect(chunk.heading).toContain(above?.text);
+    }
+    const [hit] = await search('Chapter 2: The fleet', id);
+    expect(hit).toMatchObject({ page: 2, heading: expect.stringContaining('The fleet') });
+  });
+
+  it('keeps the names of its columns with each row of a table', async () => {
+    const { id } = await upload('stock.xlsx', fixture('documents/xlsx/stock.xlsx'));
+    const [hit] = await search('What does the gadget cost?', id);
+    expect(hit.text).toContain('Item: Gadget | Price: 19.99');
+  });
+
+  it('counts slides as pages', async () => {
+    const { id } = await upload('review.pptx', fixture('documents/pptx/review.pptx'));
+    const { pages } = await contentOf(id);
+    expect(pages.map(({ page }: { page: number }) => page)).toEqual([1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['encrypted_file', 'secret.pdf', fixture('damaged/pdf/user-password.pdf'), /password/],
+    ['no_text', 'scan.pdf', fixture('damaged/pdf/scan-without-text.pdf'), /\d+ pages?|one page.*OCR/],
+    ['too_many_pages', 'long.pdf', fixture('damaged/pdf/too-many-pages.pdf'), /2,?000/],
+    ['unreadable_file', 'cut.pdf', fixture('damaged/pdf/cut-short.pdf'), /damaged|cut|read/],
+    [
+      'too_large',
+      'bomb.docx',
+      new Uint8Array(
+        makeZip([
+          { name: '[Content_Types].xml', data: '<Types/>' },
+          { name: 'word/document.xml', data: `<w:document>${' '.repeat(20_000_000)}</w:document>` },
+        ]),
+      ),
+      /100|times|expand/,
+    ],
+    ['encrypted_file', 'locked.docx', lockedDocx(), /password|encrypted/],
+  ])('that ends failed with %s says so in a sentence', async (code, name, bytes, words) => {
+    const { status, chunk_count, error } = await upload(name, bytes);
+    expect({ status, chunk_count, code: error.code }).toEqual({ status: 'failed', chunk_count: 0, code });
+    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(/^[^\n]{20,300}\.$/);
+    expect(error).toMatchObject({ stage: 'parsing', retryable: false });
+  });
+
+  it('is replaced by one of another kind, and the old one answers until then', async () => {
+    const { id } = await upload('stock.xlsx', fixture('documents/xlsx/stock.xlsx'));
+    const form = new FormData();
+    form.set('file', new Blob([fixture('documents/pdf/table.pdf')]), 'table.pdf');
+    expect((await test.live.call('PATCH', `${sources}/${id}`, form)).status).toBe(200);
+    const source = (await test.live.get(`${sources}/${id}?wait=30`)).body.data;
+    expect(source).toMatchObject({ status: 'indexed', mime_type: 'application/pdf', file_name: 'table.pdf' });
+    expect((await contentOf(id)).text).not.toContain('Gadget');
+  });
+});
+
+function lockedDocx(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(
+    makeZip([
+      { name: '[Content_Types].xml', data: '<Types/>', flags: 1 },
+      { name: 'word/document.xml', data: '<w:document/>', flags: 1 },
+    ]),
+  );
+}
