@@ -6,20 +6,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'f
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { reindexOutdated, repairSources } from './ingestion/repair-sources.ts';
-import { parseAllowHosts } from './lib/allowed-hosts.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { createStaticEmbedder, readStaticModel, type StaticModel } from './models/static-embedder.ts';
-import { createGuardedAgent } from './net/guarded-agent.ts';
-import { createRobots } from './net/robots.ts';
-import { ROBOTS_TOKEN, userAgent } from './net/user-agent.ts';
+import { createPageFetcher } from './page-fetcher.ts';
 import { createPreparerPool } from './preparer-pool.ts';
 import type { Services } from './services.ts';
 import { type FirstKeys, setUp } from './set-up.ts';
 import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
-import { VERSION } from './version.ts';
 import { startWorker, type WorkerTools } from './worker.ts';
 
 const BUNDLED_MODEL = fileURLToPath(new URL('../models/static-en-multi-256', import.meta.url));
@@ -100,21 +96,12 @@ function createWorkerTools(
     seconds: config.DOCUMENT_SECONDS,
     memoryMb: config.DOCUMENT_MEMORY_MB,
   });
-  const agent = createGuardedAgent({ allowHosts: parseAllowHosts(config.URL_FETCH_ALLOW_HOSTS) });
-  const timeoutMs = config.URL_FETCH_SECONDS * 1_000;
-  const identity = { agent, userAgent: userAgent(VERSION) };
-  const robots = createRobots({
-    ...identity,
-    token: ROBOTS_TOKEN,
-    clock,
-    timeoutMs: Math.min(timeoutMs, 10_000),
-  });
+  const fetcher = createPageFetcher(config, clock);
   return {
     preparer,
-    fetcher: { ...identity, robots, folder: join(config.DATA_DIR, 'uploads'), timeoutMs },
+    openFetcher: fetcher.open,
     close: async () => {
-      await preparer.close();
-      await agent.destroy();
+      await Promise.all([preparer.close(), fetcher.close()]);
     },
   };
 }

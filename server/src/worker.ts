@@ -15,30 +15,31 @@ import type { JobLane } from '#storage/tables.ts';
 const JOBS_PER_THREAD = 12;
 
 /** What jobs work with, beside the services of their environment: both environments share it. */
-export type WorkerTools = { preparer: Preparer; fetcher: FetcherOptions };
+export type WorkerTools = { preparer: Preparer; openFetcher(): Promise<FetcherOptions> };
 
 /** Runs the jobs of one environment: job kind -> handler. */
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
-  const working = { ...services, ...tools };
+  const { preparer } = tools;
+  const withWeb = async () => ({ ...services, preparer, fetcher: await tools.openFetcher() });
   const handlers: JobHandlers = {
     'ingest-source': {
-      run: (job) => ingestSource(working, job),
+      run: (job) => ingestSource({ ...services, preparer }, job),
       giveUp: (job, error) => failSource(services, job, error),
       isRetryable,
     },
     'fetch-page': {
-      run: (job) => fetchSource(working, job),
+      run: async (job) => fetchSource(await withWeb(), job),
       giveUp: (job, error) => failSource(services, job, error),
       isRetryable: isFetchRetryable,
     },
     'refresh-page': {
-      run: (job) => refreshSource(working, job),
+      run: async (job) => refreshSource(await withWeb(), job),
       giveUp: (job, error) => failRefresh(services, job, error),
       isRetryable: isFetchRetryable,
     },
     'crawl-site': {
-      run: (job) => crawlSite(working, job),
+      run: async (job) => crawlSite(await withWeb(), job),
       giveUp: (job, error) => failCrawl(services, job, error),
       isRetryable,
     },

@@ -1,5 +1,5 @@
+import { BlockedAddressError } from './blocked-address-error.ts';
 import { FetchError, type FetchErrorCode } from './fetch-error.ts';
-import { BlockedAddressError } from './guarded-agent.ts';
 
 /** Where a request was when it failed. */
 export type FailurePlace = {

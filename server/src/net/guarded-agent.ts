@@ -3,18 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { type AllowedHost, isAllowedHost } from '#lib/allowed-hosts.ts';
 import { isLoopbackName, isPublicAddress } from './address-rules.ts';
-
-/** A host that was not connected to, because an address of it is not public. */
-export class BlockedAddressError extends Error {
-  /** The host as the URL named it: never what it resolved to. */
-  readonly address: string;
-
-  constructor(address: string) {
-    super(`${address} leads to an address that is not public.`);
-    this.name = 'BlockedAddressError';
-    this.address = address;
-  }
-}
+import { BlockedAddressError } from './blocked-address-error.ts';
 
 /** An agent as createGuardedAgent makes it. */
 export type GuardedAgent = Agent;
