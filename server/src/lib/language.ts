@@ -119,6 +119,11 @@ function mainScript(sample: string): Script | undefined {
   return best;
 }
 
+/** Function word -> the languages which have it: one look-up a word where one for each language cost 0.2 ms a text. */
+const languagesOf = new Map<string, StopWordLanguage[]>();
+for (const [language, words] of stopWords)
+  for (const word of words) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
+
 /** A word counts for each language which has it: the less the more of them have it, and by the root of how often
  *  it stands there, or `Los Angeles` would make a page Spanish. The first language must be well ahead of the second,
  *  or a title of four words would choose a stemmer by chance. */
@@ -128,7 +133,7 @@ function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]
     scores.set(language, (scores.get(language) ?? 0) + points);
   };
   for (const [word, count] of countWords(sample)) {
-    const languages = candidates.filter((language) => stopWords.get(language)?.has(word));
+    const languages = languagesOf.get(word)?.filter((language) => candidates.includes(language)) ?? [];
     // One letter may be a formula or an initial.
     const points = Math.sqrt(count) * (word.length > 1 ? 1 : 0.25);
     for (const language of languages) add(language, points / languages.length);

@@ -1,6 +1,6 @@
 import { LIMITS } from '#lib/limits.ts';
 import { cleanText } from './clean-text.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeDeclared } from './decode-declared.ts';
 import { readDelimited, sniffSeparator } from './delimited-rows.ts';
 import { createDocumentBuilder } from './document-builder.ts';
 import type { OriginalContent } from './original-content.ts';
@@ -12,7 +12,7 @@ import { parseText } from './text.ts';
  *  row, with the names of the columns. A file of one column, or of prose, is read as plain text.
  *  Throws SourceFault `too_large`. */
 export function parseDelimited(content: OriginalContent): ParsedDocument {
-  const text = cleanText(decodeText(content.bytes).text);
+  const text = cleanText(decodeDeclared(content));
   const prefersTab =
     content.mimeType?.startsWith('text/tab-') || /\.(?:tsv|tab)$/i.test(content.fileName ?? '');
   // Excel's note to itself.

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { cleanText } from './clean-text.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeDeclared } from './decode-declared.ts';
 import { createDocumentBuilder } from './document-builder.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { addTokens } from './markdown-blocks.ts';
@@ -11,8 +11,10 @@ import { parseText } from './text.ts';
 /** Reads Markdown as CommonMark with tables: what a reader sees of it, without its signs and the addresses of its
  *  links. What is too large for that, or nested too deep, is read as plain text with its signs.
  *  Throws SourceFault `too_large`. */
-export function parseMarkdown({ bytes, origin }: OriginalContent): ParsedDocument {
-  const text = cleanText(origin === 'text' ? new TextDecoder().decode(bytes) : decodeText(bytes).text);
+export function parseMarkdown({ bytes, mimeType, origin }: OriginalContent): ParsedDocument {
+  const text = cleanText(
+    origin === 'text' ? new TextDecoder().decode(bytes) : decodeDeclared({ bytes, mimeType }),
+  );
   const { body, title } = readFrontMatter(text);
   const tokens = body.length > LARGEST ? undefined : markdown.parse(body, {});
   if (!tokens || tokens.some(({ level }) => level >= DEEPEST - 2))
