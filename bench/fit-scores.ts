@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { addLabel, createLabels } from '../server/src/ingestion/label-chunks.ts';
 import { analyzePassage } from '../server/src/lib/analyze.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import type { SourceId } from '../server/src/lib/ids.ts';
@@ -41,7 +42,7 @@ const QUERY_CHARACTERS = 2048;
 type Collection = {
   name: string;
   language: Language;
-  documents: { id: string; text: string }[];
+  documents: { id: string; name: string; text: string }[];
   queries: { id: string; text: string }[];
   /** Grades above 0 by query, then by document. */
   grades: Map<string, Map<string, number>>;
@@ -96,7 +97,8 @@ const PLAIN_SETS = [
   ['cmrc2018-dev', 'zh'],
   ['squad-it-test', 'it'],
 ] as const satisfies [string, Language][];
-/** Sets of abstracts, whose titles belong to the text; elsewhere a title is the name of a whole article. */
+/** Sets of abstracts, whose titles belong to the text; elsewhere a title is the name of a whole article, as that of a
+ *  source is of its chunks. XQuAD has none. */
 const TITLED = ['cacm', 'cisi', 'cranfield'];
 const XQUAD_LANGUAGES = [
   'ar', 'de', 'el', 'en', 'es', 'hi', 'ro', 'ru', 'th', 'tr', 'vi', 'zh',
@@ -125,7 +127,8 @@ function readSet(name: string): Omit<Collection, 'name' | 'language'> {
     grades.set(query, (grades.get(query) ?? new Map<string, number>()).set(document, Number(grade)));
   }
   const documents = readLines<{ id: string; title: string; text: string }>(name, 'corpus.jsonl.gz').map(
-    ({ id, title, text }) => ({ id, text: TITLED.includes(name) ? `${title}\n\n${text}` : text }),
+    ({ id, title, text }) =>
+      TITLED.includes(name) ? { id, name: '', text: `${title}\n\n${text}` } : { id, name: title, text },
   );
   const queries = readLines<{ id: string; text: string }>(name, 'queries.jsonl.gz');
   return { documents, queries: queries.filter(({ id }) => grades.has(id)), grades };
@@ -152,10 +155,11 @@ async function indexDocuments(
 ): Promise<Indexed[]> {
   const { dimensions } = embedder;
   return await Promise.all(
-    documents.map(async ({ id, text }) => {
+    documents.map(async ({ id, name, text }) => {
       const vectors = await embedder.embedPassages([text]);
-      const chunks = [analyzePassage(text, language)];
-      return { id, text, segment: buildSegment({ dimensions, vectors, language, chunks }) };
+      const chunk = analyzePassage(text, language);
+      addLabel(vectors, chunk.terms, await createLabels(embedder, { name, language })(undefined));
+      return { id, text, segment: buildSegment({ dimensions, vectors, language, chunks: [chunk] }) };
     }),
   );
 }
@@ -330,7 +334,11 @@ const MUSEUM =
 async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
   const { dimensions } = embedder;
   const documents = await indexDocuments(embedder, readSet('squad2-dev-half').documents, 'en');
-  const museum = await indexDocuments(embedder, [{ id: 'museum', text: MUSEUM }], 'en');
+  const museum = await indexDocuments(
+    embedder,
+    [{ id: 'museum', name: 'Opening hours', text: MUSEUM }],
+    'en',
+  );
   const figures: Record<string, number> = {};
   for (const mode of MODES) {
     const scoreIn = async (others: readonly Indexed[], query: string, id = 'museum') => {

@@ -60,7 +60,7 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
   report('parsing', 0);
   try {
     const value =
-      task.kind === 'prepare' ? await prepareSource(embedder, task.content, report) : findLinks(task.content);
+      task.kind === 'prepare' ? await prepareSource(embedder, task, report) : findLinks(task.content);
     return { ok: true, value };
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;

@@ -21,7 +21,7 @@ import { startWorker, type WorkerTools } from './worker.ts';
 const BUNDLED_MODEL = fileURLToPath(new URL('../models/static-en-multi-256', import.meta.url));
 
 /** Counts up when the same text would be indexed otherwise: analyzer, chunks, or the layout of a segment. */
-const INDEX_FORMAT = 2;
+const INDEX_FORMAT = 3;
 
 export type Service = {
   /** Where each environment answers, such as http://127.0.0.1:8080. */

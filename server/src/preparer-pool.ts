@@ -93,8 +93,8 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
 
   return {
     // The thread answers a task with what its kind promises.
-    prepare: (content, options) =>
-      run({ kind: 'prepare', content }, options) as ReturnType<Preparer['prepare']>,
+    prepare: (source, options) =>
+      run({ kind: 'prepare', ...source }, options) as ReturnType<Preparer['prepare']>,
     findLinks: (content, options) =>
       run({ kind: 'find-links', content }, options) as ReturnType<Preparer['findLinks']>,
     close: async () => {

@@ -15,7 +15,8 @@ export async function failSource(
   await store.transaction(async (tx) => {
     if (!(await tx.jobs.finish(row))) return;
     const current = await tx.sources.find(payload.source_id);
-    if (current?.revision !== payload.revision) return;
+    // What is indexed and was only to be labelled anew stays as it is.
+    if (current?.revision !== payload.revision || current.status !== 'processing') return;
     const now = clock.now();
     const { refresh_interval_hours: hours } = current;
     await tx.sources.update(payload.source_id, {

@@ -25,11 +25,10 @@ export async function ingestSource(
   const progress = reportProgress(services, { store, job: row, source });
   try {
     const { workspaceId } = store;
-    const prepared = await preparer.prepare(contentOf(source, bytes), {
-      workspaceId,
-      signal,
-      onStage: progress.report,
-    });
+    const prepared = await preparer.prepare(
+      { content: contentOf(source, bytes), name: source.name },
+      { workspaceId, signal, onStage: progress.report },
+    );
     progress.stop();
     const swap = async (tx: WorkspaceTransaction): Promise<void> => {
       // Without the lease, or behind newer content, what was prepared is thrown away.

@@ -5,6 +5,7 @@ import { createSegmentBuilder } from '#lib/segment-builder.ts';
 import type { Embedder } from '#models/model.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import { type Chunk, chunkDocument } from './chunk.ts';
+import { addLabel, createLabels } from './label-chunks.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import { parse } from './parse/parse.ts';
 import type { ParsedDocument } from './parse/parsed-document.ts';
@@ -30,11 +31,11 @@ export type Outline = {
 };
 
 /** Turns original content into all that indexing writes. Pure computation, about 2 ms for 600 words: it runs in a
- *  worker thread. report: told of each stage with the progress of the whole, 0 to 1. Throws SourceFault for content
+ *  worker thread. name: of the source; its chunks are found by it too. report: told of each stage with the progress of the whole, 0 to 1. Throws SourceFault for content
  *  without a way to text. */
 export async function prepareSource(
   embedder: Embedder,
-  content: OriginalContent,
+  { content, name }: { content: OriginalContent; name: string },
   report: (stage: SourceStage, progress: number) => void = () => {},
 ): Promise<PreparedSource> {
   const document = await parse(content);
@@ -43,7 +44,7 @@ export async function prepareSource(
   const chunks = chunkDocument(document);
   if (chunks.length === 0) throw withoutText(document);
   const language = detectLanguage(document.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
-  const segment = await indexChunks(embedder, chunks, language, (share) =>
+  const segment = await indexChunks(embedder, { chunks, name, language }, (share) =>
     report('embedding', 0.5 + 0.4 * share),
   );
   report('indexing', 0.9);
@@ -65,18 +66,22 @@ const CHUNKS_PER_REPORT = 2_048;
 /** Embeds and analyses, a batch of chunks after the other. report: told the share that is done. */
 async function indexChunks(
   embedder: Embedder,
-  chunks: readonly Chunk[],
-  language: Language,
+  { chunks, name, language }: { chunks: readonly Chunk[]; name: string; language: Language },
   report: (share: number) => void,
 ): Promise<Segment> {
   const { dimensions } = embedder;
+  const labelOf = createLabels(embedder, { name, language });
   const builder = createSegmentBuilder({ chunkCount: chunks.length, dimensions, language });
   for (let from = 0; from < chunks.length; from += CHUNKS_PER_REPORT) {
     report(from / chunks.length);
-    const texts = chunks.slice(from, from + CHUNKS_PER_REPORT).map((chunk) => chunk.text);
-    const vectors = await embedder.embedPassages(texts);
-    for (const [row, text] of texts.entries())
-      builder.add(vectors.subarray(row * dimensions, (row + 1) * dimensions), analyzePassage(text, language));
+    const batch = chunks.slice(from, from + CHUNKS_PER_REPORT);
+    const vectors = await embedder.embedPassages(batch.map((chunk) => chunk.text));
+    for (const [row, { text, heading }] of batch.entries()) {
+      const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
+      const analyzed = analyzePassage(text, language);
+      addLabel(vector, analyzed.terms, await labelOf(heading));
+      builder.add(vector, analyzed);
+    }
   }
   return builder.finish();
 }

@@ -56,7 +56,7 @@ async function start(indexVersion: string): Promise<Store> {
 /** Runs what is queued until nothing is. */
 async function runQueue(store: Store): Promise<void> {
   const preparer = {
-    prepare: (content: Parameters<typeof prepareSource>[1]) => prepareSource(embedder, content),
+    prepare: (source: Parameters<typeof prepareSource>[1]) => prepareSource(embedder, source),
     findLinks: () => Promise.reject(new Error('No page is read here.')),
   };
   const runner = runJobs({

@@ -1,4 +1,5 @@
 import { invalidField, notFound } from '#errors.ts';
+import { enqueue } from '#jobs/enqueue.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
@@ -29,8 +30,14 @@ export async function changeSource(
     ...(isNewContent && { ...queued, revision: before.revision + 1 }),
   });
   if (isNewContent) await saveContent(tx, { source, content, now });
+  else if (source.name !== before.name && source.status === 'indexed') await relabel(tx, source, now);
   return source;
 }
+
+/** Its chunks are found by the name of a source: they are indexed once more, at the same revision, and the source stays
+ *  `indexed` meanwhile. */
+const relabel = (tx: WorkspaceTransaction, { source_id, revision }: SourceRow, now: number): Promise<void> =>
+  enqueue(tx, { kind: 'ingest-source', subjectId: source_id, payload: { source_id, revision }, now });
 
 /** Queues a source once more: a page is fetched again, other content is what the source has. */
 export async function reindexSource(

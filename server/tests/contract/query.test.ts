@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
 import { texts as cases, wrongFields } from '../named-cases.ts';
@@ -201,6 +201,58 @@ describe('any text as a query', () => {
 
   it('finds Chinese by its words', async () => {
     for (const search_type of modes) expect(names(await search('退货', { search_type }))[0]).toBe('Chinese');
+  });
+});
+
+describe('what a chunk is found by beside its text', () => {
+  const keyword = async (query: string, sourceId: string) =>
+    (await live.post('/v1/query', { query, search_type: 'keyword', source_ids: [sourceId] })).body.data
+      .results;
+
+  it('is the name of its source', async () => {
+    const { id } = await live.addText(
+      'Zeppelin handbook',
+      'Check the ballast and the valves before the start.',
+    );
+    const [hit] = await keyword('zeppelin', id);
+    expect(hit).toMatchObject({ source_id: id, text: expect.not.stringMatching(/zeppelin/i) });
+  });
+
+  it('are the headings above it, also of chunks that do not repeat them', async () => {
+    const filler = 'The keeper writes the weather into the log and signs it before the watch ends. '.repeat(
+      30,
+    );
+    const { id } = await live.addText('Station', `# Foghorn\n\n${filler}\n\n# Lamp\n\n${filler}`);
+    const { body } = await live.get(`/v1/knowledge-base/sources/${id}/chunks`);
+    const found = (await keyword('foghorn', id)).map((hit: { position: number }) => hit.position).sort();
+    const expected = body.data.filter((chunk: { heading?: string }) => chunk.heading === 'Foghorn');
+    expect(expected.length).toBeGreaterThan(1);
+    expect(found).toEqual(expected.map((chunk: { position: number }) => chunk.position));
+  });
+
+  it('is the new name after a change of the name alone, while the source stays indexed', async () => {
+    const { id, updated_at } = await live.addText('Marzipan', 'Roll it thin and keep it under a cloth.');
+    const before = (await keyword('marzipan', id))[0];
+    const changed = await live.patch(`/v1/knowledge-base/sources/${id}`, { name: 'Nougat' });
+    expect(changed.body.data).toMatchObject({ name: 'Nougat', status: 'indexed' });
+    await vi.waitFor(async () => expect(await keyword('nougat', id)).toHaveLength(1), 10_000);
+    expect(await keyword('marzipan', id)).toEqual([]);
+    const [after] = await keyword('nougat', id);
+    expect(after).toMatchObject({ id: before.id, source_name: 'Nougat', text: before.text });
+    const source = (await live.get(`/v1/knowledge-base/sources/${id}`)).body.data;
+    expect(source).toMatchObject({ status: 'indexed', stage: 'done' });
+    expect(source.updated_at > updated_at).toBe(true);
+  });
+
+  it('does not make a chunk less its own best match', async () => {
+    const text = 'Salted cod is soaked for two days, and the water is changed every six hours.';
+    const name =
+      'Recipes of the northern islands, collected by the keepers of the lighthouse between 1820 and 1890';
+    const { id } = await live.addText(name, text);
+    for (const search_type of ['semantic', 'keyword', 'hybrid']) {
+      const { body } = await live.post('/v1/query', { query: text, search_type, source_ids: [id] });
+      expect(body.data.results[0].score, search_type).toBeGreaterThanOrEqual(0.95);
+    }
   });
 });
 
