@@ -52,6 +52,7 @@ async function runSearch(
     sourceIds: input.source_ids,
     tags: input.tags,
     minScore: input.min_score,
+    maxPerSource: input.max_per_source,
   });
   const withDetails = input.include?.includes('score_details') ?? false;
   return { results: hits.map((hit) => toContentChunk(hit, withDetails)), total: hits.length };

@@ -6,10 +6,12 @@ import type { Hit } from './search.ts';
 const message = {
   limit: `must be a whole number from 1 to ${LIMITS.queryResults}`,
   minScore: 'must be a number from 0 to 1',
+  maxPerSource: `must be a whole number from 1 to ${LIMITS.queryResults}`,
 };
 
 const query = requiredText(LIMITS.queryCharacters).meta({
-  description: 'Natural language, or keywords and phrases for `keyword`.',
+  description:
+    'Natural language, or keywords and phrases for `keyword`, where what stands in quotation marks is found as it is written.',
 });
 const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').meta({
   description:
@@ -17,6 +19,10 @@ const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').m
 });
 const limit = z.int(message.limit).min(1, message.limit).max(LIMITS.queryResults, message.limit);
 const minScore = z.number(message.minScore).min(0, message.minScore).max(1, message.minScore);
+const maxPerSource = z
+  .int(message.maxPerSource)
+  .min(1, message.maxPerSource)
+  .max(LIMITS.queryResults, message.maxPerSource);
 const include = z.enum(['score_details']);
 
 export const SearchBody = z
@@ -41,6 +47,9 @@ export const SearchBody = z
       .max(LIMITS.tags)
       .optional()
       .meta({ description: 'Sources that carry any of these.' }),
+    max_per_source: maxPerSource
+      .optional()
+      .meta({ description: 'Results that one source may give, so that others are seen too.' }),
     include: z.array(include).max(10).optional(),
   })
   .meta({ id: 'SearchBody' });
@@ -54,6 +63,7 @@ export const SearchQuery = z.strictObject({
   min_score: numberParameter(minScore.optional()),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags),
+  max_per_source: numberParameter(maxPerSource.optional()),
   include: repeated(include, 10),
 });
 

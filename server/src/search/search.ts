@@ -1,6 +1,7 @@
 import { analyzeQuery } from '#lib/analyze-query.ts';
 import { type ChunkId, chunkId, type KnowledgeBaseId, type SourceId } from '#lib/ids.ts';
 import type { Language } from '#lib/language.ts';
+import { comparable, containsPhrase, phrasesOf } from '#lib/phrases.ts';
 import type { Services } from '#services.ts';
 import type { Candidate, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import { commonCosineOf, type SearchType, score } from './score.ts';
@@ -17,12 +18,16 @@ export type SearchRequest = {
   tags?: readonly string[] | undefined;
   /** Hits that score less are left out. */
   minScore?: number | undefined;
+  /** Hits that one source may give. */
+  maxPerSource?: number | undefined;
 };
 
 export type Hit = { id: ChunkId; score: number; chunk: ChunkOfSource; candidate: Candidate };
 
 /** Candidates that each of the two ways of searching brings to the ranking. */
 const CANDIDATES = 50;
+/** With phrases, which are looked for in the texts of the candidates. */
+const CANDIDATES_FOR_PHRASES = 400;
 
 /** Finds the chunks that answer a query best, ordered by score, then by id. */
 export async function search(
@@ -36,15 +41,32 @@ export async function search(
     .map((candidate) => ({ candidate, score: rounded(score(request.searchType, candidate, commonCosine)) }))
     .filter((hit) => request.minScore === undefined || hit.score >= request.minScore)
     .sort((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate));
+  const phrases = phrasesIn(request);
+  const ofSource = new Map<SourceId, number>();
   const hits: Hit[] = [];
   for (const { candidate, score } of ranked) {
     if (hits.length === request.limit) break;
+    const before = ofSource.get(candidate.sourceId) ?? 0;
+    if (request.maxPerSource !== undefined && before >= request.maxPerSource) continue;
     // A chunk whose source was deleted or replaced since it was ranked has no row any more.
     const chunk = await store.contents.chunk(candidate);
     const id = chunkId(candidate.sourceId, candidate.revision, candidate.position);
-    if (chunk) hits.push({ id, score, chunk, candidate });
+    if (!chunk || !holds(chunk, phrases)) continue;
+    ofSource.set(candidate.sourceId, before + 1);
+    hits.push({ id, score, chunk, candidate });
   }
   return hits;
+}
+
+/** Keyword search takes quotation marks at their word. */
+const phrasesIn = ({ query, searchType }: SearchRequest): string[] =>
+  searchType === 'keyword' ? phrasesOf(query) : [];
+
+/** Whether each phrase stands in the text of a chunk, in its headings or in the name of its source. */
+function holds({ text, heading, source_name }: ChunkOfSource, phrases: readonly string[]): boolean {
+  if (phrases.length === 0) return true;
+  const places = [text, heading ?? '', source_name].map(comparable);
+  return phrases.every((phrase) => places.some((place) => containsPhrase(place, phrase)));
 }
 
 /** Six digits: enough to tell hits apart, and all that the caller sees, so that `min_score` means what it says. */
@@ -72,7 +94,7 @@ async function findCandidates(
   return await store.search.candidates(scope, {
     ...(vector && { vector }),
     ...(terms && { terms }),
-    limit: CANDIDATES,
+    limit: phrasesIn(request).length > 0 ? CANDIDATES_FOR_PHRASES : CANDIDATES,
   });
 }
 

@@ -256,6 +256,56 @@ describe('what a chunk is found by beside its text', () => {
   });
 });
 
+describe('quotation marks in a keyword search', () => {
+  let ids: string[];
+  const found = async (query: string, search_type = 'keyword'): Promise<string[]> =>
+    (await live.post('/v1/query', { query, search_type, source_ids: ids })).body.data.results.map(
+      (hit: { source_name: string }) => hit.source_name,
+    );
+  beforeAll(async () => {
+    const texts = {
+      apart: 'The cod lay there, and later it was salted in barrels.',
+      together: 'Salted Cod is soaked for two days.',
+      japanese: '次の電車は東京駅に止まります。',
+    };
+    ids = [];
+    for (const [name, text] of Object.entries(texts)) ids.push((await live.addText(name, text)).id);
+  });
+
+  it('find a phrase as it is written, in any case', async () => {
+    expect((await found('salted cod')).sort()).toEqual(['apart', 'together']);
+    expect(await found('"salted cod"')).toEqual(['together']);
+    expect(await found('soaked “SALTED  cod”')).toEqual(['together']);
+    expect(await found('「東京駅」')).toEqual(['japanese']);
+  });
+
+  it('find nothing when the phrase is nowhere, and are nothing to a search by meaning', async () => {
+    expect(await found('"cod salted"')).toEqual([]);
+    expect((await found('"cod salted"', 'hybrid')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('max_per_source', () => {
+  it('leaves room for other sources', async () => {
+    const many = 'Otters swim in the harbour at dusk and hunt for crabs below the pier. '.repeat(60);
+    const [first, second] = [await live.addText('Many', many), await live.addText('One', 'Otters are shy.')];
+    const body = { query: 'otters', limit: 3, source_ids: [first.id, second.id] };
+    const namesOf = async (more: object): Promise<string[]> =>
+      (await live.post('/v1/query', { ...body, ...more })).body.data.results.map(
+        (hit: { source_name: string }) => hit.source_name,
+      );
+    expect((await namesOf({})).length).toBe(3);
+    expect((await namesOf({ max_per_source: 1 })).sort()).toEqual(['Many', 'One']);
+    const answer = await live.get('/v1/query?query=otters&max_per_source=1&limit=20');
+    const sourceIds = answer.body.data.results.map((hit: { source_id: string }) => hit.source_id);
+    expect(new Set(sourceIds).size).toBe(sourceIds.length);
+  });
+
+  it.each([0, 21, 1.5, '2'])('422 when it is %j', async (max_per_source) => {
+    expectError(await live.post('/v1/query', { query: 'otters', max_per_source }), 422, 'max_per_source');
+  });
+});
+
 describe('GET /v1/query', () => {
   it('is the same search, for read_only keys too', async () => {
     const reader = await clientWithScope(live, 'read_only');
