@@ -13,12 +13,14 @@ import { readQuestion } from '../server/src/chat/question.ts';
 import { type Evidence, type RankedSentence, rankSentences } from '../server/src/chat/rank-sentences.ts';
 import type { Passage } from '../server/src/chat/reply.ts';
 import { chunkDocument } from '../server/src/ingestion/chunk.ts';
+import { addLabel, createLabels } from '../server/src/ingestion/label-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { analyzePassage } from '../server/src/lib/analyze.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
+import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/sqlite/search-index.ts';
 
@@ -196,6 +198,11 @@ async function readTrials(): Promise<Trial[]> {
         const chunks = chunkDocument(parseText(text));
         const vectors = await embedder.embedPassages(chunks.map((chunk) => chunk.text));
         const terms = chunks.map((chunk) => analyzePassage(chunk.text, LANGUAGE));
+        const labelOf = createLabels(embedder, { name: title, language: LANGUAGE });
+        for (const [row, { heading }] of chunks.entries()) {
+          const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
+          addLabel(vector, terms[row]?.terms ?? new Map(), await labelOf(heading));
+        }
         const segment = buildSegment({ dimensions, vectors, language: LANGUAGE, chunks: terms });
         return [id, { address: { sourceId: id as SourceId, revision: 1 }, title, chunks, segment }] as const;
       }),
@@ -207,7 +214,9 @@ async function readTrials(): Promise<Trial[]> {
     const queryVector = await embedder.embedQuery(question);
     const candidates = searchIndexes([index], {
       queryVector,
-      queryTerms: analyzeQuery(question, [LANGUAGE]),
+      queryTerms: await rescueSlips(analyzeQuery(question, [LANGUAGE]), async (terms) =>
+        terms.map((term) => index.count(term)),
+      ),
       limit: CANDIDATES,
     });
     const ranked = candidates.map((candidate) => ({ ...candidate, score: score('hybrid', candidate) }));

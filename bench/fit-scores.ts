@@ -10,6 +10,7 @@ import type { Segment } from '../server/src/lib/segment.ts';
 import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import type { Embedder } from '../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
+import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import {
   CURVES,
   type Curve,
@@ -177,7 +178,9 @@ function indexOf(documents: readonly Indexed[], dimensions: number): SearchIndex
 async function find(embedder: Embedder, index: SearchIndex, query: string) {
   return searchIndexes([index], {
     queryVector: await embedder.embedQuery(query),
-    queryTerms: analyzeQuery(query, index.languages as Language[]),
+    queryTerms: await rescueSlips(analyzeQuery(query, index.languages as Language[]), async (terms) =>
+      terms.map((term) => index.count(term)),
+    ),
     limit: CANDIDATES,
   });
 }

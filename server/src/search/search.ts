@@ -1,9 +1,10 @@
-import { analyzeQuery } from '#lib/analyze-query.ts';
+import { analyzeQuery, type QueryTerm } from '#lib/analyze-query.ts';
 import { type ChunkId, chunkId, type KnowledgeBaseId, type SourceId } from '#lib/ids.ts';
 import type { Language } from '#lib/language.ts';
 import { comparable, containsPhrase, phrasesOf } from '#lib/phrases.ts';
 import type { Services } from '#services.ts';
 import type { Candidate, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
+import { rescueSlips } from './rescue-slips.ts';
 import { commonCosineOf, type SearchType, score } from './score.ts';
 
 export type SearchRequest = {
@@ -88,14 +89,21 @@ async function findCandidates(
   const vector =
     request.searchType === 'keyword' ? undefined : await models.embedder.embedQuery(request.query);
   const terms =
-    request.searchType === 'semantic'
-      ? undefined
-      : analyzeQuery(request.query, (await store.search.languages(scope)) as Language[]);
+    request.searchType === 'semantic' ? undefined : await termsOf(store, { knowledgeBaseIds }, request.query);
   return await store.search.candidates(scope, {
     ...(vector && { vector }),
     ...(terms && { terms }),
     limit: phrasesIn(request).length > 0 ? CANDIDATES_FOR_PHRASES : CANDIDATES,
   });
+}
+
+async function termsOf(
+  store: WorkspaceStore,
+  scope: { knowledgeBaseIds: readonly KnowledgeBaseId[] },
+  query: string,
+): Promise<QueryTerm[]> {
+  const terms = analyzeQuery(query, (await store.search.languages(scope)) as Language[]);
+  return await rescueSlips(terms, (words) => store.search.termCounts(scope, words));
 }
 
 /** The sources that both filters leave, or undefined when there is no filter. */

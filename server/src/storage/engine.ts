@@ -76,6 +76,9 @@ export type SearchEngine = {
   ): Promise<void>;
   /** The languages of the passages in these knowledge bases, which decide how a query is stemmed. */
   languages(scope: SearchScope): Promise<string[]>;
+  /** How many chunks of these knowledge bases hold each term, in the order of the terms; 0 for one that none holds. Chunks
+   *  of removed sources may count for a while. */
+  termCounts(scope: SearchScope, terms: readonly string[]): Promise<number[]>;
   /** The best chunks by meaning and by terms, each with both raw scores. Not ordered. */
   candidates(scope: SearchScope, query: CandidateQuery): Promise<Candidate[]>;
 };

@@ -189,6 +189,11 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['crawls.nextPage', (store, { crawlId }) => store.crawls.nextPage(crawlId)],
   ['jobs.isHeld', (store, { job }) => store.transaction((tx) => tx.jobs.isHeld(job))],
   [
+    'search.termCounts',
+    (store, { knowledgeBaseId }) =>
+      store.search.termCounts({ knowledgeBaseIds: [knowledgeBaseId] }, ['acorn', 'birch']),
+  ],
+  [
     'search.languages',
     (store, { knowledgeBaseId }) => store.search.languages({ knowledgeBaseIds: [knowledgeBaseId] }),
   ],
@@ -883,6 +888,16 @@ function searching(context: () => Context): void {
     expect(await search(ours, 'acorn')).toEqual([]);
     expect(await search(ours, 'kettle')).toEqual([{ sourceId, revision: 2, position: 0 }]);
     expect(await ours.store.search.languages({ knowledgeBaseIds: [ours.knowledgeBaseId] })).toEqual(['fr']);
+  });
+
+  it('counts the chunks that hold each term, and none for a term that is nowhere', async () => {
+    const { ours } = context();
+    await addIndexed(ours, ['acorn birch', 'acorn']);
+    await addIndexed(ours, ['birch']);
+    const scope = { knowledgeBaseIds: [ours.knowledgeBaseId] };
+    expect(await ours.store.search.termCounts(scope, ['birch', 'cedar', 'acorn'])).toEqual([2, 0, 2]);
+    expect(await ours.store.search.termCounts(scope, [])).toEqual([]);
+    expect(await ours.store.search.termCounts({ knowledgeBaseIds: [] }, ['acorn'])).toEqual([0]);
   });
 
   it('stays within the knowledge bases and the sources that are asked for', async () => {

@@ -78,6 +78,7 @@ export type WorkspaceStore = WorkspaceReads & {
   transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readonly search: {
     languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
+    termCounts(scope: Omit<SearchScope, 'workspaceId'>, terms: readonly string[]): Promise<number[]>;
     candidates(scope: Omit<SearchScope, 'workspaceId'>, query: CandidateQuery): Promise<Candidate[]>;
   };
 };
@@ -125,6 +126,7 @@ function bindWorkspace(engine: Engine, workspaceId: WorkspaceId): WorkspaceStore
       engine.transaction((tx) => work(writes({ engine, tx, db: tx.db, workspaceId })), options),
     search: {
       languages: (scope) => engine.search.languages({ ...scope, workspaceId }),
+      termCounts: (scope, terms) => engine.search.termCounts({ ...scope, workspaceId }, terms),
       candidates: (scope, query) => engine.search.candidates({ ...scope, workspaceId }, query),
     },
   };

@@ -285,6 +285,41 @@ describe('quotation marks in a keyword search', () => {
   });
 });
 
+describe('a slip of the fingers', () => {
+  let id: string;
+  const found = async (query: string, search_type = 'keyword'): Promise<number> =>
+    (await live.post('/v1/query', { query, search_type, source_ids: [id] })).body.data.results.length;
+  beforeAll(async () => {
+    id = (
+      await live.addText(
+        'Slips',
+        'The chandelier of the ballroom weighs a ton. Маяк стоит на скале у пролива.',
+      )
+    ).id;
+  });
+
+  it.each(['chandelir', 'chnadelier', 'chandeliers', 'chandellier', 'chandelxer', 'проливв'])(
+    'in a word that is nowhere finds what was meant: %s',
+    async (query) => {
+      expect(await found(query)).toBe(1);
+      expect(await found(query, 'hybrid')).toBe(1);
+    },
+  );
+
+  it.each(['chxndelxer', 'bal', 'hcandelier', '"chandelir"'])(
+    'is not seen in what is two slips away, short, begins otherwise, or is quoted: %s',
+    async (query) => {
+      expect(await found(query)).toBe(0);
+    },
+  );
+
+  it('is none where the word stands somewhere', async () => {
+    const other = await live.addText('Other', 'A ballroon is not a word, and yet it stands here.');
+    expect(await found('ballroon')).toBe(0);
+    await live.delete(`/v1/knowledge-base/sources/${other.id}`);
+  });
+});
+
 describe('max_per_source', () => {
   it('leaves room for other sources', async () => {
     const many = 'Otters swim in the harbour at dusk and hunt for crabs below the pier. '.repeat(60);

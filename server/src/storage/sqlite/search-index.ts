@@ -54,6 +54,11 @@ export class SearchIndex {
     return [...new Set(this.#parts.flatMap(({ slots }) => slots.languages))];
   }
 
+  /** Chunks that hold the term; those of removed sources count until their part is rewritten. */
+  count(term: string): number {
+    return this.#parts.reduce((sum, { postings }) => sum + postings.count(term), 0);
+  }
+
   has(sourceId: SourceId): boolean {
     return this.#parts.some(({ slots }) => slots.get(sourceId));
   }

@@ -105,6 +105,10 @@ export function createSegmentSearch({
       const indexes = await openAll(scope);
       return [...new Set(indexes.flatMap((index) => index.languages))];
     },
+    termCounts: async (scope, terms) => {
+      const indexes = await openAll(scope);
+      return terms.map((term) => indexes.reduce((sum, index) => sum + index.count(term), 0));
+    },
     candidates: async (scope, { vector, terms, limit }) =>
       searchIndexes(await openAll(scope), {
         limit,
