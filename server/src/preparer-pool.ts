@@ -65,7 +65,7 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
   const stopWatching = watchMemory(pool, works, limits.memoryMb);
 
   const run = async (
-    task: ThreadTask,
+    open: () => ThreadTask | Promise<ThreadTask>,
     { workspaceId, signal, onStage }: Parameters<Preparer['prepare']>[1],
   ) => {
     await places.enter(workspaceId, signal);
@@ -73,6 +73,7 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
     const work: Work = { kill: new AbortController(), stage: 'queued', onStage: onStage ?? (() => {}) };
     works.set(id, work);
     try {
+      const task = await open();
       const result = await pool.run(
         { id, task },
         { signal: AbortSignal.any([signal, work.kill.signal]), transferList: transferable(task) },
@@ -93,10 +94,14 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
 
   return {
     // The thread answers a task with what its kind promises.
-    prepare: (source, options) =>
-      run({ kind: 'prepare', ...source }, options) as ReturnType<Preparer['prepare']>,
-    findLinks: (content, options) =>
-      run({ kind: 'find-links', content }, options) as ReturnType<Preparer['findLinks']>,
+    prepare: ({ read, name }, options) =>
+      run(async () => ({ kind: 'prepare', name, content: await read() }), options) as ReturnType<
+        Preparer['prepare']
+      >,
+    findLinks: (read, options) =>
+      run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
+        Preparer['findLinks']
+      >,
     close: async () => {
       stopWatching();
       await pool.destroy();

@@ -9,6 +9,7 @@ import type { CrawlPageRow, CrawlRow, SourceRow } from '#storage/tables.ts';
 import { type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { savePage } from './ingest-page.ts';
+import type { OriginalContent } from './parse/original-content.ts';
 import { SourceFault } from './parse/source-fault.ts';
 import type { Preparer } from './preparer.ts';
 
@@ -45,14 +46,7 @@ export async function crawlSite(
   const page = await fetchPage(fetcher, next.url, { signal, isSitemap });
   if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
   try {
-    const content = {
-      bytes: readContent(page.content),
-      mimeType: page.content.mimeType,
-      fileName: null,
-      origin: 'web-page' as const,
-      url: page.url,
-    };
-    const links = await preparer.findLinks(content, { workspaceId: store.workspaceId, signal });
+    const links = await preparer.findLinks(() => contentOf(page), { workspaceId: store.workspaceId, signal });
     await store.transaction(
       async (tx) => {
         if (!(await tx.jobs.finish(row))) return;
@@ -69,6 +63,14 @@ export async function crawlSite(
     await page.content.dispose();
   }
 }
+
+const contentOf = ({ content, url }: FetchedPage): OriginalContent => ({
+  bytes: readContent(content),
+  mimeType: content.mimeType,
+  fileName: null,
+  origin: 'web-page',
+  url,
+});
 
 /** Commits that an address could not be taken, and goes on with the next; only a fault of the service ends a crawl. */
 export async function failCrawl(

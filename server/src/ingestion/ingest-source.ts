@@ -20,13 +20,14 @@ export async function ingestSource(
     await store.transaction((tx) => tx.jobs.finish(row));
     return;
   }
-  const bytes = await store.contents.file(source.source_id, source.revision);
-  const sizeBytes = bytes.length;
   const progress = reportProgress(services, { store, job: row, source });
   try {
     const { workspaceId } = store;
     const prepared = await preparer.prepare(
-      { content: contentOf(source, bytes), name: source.name },
+      {
+        name: source.name,
+        read: async () => contentOf(source, await store.contents.file(source.source_id, source.revision)),
+      },
       { workspaceId, signal, onStage: progress.report },
     );
     progress.stop();
@@ -36,7 +37,9 @@ export async function ingestSource(
       const current = await tx.sources.find(source.source_id);
       if (current?.revision === source.revision) await swapIn(tx, current, prepared, clock.now());
     };
-    await store.transaction(swap, { isBulky: isBulky(Math.max(sizeBytes, prepared.text.length)) });
+    await store.transaction(swap, {
+      isBulky: isBulky(Math.max(source.size_bytes ?? 0, prepared.text.length)),
+    });
   } finally {
     progress.stop();
   }

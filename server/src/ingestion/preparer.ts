@@ -17,12 +17,15 @@ export type ThreadTask =
   | { kind: 'prepare'; content: OriginalContent; name: string }
   | { kind: 'find-links'; content: OriginalContent };
 
+/** Brings content when a thread is free for it: what waits for its turn does not stand in memory. Large content is
+ *  moved to the thread, not copied: its bytes are empty afterwards. */
+export type ReadContent = () => OriginalContent | Promise<OriginalContent>;
+
 /** Reads untrusted content away from the thread that answers requests, within limits of time and memory. Throws
- *  SourceFault for content that cannot be read, or not within the limits. Large content is moved, not copied: the
- *  caller's bytes are empty afterwards. */
+ *  SourceFault for content that cannot be read, or not within the limits. */
 export type Preparer = {
   /** Parses, chunks and embeds. name: of the source. */
-  prepare(source: { content: OriginalContent; name: string }, options: Options): Promise<PreparedSource>;
+  prepare(source: { read: ReadContent; name: string }, options: Options): Promise<PreparedSource>;
   /** The addresses that a page or a sitemap names. */
-  findLinks(content: OriginalContent, options: Options): Promise<FoundLinks>;
+  findLinks(read: ReadContent, options: Options): Promise<FoundLinks>;
 };

@@ -15,6 +15,7 @@ import type { Store } from '#storage/store.ts';
 import { failSource } from './fail-source.ts';
 import { ingestSource } from './ingest-source.ts';
 import { prepareSource } from './prepare-source.ts';
+import type { Preparer } from './preparer.ts';
 import { reindexOutdated, repairSources } from './repair-sources.ts';
 
 const clock: Clock = systemClock;
@@ -56,7 +57,8 @@ async function start(indexVersion: string): Promise<Store> {
 /** Runs what is queued until nothing is. */
 async function runQueue(store: Store): Promise<void> {
   const preparer = {
-    prepare: (source: Parameters<typeof prepareSource>[1]) => prepareSource(embedder, source),
+    prepare: async ({ read, name }: Parameters<Preparer['prepare']>[0]) =>
+      prepareSource(embedder, { name, content: await read() }),
     findLinks: () => Promise.reject(new Error('No page is read here.')),
   };
   const runner = runJobs({
