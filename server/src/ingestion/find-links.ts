@@ -111,6 +111,8 @@ function collect(links: readonly string[], base: string): string[] {
     const address = URL.parse(link.trim(), base);
     if (!address || !/^https?:$/.test(address.protocol) || address.username !== '') continue;
     address.hash = '';
+    // `/a?` is `/a`.
+    if (address.search === '') address.search = '';
     if (address.href.length <= LIMITS.urlCharacters) urls.add(address.href);
     if (urls.size >= MAX_LINKS) break;
   }
