@@ -1,10 +1,12 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { findLinks } from '#ingestion/find-links.ts';
+import { departing } from '#ingestion/move-prepared.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
 import type { ThreadTask } from '#ingestion/preparer.ts';
+import { collectGarbage } from '#lib/collect-garbage.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static-embedder.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
@@ -12,6 +14,8 @@ import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
  *  The model's tables are shared memory. */
 
 const embedder = createStaticEmbedder((workerData as { model: StaticModel }).model);
+
+type Transferable = Parameters<typeof move>[0];
 
 export type ThreadRequest = { id: number; task: ThreadTask };
 
@@ -32,8 +36,6 @@ const REPORT_PAUSE_MS = 100;
 /** The garbage that one document may leave to the next, for which it would count as memory in use. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 const usedBytes = (): number => {
   const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
   return heap + buffers;
@@ -59,9 +61,11 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
   collectGarbageOfOthers(task.content.bytes);
   report('parsing', 0);
   try {
-    const value =
-      task.kind === 'prepare' ? await prepareSource(embedder, task, report) : findLinks(task.content);
-    return { ok: true, value };
+    if (task.kind === 'find-links') return { ok: true, value: findLinks(task.content) };
+    const { source, buffers } = departing(await prepareSource(embedder, task, report));
+    const result: ThreadResult = { ok: true, value: source };
+    // The pool posts what stands under one symbol, and moves what stands under the other.
+    return move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;
     const { code, stage, message } = error;

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { createFairPlaces } from '#ingestion/fair-places.ts';
+import { arrived, type MovedSource } from '#ingestion/move-prepared.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { Preparer, ThreadTask } from '#ingestion/preparer.ts';
 import type { StaticModel } from '#models/static-embedder.ts';
@@ -94,10 +95,10 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
 
   return {
     // The thread answers a task with what its kind promises.
-    prepare: ({ read, name }, options) =>
-      run(async () => ({ kind: 'prepare', name, content: await read() }), options) as ReturnType<
-        Preparer['prepare']
-      >,
+    prepare: async ({ read, name }, options) => {
+      const open = async (): Promise<ThreadTask> => ({ kind: 'prepare', name, content: await read() });
+      return arrived((await run(open, options)) as MovedSource);
+    },
     findLinks: (read, options) =>
       run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
         Preparer['findLinks']

@@ -10,7 +10,7 @@ export function applyPragmas(database: DatabaseSync, flushes: 'FULL' | 'NORMAL')
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;
     PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -16384;
+    PRAGMA cache_size = -8192;
     PRAGMA wal_autocheckpoint = 0;
   `);
 }
