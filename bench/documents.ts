@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { basename } from 'node:path';
 import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { untilNoneIsProcessing } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import { makePdf } from './make-pdf.ts';
 import type { Figure } from './service.ts';
@@ -139,11 +140,7 @@ async function addAll(server: ServerProcess, documents: readonly Document[], cli
       for (let document = left.pop(); document; document = left.pop()) await upload(server, document);
     }),
   );
-  for (;;) {
-    const { data } = await server.call('GET', '/v1/knowledge-base/sources?status=processing&limit=1');
-    if ((data as unknown[]).length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await untilNoneIsProcessing(server);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { data } = await server.call('GET', '/v1/knowledge-base/sources?status=failed&limit=100');
   for (const { file_name, error } of data as { file_name: string; error: { code: string } }[])

@@ -48,7 +48,8 @@ export async function fill(
   return { seconds, chunks, acceptedAfterSeconds };
 }
 
-async function untilNoneIsProcessing(server: ServerProcess): Promise<void> {
+/** Waits until every source is indexed or failed. */
+export async function untilNoneIsProcessing(server: ServerProcess): Promise<void> {
   for (;;) {
     const { data } = await server.call('GET', '/v1/knowledge-base/sources?status=processing&limit=1');
     if ((data as unknown[]).length === 0) return;

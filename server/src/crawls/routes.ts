@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalidField, notFound } from '#errors.ts';
+import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery, webAddress } from '#http/fields.ts';
+import { knowledgeBaseToFill } from '#http/known-ids.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { enqueue } from '#jobs/enqueue.ts';
@@ -48,11 +49,9 @@ export const crawlRoutes =
         const now = clock.now();
         const { store } = contextOf(request);
         const crawl = await store.transaction(async (tx) => {
-          if (knowledge_base_id && !(await tx.knowledgeBases.exists(knowledge_base_id)))
-            throw invalidField('knowledge_base_id', `no knowledge base has the id "${knowledge_base_id}"`);
           const row = await tx.crawls.insert({
             crawl_id: newId('crawl'),
-            knowledge_base_id: knowledge_base_id ?? (await tx.knowledgeBases.defaultId()),
+            knowledge_base_id: await knowledgeBaseToFill(tx, knowledge_base_id),
             url,
             mode,
             max_pages,

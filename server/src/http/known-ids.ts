@@ -1,6 +1,6 @@
 import { invalidField } from '#errors.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import type { WorkspaceReads } from '#storage/store.ts';
+import type { WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 
 /** Throws 422 when the field `knowledge_base_ids` of a request names one that does not exist in this workspace. */
 export async function assertKnowledgeBasesExist(
@@ -10,4 +10,16 @@ export async function assertKnowledgeBasesExist(
   const known = new Set(await store.knowledgeBases.ids());
   const unknown = ids.find((id) => !known.has(id));
   if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
+}
+
+/** The knowledge base that something is added to: the one of the field `knowledge_base_id`, or the default one. Throws
+ *  422 when it does not exist in this workspace. */
+export async function knowledgeBaseToFill(
+  { knowledgeBases }: Pick<WorkspaceTransaction, 'knowledgeBases'>,
+  id: KnowledgeBaseId | undefined,
+): Promise<KnowledgeBaseId> {
+  if (id === undefined) return await knowledgeBases.defaultId();
+  if (!(await knowledgeBases.exists(id)))
+    throw invalidField('knowledge_base_id', `no knowledge base has the id "${id}"`);
+  return id;
 }

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { CrawlPageRow, CrawlRow, SourceRow } from '#storage/tables.ts';
+import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#storage/tables.ts';
 import { type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { savePage } from './ingest-page.ts';
@@ -145,21 +145,12 @@ async function takePage(
     type: 'url',
     name: links.title ?? nameOf(page.url),
     url: page.url,
-    file_name: null,
-    mime_type: null,
-    size_bytes: null,
-    content_sha256: null,
-    status: 'processing',
-    stage: 'queued',
-    progress: 0,
-    error: null,
+    ...QUEUED,
     revision: 1,
-    indexed_revision: null,
     chunk_count: 0,
     tags: JSON.parse(crawl.tags) as string[],
     created_at: now,
     updated_at: now,
-    indexed_at: null,
     refresh_interval_hours: crawl.refresh_interval_hours,
     crawl_id,
   });

@@ -1,4 +1,5 @@
 import type { Job } from '#jobs/job-kinds.ts';
+import { hoursAfter } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
@@ -24,7 +25,7 @@ export async function failSource(
       stage: fault.stage,
       error: faultText(fault),
       updated_at: now,
-      ...(hours !== null && { refresh_at: now + hours * 3_600_000 }),
+      ...(hours !== null && { refresh_at: hoursAfter(now, hours) }),
     });
   });
 }

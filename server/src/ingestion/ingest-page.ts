@@ -1,10 +1,11 @@
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
+import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { SourceRow } from '#storage/tables.ts';
+import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import { faultOf, faultText } from './fail-source.ts';
 import { type FetcherOptions, fetchPage } from './fetch-page.ts';
 
@@ -117,10 +118,7 @@ export async function savePage(
   await tx.contents.insertFile(source_id, revision, content.parts());
   await tx.sources.update(source_id, {
     ...lookedAt(source, now),
-    status: 'processing',
-    stage: 'queued',
-    progress: 0,
-    error: null,
+    ...QUEUED,
     revision,
     mime_type: content.mimeType,
     size_bytes: content.sizeBytes,
@@ -149,6 +147,6 @@ const queueIngestion = (
 
 const lookedAt = ({ refresh_interval_hours: hours }: SourceRow, now: number) => ({
   fetched_at: now,
-  refresh_at: hours === null ? null : now + hours * 3_600_000,
+  refresh_at: hours === null ? null : hoursAfter(now, hours),
   refresh_error: null,
 });

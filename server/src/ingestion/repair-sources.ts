@@ -1,8 +1,9 @@
 import { enqueue } from '#jobs/enqueue.ts';
 import type { JobKind } from '#jobs/job-kinds.ts';
+import { hoursAfter } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { SourceRow } from '#storage/tables.ts';
+import { QUEUED, type SourceRow } from '#storage/tables.ts';
 
 type RepairServices = Pick<Services, 'store' | 'clock' | 'log'>;
 
@@ -56,7 +57,7 @@ async function refreshPages({ store, clock }: RepairServices): Promise<void> {
       if (source?.revision !== revision || source.refresh_at === null || source.refresh_at > now) return;
       // So that it is not queued twice, whatever becomes of the job.
       await tx.sources.update(source_id, {
-        refresh_at: now + (source.refresh_interval_hours ?? 1) * 3_600_000,
+        refresh_at: hoursAfter(now, source.refresh_interval_hours ?? 1),
       });
       if (source.status === 'failed') await queueAgain(tx, source, 'fetch-page', now);
       else
@@ -78,11 +79,5 @@ async function queueAgain(
 ): Promise<void> {
   const next = revision + 1;
   await enqueue(tx, { kind, subjectId: source_id, payload: { source_id, revision: next }, now });
-  await tx.sources.update(source_id, {
-    status: 'processing',
-    stage: 'queued',
-    progress: 0,
-    error: null,
-    revision: next,
-  });
+  await tx.sources.update(source_id, { ...QUEUED, revision: next });
 }

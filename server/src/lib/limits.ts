@@ -13,7 +13,7 @@ export const LIMITS = {
   /** Entries of an archive, and the bytes that may be read out of it. */
   archiveEntries: 10_000,
   archiveBytes: 512 * 1024 * 1024,
-  /** Bytes of a fetched page, the redirects on the way to it, and the seconds for all of it. */
+  /** Bytes of a fetched page, and the redirects on the way to it. */
   pageBytes: 20 * 1024 * 1024,
   redirects: 5,
   crawlPages: 5_000,

@@ -1,9 +1,10 @@
-import { AppError, invalidField } from '#errors.ts';
+import { AppError } from '#errors.ts';
+import { knowledgeBaseToFill } from '#http/known-ids.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { SourceRow } from '#storage/tables.ts';
+import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import { FIELD_OF, type SourceBody } from './read-body.ts';
-import { describeContent, queued, saveContent } from './save-content.ts';
+import { describeContent, saveContent } from './save-content.ts';
 import type { CreateSource } from './schema.ts';
 
 type NewSource = SourceBody<typeof CreateSource> & { now: number };
@@ -15,10 +16,7 @@ export async function addSource(
   { fields, content, url, now }: NewSource,
 ): Promise<{ source: SourceRow; isNew: boolean }> {
   const { knowledge_base_id, type, name, tags, on_duplicate } = fields;
-  if (knowledge_base_id && !(await tx.knowledgeBases.exists(knowledge_base_id))) {
-    throw invalidField('knowledge_base_id', `no knowledge base has the id "${knowledge_base_id}"`);
-  }
-  const knowledgeBaseId = knowledge_base_id ?? (await tx.knowledgeBases.defaultId());
+  const knowledgeBaseId = await knowledgeBaseToFill(tx, knowledge_base_id);
   const original = content
     ? await tx.sources.findByContent({ knowledgeBaseId, sha256: content.sha256 })
     : url && (await tx.sources.findByUrl({ knowledgeBaseId, url }));
@@ -32,14 +30,12 @@ export async function addSource(
     name,
     url: url ?? null,
     ...describeContent(content),
-    ...queued,
+    ...QUEUED,
     revision: 1,
-    indexed_revision: null,
     chunk_count: 0,
     tags,
     created_at: now,
     updated_at: now,
-    indexed_at: null,
     // Whether a page has the bytes of another source is known when it is fetched.
     duplicate_of: content && original ? original.source_id : null,
     refresh_interval_hours: fields.refresh_interval_hours ?? null,

@@ -1,10 +1,11 @@
 import { invalidField, notFound } from '#errors.ts';
 import { enqueue } from '#jobs/enqueue.ts';
+import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { SourceRow } from '#storage/tables.ts';
+import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import type { SourceBody } from './read-body.ts';
-import { describeContent, queued, saveContent } from './save-content.ts';
+import { describeContent, saveContent } from './save-content.ts';
 import type { UpdateSource } from './schema.ts';
 
 type Change = SourceBody<typeof UpdateSource> & { now: number };
@@ -27,7 +28,7 @@ export async function changeSource(
     ...(url !== undefined && { url, etag: null, last_modified: null }),
     ...(content && describeContent(content)),
     ...(content && { duplicate_of: await originalOf(tx, before, content.sha256) }),
-    ...(isNewContent && { ...queued, revision: before.revision + 1 }),
+    ...(isNewContent && { ...QUEUED, revision: before.revision + 1 }),
   });
   if (isNewContent) await saveContent(tx, { source, content, now });
   else if (source.name !== before.name && source.status === 'indexed') await relabel(tx, source, now);
@@ -46,7 +47,7 @@ export async function reindexSource(
   now: number,
 ): Promise<SourceRow> {
   const { revision } = await findOrThrow(tx, sourceId);
-  const source = await update(tx, sourceId, { ...queued, revision: revision + 1, updated_at: now });
+  const source = await update(tx, sourceId, { ...QUEUED, revision: revision + 1, updated_at: now });
   await saveContent(tx, { source, content: undefined, now });
   return source;
 }
@@ -60,7 +61,7 @@ function refreshing(
   if (type !== 'url') throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
   return {
     refresh_interval_hours: hours,
-    refresh_at: hours === null || fetched_at === null ? null : Math.max(now, fetched_at + hours * 3_600_000),
+    refresh_at: hours === null || fetched_at === null ? null : Math.max(now, hoursAfter(fetched_at, hours)),
   };
 }
 

@@ -3,14 +3,6 @@ import type { Content } from '#lib/content.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 
-/** What a source looks like while its newest content waits to be indexed. */
-export const queued = {
-  status: 'processing',
-  stage: 'queued',
-  progress: 0,
-  error: null,
-} as const satisfies Partial<SourceRow>;
-
 /** The columns that describe original content. */
 export const describeContent = (content: Content | undefined) => ({
   file_name: content?.fileName ?? null,

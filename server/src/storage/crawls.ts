@@ -79,6 +79,9 @@ export const crawlReads = ({ db, workspaceId }: ReadScope) => ({
       .executeTakeFirst(),
 });
 
+/** A page has eight parameters, of which SQLite takes 32,766 a statement and PostgreSQL 65,535. */
+const PAGES_PER_STATEMENT = 256;
+
 export const crawlWrites = ({ db, workspaceId }: WriteScope) => ({
   insert: async (crawl: Omit<CrawlRow, 'workspace_id'>): Promise<CrawlRow> => {
     const row = { ...crawl, workspace_id: workspaceId };
@@ -111,21 +114,34 @@ export const crawlWrites = ({ db, workspaceId }: WriteScope) => ({
       .where('crawl_id', '=', crawlId)
       .executeTakeFirst();
     let position = Number(last?.position ?? -1);
-    for (const page of pages) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('crawl_pages')
-        .values({
+    const found = [...Map.groupBy(pages, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
+    // A page may have thousands of links, most of them known: a statement for hundreds, not for each.
+    for (let from = 0; from < found.length; from += PAGES_PER_STATEMENT) {
+      const batch = found.slice(from, from + PAGES_PER_STATEMENT);
+      const known = await db
+        .selectFrom('crawl_pages')
+        .select('url')
+        .where('workspace_id', '=', workspaceId)
+        .where('crawl_id', '=', crawlId)
+        .where(
+          'url',
+          'in',
+          batch.map(({ url }) => url),
+        )
+        .execute();
+      const knownUrls = new Set(known.map(({ url }) => url));
+      const rows = batch
+        .filter(({ url }) => !knownUrls.has(url))
+        .map((page) => ({
           ...page,
           workspace_id: workspaceId,
           crawl_id: crawlId,
-          position: position + 1,
-          status: 'waiting',
+          position: ++position,
+          status: 'waiting' as const,
           source_id: null,
           reason: null,
-        })
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'crawl_id', 'url']).doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows) position += 1;
+        }));
+      if (rows.length > 0) await db.insertInto('crawl_pages').values(rows).execute();
     }
   },
 

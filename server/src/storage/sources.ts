@@ -29,6 +29,22 @@ export const sourceReads = ({ db, workspaceId }: ReadScope) => {
             .where('tag', 'in', tags ?? []),
         ),
       );
+  const oldestWith = async (
+    column: 'content_sha256' | 'url',
+    value: string,
+    knowledgeBaseId: KnowledgeBaseId,
+    except: SourceId | undefined,
+  ): Promise<SourceRow | undefined> =>
+    await db
+      .selectFrom('sources')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('knowledge_base_id', '=', knowledgeBaseId)
+      .where(column, '=', value)
+      .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+      .orderBy('source_id')
+      .limit(1)
+      .executeTakeFirst();
   return {
     find: async (sourceId: SourceId): Promise<SourceRow | undefined> =>
       await db
@@ -50,36 +66,16 @@ export const sourceReads = ({ db, workspaceId }: ReadScope) => {
             .execute(),
 
     /** The oldest other source of the knowledge base that has these bytes now; undefined when none has. */
-    findByContent: async (
-      content: { knowledgeBaseId: KnowledgeBaseId; sha256: string },
+    findByContent: (
+      { knowledgeBaseId, sha256 }: { knowledgeBaseId: KnowledgeBaseId; sha256: string },
       except?: SourceId,
-    ): Promise<SourceRow | undefined> =>
-      await db
-        .selectFrom('sources')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('knowledge_base_id', '=', content.knowledgeBaseId)
-        .where('content_sha256', '=', content.sha256)
-        .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
-        .orderBy('source_id')
-        .limit(1)
-        .executeTakeFirst(),
+    ): Promise<SourceRow | undefined> => oldestWith('content_sha256', sha256, knowledgeBaseId, except),
 
     /** The oldest other source of the knowledge base with this address; undefined when none has. */
-    findByUrl: async (
-      page: { knowledgeBaseId: KnowledgeBaseId; url: string },
+    findByUrl: (
+      { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
-    ): Promise<SourceRow | undefined> =>
-      await db
-        .selectFrom('sources')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('knowledge_base_id', '=', page.knowledgeBaseId)
-        .where('url', '=', page.url)
-        .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
-        .orderBy('source_id')
-        .limit(1)
-        .executeTakeFirst(),
+    ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
 
     /** Newest first. */
     list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
@@ -97,9 +93,15 @@ export const sourceReads = ({ db, workspaceId }: ReadScope) => {
   };
 };
 
-/** The columns that only some sources use. */
+/** The columns that only some sources use, or not yet. */
 type OptionalColumn = keyof typeof NOTHING;
 const NOTHING = {
+  file_name: null,
+  mime_type: null,
+  size_bytes: null,
+  content_sha256: null,
+  indexed_revision: null,
+  indexed_at: null,
   duplicate_of: null,
   canonical_url: null,
   etag: null,

@@ -155,6 +155,14 @@ export type SourceRow = {
   crawl_id: CrawlId | null;
 };
 
+/** What a source looks like while its newest content waits to be indexed. */
+export const QUEUED = {
+  status: 'processing',
+  stage: 'queued',
+  progress: 0,
+  error: null,
+} as const satisfies Partial<SourceRow>;
+
 export type SourceTagRow = { workspace_id: WorkspaceId; tag: string; source_id: SourceId };
 
 /** The original bytes as they came, in parts of at most 1 MiB, numbered from 0. Kept under the revision that they came with. */

@@ -37,6 +37,7 @@ CREATE TABLE crawl_pages (
   FOREIGN KEY (workspace_id, crawl_id) REFERENCES crawls ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX crawl_pages_by_url ON crawl_pages (workspace_id, crawl_id, url);
+CREATE INDEX crawl_pages_by_kind ON crawl_pages (workspace_id, crawl_id, kind, status);
 CREATE INDEX crawl_pages_by_status ON crawl_pages (workspace_id, crawl_id, status, position);
 
 ANALYZE sqlite_schema;
@@ -57,6 +58,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('jobs', 'jobs_by_turn', '10000 5000 5000 2 1'),
   ('crawl_pages', 'crawl_pages', '100000 100000 5000 1'),
   ('crawl_pages', 'crawl_pages_by_url', '100000 100000 5000 1'),
+  ('crawl_pages', 'crawl_pages_by_kind', '100000 100000 5000 5000 1000'),
   ('crawl_pages', 'crawl_pages_by_status', '100000 100000 5000 1000 1'),
   ('messages', 'messages', '100000 100000 10000 10 1'),
   ('messages', 'messages_by_id', '100000 100000 1'),
