@@ -6,7 +6,7 @@ import { isBulky, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#storage/tables.ts';
-import { type FetcherOptions, fetchPage } from './fetch-page.ts';
+import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { savePage } from './ingest-page.ts';
 import type { OriginalContent } from './parse/original-content.ts';
@@ -15,7 +15,6 @@ import type { Preparer } from './preparer.ts';
 
 type CrawlServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions; preparer: Preparer };
 type CrawlJob = Job<'crawl-site'>;
-type FetchedPage = NonNullable<Awaited<ReturnType<typeof fetchPage>>>;
 
 /** The longest pause between two pages that a site may ask for. */
 const LONGEST_PAUSE_SECONDS = 30;
@@ -44,7 +43,6 @@ export async function crawlSite(
   if (isSitemap && next.position === 0)
     await store.transaction((tx) => learn(tx, crawl, 'sitemap', robots?.sitemaps ?? [], 0));
   const page = await fetchPage(fetcher, next.url, { signal, isSitemap });
-  if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
   try {
     const links = await preparer.findLinks(() => contentOf(page), { workspaceId: store.workspaceId, signal });
     await store.transaction(

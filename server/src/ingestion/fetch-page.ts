@@ -17,7 +17,7 @@ export type FetcherOptions = {
   timeoutMs: number;
 };
 
-type FetchedPage = {
+export type FetchedPage = {
   /** To be disposed of. */
   content: Content;
   /** After redirects. */
@@ -30,8 +30,25 @@ type FetchedPage = {
 type Validators = { etag: string | null; lastModified: string | null };
 
 /** Fetches a page for the knowledge base: public addresses alone, as robots.txt allows, within the limits of time,
- *  size and redirects. Undefined when it has not changed. Throws SourceFault. */
+ *  size and redirects. isSitemap: whatever its media type. Throws SourceFault. */
 export async function fetchPage(
+  options: FetcherOptions,
+  url: string,
+  request: { signal: AbortSignal; isSitemap?: boolean },
+): Promise<FetchedPage> {
+  const page = await load(options, url, request);
+  if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
+  return page;
+}
+
+/** The same; undefined when the page has not changed. */
+export const fetchPageIfChanged = (
+  options: FetcherOptions,
+  url: string,
+  request: { signal: AbortSignal; validators: Validators },
+): Promise<FetchedPage | undefined> => load(options, url, request);
+
+async function load(
   { agent, robots, userAgent, folder, timeoutMs }: FetcherOptions,
   url: string,
   {

@@ -7,10 +7,9 @@ import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import { faultOf, faultText } from './fail-source.ts';
-import { type FetcherOptions, fetchPage } from './fetch-page.ts';
+import { type FetchedPage, type FetcherOptions, fetchPage, fetchPageIfChanged } from './fetch-page.ts';
 
 type FetchServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions };
-type FetchedPage = NonNullable<Awaited<ReturnType<typeof fetchPage>>>;
 
 /** Brings the page of a source and queues its indexing, in one transaction. */
 export async function fetchSource(
@@ -27,7 +26,6 @@ export async function fetchSource(
     { isForgettable: true },
   );
   const page = await fetchPage(fetcher, source.url, { signal });
-  if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
   try {
     await store.transaction(
       async (tx) => {
@@ -54,7 +52,7 @@ export async function refreshSource(
     return;
   }
   const validators = { etag: source.etag, lastModified: source.last_modified };
-  const page = await fetchPage(fetcher, source.url, { signal, validators });
+  const page = await fetchPageIfChanged(fetcher, source.url, { signal, validators });
   try {
     await store.transaction(
       async (tx) => {

@@ -11,10 +11,8 @@ import { parseText } from './text.ts';
 /** Reads Markdown as CommonMark with tables: what a reader sees of it, without its signs and the addresses of its
  *  links. What is too large for that, or nested too deep, is read as plain text with its signs.
  *  Throws SourceFault `too_large`. */
-export function parseMarkdown({ bytes, mimeType, origin }: OriginalContent): ParsedDocument {
-  const text = cleanText(
-    origin === 'text' ? new TextDecoder().decode(bytes) : decodeDeclared({ bytes, mimeType }),
-  );
+export function parseMarkdown(content: OriginalContent): ParsedDocument {
+  const text = cleanText(decodeDeclared(content));
   const { body, title } = readFrontMatter(text);
   const tokens = body.length > LARGEST ? undefined : markdown.parse(body, {});
   if (!tokens || tokens.some(({ level }) => level >= DEEPEST - 2))
