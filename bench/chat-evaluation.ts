@@ -13,12 +13,10 @@ import { readQuestion } from '../server/src/chat/question.ts';
 import { type Evidence, type RankedSentence, rankSentences } from '../server/src/chat/rank-sentences.ts';
 import type { Passage } from '../server/src/chat/reply.ts';
 import { chunkDocument } from '../server/src/ingestion/chunk.ts';
-import { addLabel, createLabels } from '../server/src/ingestion/label-chunks.ts';
+import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
-import { analyzePassage } from '../server/src/lib/analyze.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
-import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
 import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import { score } from '../server/src/search/score.ts';
@@ -129,7 +127,7 @@ async function fitWeights(): Promise<{ strength: Record<string, number>; curve: 
     'said',
     'implied',
     'pairs',
-    'cosine',
+    'closeness',
     'lead',
   ] as const satisfies (keyof ReplyEvidence)[];
   const example = (question: string, passages: readonly Passage[], isRight: boolean) => {
@@ -190,20 +188,12 @@ type Line = { id: string; title: string; text: string; answers?: string[]; unans
 
 async function readTrials(): Promise<Trial[]> {
   const embedder = await loadStaticEmbedder(MODEL);
-  const { dimensions } = embedder;
-  const index = createSearchIndex({ dimensions });
+  const index = createSearchIndex();
   const documents = new Map(
     await Promise.all(
       readLines<Line>('corpus.jsonl.gz').map(async ({ id, title, text }) => {
         const chunks = chunkDocument(parseText(text));
-        const vectors = await embedder.embedPassages(chunks.map((chunk) => chunk.text));
-        const terms = chunks.map((chunk) => analyzePassage(chunk.text, LANGUAGE));
-        const labelOf = createLabels(embedder, { name: title, language: LANGUAGE });
-        for (const [row, { heading }] of chunks.entries()) {
-          const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
-          addLabel(vector, terms[row]?.terms ?? new Map(), await labelOf(heading));
-        }
-        const segment = buildSegment({ dimensions, vectors, language: LANGUAGE, chunks: terms });
+        const segment = await indexChunks(embedder, { chunks, name: title, language: LANGUAGE });
         return [id, { address: { sourceId: id as SourceId, revision: 1 }, title, chunks, segment }] as const;
       }),
     ),
@@ -211,19 +201,21 @@ async function readTrials(): Promise<Trial[]> {
   for (const { address, segment } of documents.values()) index.add(address, segment);
 
   const find = async (question: string): Promise<Passage[]> => {
-    const queryVector = await embedder.embedQuery(question);
+    const { vector, closenessOf } = await embedder.embedQuery(question);
     const candidates = searchIndexes([index], {
-      queryVector,
+      queryVector: vector,
       queryTerms: await rescueSlips(analyzeQuery(question, [LANGUAGE]), async (terms) =>
         terms.map((term) => index.count(term)),
       ),
       limit: CANDIDATES,
     });
-    const ranked = candidates.map((candidate) => ({ ...candidate, score: score('hybrid', candidate) }));
+    const ranked = candidates
+      .map((candidate) => ({ ...candidate, closeness: closenessOf(candidate.cosine) }))
+      .map((candidate) => ({ ...candidate, score: score('hybrid', candidate) }));
     return ranked
       .sort((a, b) => b.score - a.score)
       .slice(0, PASSAGES)
-      .flatMap(({ sourceId, revision, position, score, cosine, share }) => {
+      .flatMap(({ sourceId, revision, position, score, closeness, share }) => {
         const document = documents.get(sourceId);
         const chunk = document?.chunks[position];
         if (!document || !chunk) return [];
@@ -237,7 +229,7 @@ async function readTrials(): Promise<Trial[]> {
             start,
             heading,
             score,
-            cosine,
+            closeness,
             share,
           },
         ];

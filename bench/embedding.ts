@@ -17,10 +17,11 @@ export async function benchEmbedding(): Promise<Record<string, number>> {
 
   const chunks = splitIntoChunks(readProse(join(ROOT, 'node_modules')));
   const queries = chunks.map((chunk, index) => chunk.split(' ', 3 + (index % 10)).join(' '));
+  const passages = chunks.map((text) => ({ text, label: '' }));
   const passageMs: number[] = [];
   const queryMs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    passageMs.push(await timeMs(() => embedder.embedPassages(chunks)));
+    passageMs.push(await timeMs(() => embedder.embedPassages(passages)));
     queryMs.push(
       await timeMs(async () => {
         for (const query of queries) await embedder.embedQuery(query);

@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { addLabel, createLabels } from '../server/src/ingestion/label-chunks.ts';
-import { analyzePassage } from '../server/src/lib/analyze.ts';
+import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import type { SourceId } from '../server/src/lib/ids.ts';
 import type { Language } from '../server/src/lib/language.ts';
 import type { Segment } from '../server/src/lib/segment.ts';
-import { buildSegment } from '../server/src/lib/segment-builder.ts';
 import type { Embedder } from '../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
 import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import {
   CURVES,
   type Curve,
-  commonCosineOf,
   type Evidence,
   evidenceOf,
   type RawScores,
@@ -154,35 +151,35 @@ async function indexDocuments(
   documents: Collection['documents'],
   language: Language,
 ): Promise<Indexed[]> {
-  const { dimensions } = embedder;
   return await Promise.all(
-    documents.map(async ({ id, name, text }) => {
-      const vectors = await embedder.embedPassages([text]);
-      const chunk = analyzePassage(text, language);
-      addLabel(vectors, chunk.terms, await createLabels(embedder, { name, language })(undefined));
-      return { id, text, segment: buildSegment({ dimensions, vectors, language, chunks: [chunk] }) };
-    }),
+    documents.map(async ({ id, name, text }) => ({
+      id,
+      text,
+      segment: await indexChunks(embedder, { chunks: [{ text }], name, language }),
+    })),
   );
 }
 
 const add = (index: SearchIndex, { id, segment }: Indexed): void =>
   index.add({ sourceId: id as SourceId, revision: 1 }, segment);
 
-function indexOf(documents: readonly Indexed[], dimensions: number): SearchIndex {
-  const index = createSearchIndex({ dimensions });
+function indexOf(documents: readonly Indexed[]): SearchIndex {
+  const index = createSearchIndex();
   for (const document of documents) add(index, document);
   return index;
 }
 
 /** The candidates of all modes: each brings those of its own, and a keyword hit has a share. */
 async function find(embedder: Embedder, index: SearchIndex, query: string) {
-  return searchIndexes([index], {
-    queryVector: await embedder.embedQuery(query),
+  const { vector, closenessOf } = await embedder.embedQuery(query);
+  const found = searchIndexes([index], {
+    queryVector: vector,
     queryTerms: await rescueSlips(analyzeQuery(query, index.languages as Language[]), async (terms) =>
       terms.map((term) => index.count(term)),
     ),
     limit: CANDIDATES,
   });
+  return found.map((candidate) => ({ ...candidate, closeness: closenessOf(candidate.cosine) }));
 }
 
 async function runTrials(embedder: Embedder): Promise<Trial[]> {
@@ -197,7 +194,7 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
   const { name: set, language, queries, grades } = collection;
   const documents = await indexDocuments(embedder, collection.documents, language);
   const byId = new Map(documents.map((document) => [document.id, document]));
-  const index = indexOf(documents, embedder.dimensions);
+  const index = indexOf(documents);
   const random = createRandom(queries.length);
   const trials: Trial[] = [];
   const languages = set === 'xquad' ? XQUAD_LANGUAGES.length : 1;
@@ -212,7 +209,7 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
         set,
         kind,
         isForFit,
-        candidates: found.map((raw) => graded(raw, query, gradeOf.get(raw.sourceId) ?? 0)),
+        candidates: found.map((raw) => graded(raw, gradeOf.get(raw.sourceId) ?? 0)),
         relevant: relevant.map(([, grade]) => grade),
       });
     };
@@ -223,8 +220,8 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
     const gold = [...gradeOf.keys()].flatMap((document) => byId.get(document) ?? []);
     const others = documents.filter((document) => !gradeOf.has(document.id));
     const few = sampleOf(others, at, random);
-    await trial('fewWithout', indexOf(few, embedder.dimensions));
-    await trial('few', indexOf([...few.slice(1), ...gold.slice(0, 1)], embedder.dimensions));
+    await trial('fewWithout', indexOf(few));
+    await trial('few', indexOf([...few.slice(1), ...gold.slice(0, 1)]));
 
     for (const document of gold) index.remove(document.id as SourceId);
     await trial('leftOut', index);
@@ -236,10 +233,7 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
   return trials;
 }
 
-const graded = (raw: RawScores, query: string, grade: number): Graded => ({
-  evidence: evidenceOf(raw, commonCosineOf(query)),
-  grade,
-});
+const graded = (raw: RawScores, grade: number): Graded => ({ evidence: evidenceOf(raw), grade });
 
 /** 1 to 50 documents, half of the time neighbours, which are about the same things. */
 function sampleOf(documents: readonly Indexed[], at: number, random: () => number): Indexed[] {
@@ -258,7 +252,7 @@ async function paste(
 ): Promise<Trial> {
   const query = (isWhole ? text : text.slice(0, Math.ceil(text.length / 2))).slice(0, QUERY_CHARACTERS);
   const found = await find(embedder, index, query);
-  const own = found.filter(({ sourceId }) => sourceId === id).map((raw) => graded(raw, query, 1));
+  const own = found.filter(({ sourceId }) => sourceId === id).map((raw) => graded(raw, 1));
   return { set, kind: 'pasted', isForFit, candidates: own, relevant: [1] };
 }
 
@@ -335,7 +329,6 @@ const MUSEUM =
 
 /** What the scores owe to a newcomer: one text and a question, a text as its own query, unrelated sources. */
 async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
-  const { dimensions } = embedder;
   const documents = await indexDocuments(embedder, readSet('squad2-dev-half').documents, 'en');
   const museum = await indexDocuments(
     embedder,
@@ -345,9 +338,9 @@ async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
   for (const mode of MODES) {
     const scoreIn = async (others: readonly Indexed[], query: string, id = 'museum') => {
-      const found = await find(embedder, indexOf([...museum, ...others], dimensions), query);
+      const found = await find(embedder, indexOf([...museum, ...others]), query);
       const own = found.find(({ sourceId }) => sourceId === id);
-      return own ? score(mode, own, commonCosineOf(query)) : 0;
+      return own ? score(mode, own) : 0;
     };
     const alone = await scoreIn([], 'How much is a ticket?');
     const among = [documents.slice(0, 30), documents.slice(0, 300), documents];
@@ -369,14 +362,14 @@ async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
 
 // Fit ----------------------------------------------------------------------------------------------------------------
 
-/** What is fitted, and what is given: the cosine of hybrid search, at less than is likeliest (2.5), which would rank
+/** What is fitted, and what is given: the closeness of hybrid search, at less than is likeliest (2.5), which would rank
  *  Chinese below what keywords do. */
 const FITTED: Record<SearchType, (keyof Curve)[]> = {
-  semantic: ['bias', 'cosine'],
+  semantic: ['bias', 'closeness'],
   keyword: ['bias', 'share', 'words'],
   hybrid: ['bias', 'share', 'words'],
 };
-const GIVEN: Record<SearchType, Partial<Curve>> = { semantic: {}, keyword: {}, hybrid: { cosine: 1 } };
+const GIVEN: Record<SearchType, Partial<Curve>> = { semantic: {}, keyword: {}, hybrid: { closeness: 1 } };
 /** Which results there are depends on the curve: a few rounds settle it. */
 const ROUNDS = 4;
 
@@ -396,7 +389,7 @@ function fitCurves(trials: readonly Trial[]): Record<SearchType, Curve> {
   return curves;
 }
 
-const NOTHING: Curve = { bias: 0, cosine: 0, share: 0, words: 0 };
+const NOTHING: Curve = { bias: 0, closeness: 0, share: 0, words: 0 };
 
 /** Each set counts the same, and in it each kind of search its share. */
 function examplesOf(mode: SearchType, trials: readonly Trial[], curves: typeof CURVES): Example[] {

@@ -33,7 +33,7 @@ export async function benchSearchIndex(sizes: number[]): Promise<Record<string, 
 function benchSize(size: number): Record<string, number> {
   const random = randomNumbers(size);
   const source = sourceMaker(random);
-  const index = createSearchIndex({ dimensions: DIMENSIONS });
+  const index = createSearchIndex();
   const sourceCount = size / CHUNKS_PER_SOURCE;
   let loadMs = 0;
   for (let first = 0; first < sourceCount; first += SOURCES_PER_BATCH) {

@@ -50,7 +50,6 @@ export async function startService({
     openStore({
       dataDir: config.DATA_DIR,
       environment,
-      dimensions: embedder.dimensions,
       indexVersion: `${embedder.id}/${INDEX_FORMAT}`,
       indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
       isOnlyServer: true,

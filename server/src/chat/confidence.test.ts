@@ -12,7 +12,7 @@ const passage = (source: string, text: string, score: number): Passage => ({
   text,
   start: 0,
   score,
-  cosine: score,
+  closeness: score,
   share: score,
 });
 

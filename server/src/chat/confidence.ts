@@ -8,7 +8,7 @@ export type ReplyEvidence = {
   implied: number;
   pairs: number;
   /** Cosine of the question and the passage of the best sentence. */
-  cosine: number;
+  closeness: number;
   /** The chance that its source is the right one among those found, and that any is. */
   lead: number;
 };
@@ -20,7 +20,7 @@ export const CURVE: ReplyEvidence & { bias: number } = {
   said: 2.9,
   implied: 1.2,
   pairs: 1.9,
-  cosine: 2.1,
+  closeness: 2.1,
   lead: 2.6,
 };
 
@@ -31,13 +31,13 @@ export const REFUSAL = 0.1;
 /** The chance that a reply from these sentences answers the question, 0 to 1.
  *  ranked: best first. */
 export function confidenceOf(ranked: readonly RankedSentence[]): number {
-  const { said, implied, pairs, cosine, lead } = evidenceOf(ranked);
+  const { said, implied, pairs, closeness, lead } = evidenceOf(ranked);
   const logOdds =
     CURVE.bias +
     CURVE.said * said +
     CURVE.implied * implied +
     CURVE.pairs * pairs +
-    CURVE.cosine * cosine +
+    CURVE.closeness * closeness +
     CURVE.lead * lead;
   return Math.round(1e4 / (1 + Math.exp(-logOdds))) / 1e4;
 }
@@ -49,9 +49,9 @@ export const confidenceOfFallback = (passages: readonly Passage[]): number =>
 /** What speaks for a reply that the best of these sentences leads. */
 export function evidenceOf(ranked: readonly RankedSentence[]): ReplyEvidence {
   const [best] = ranked;
-  if (!best) return { said: 0, implied: 0, pairs: 0, cosine: 0, lead: 0 };
+  if (!best) return { said: 0, implied: 0, pairs: 0, closeness: 0, lead: 0 };
   const { said, implied, pairs } = best.evidence;
-  return { said, implied, pairs, cosine: best.passage.cosine, lead: leadOf(ranked, best) };
+  return { said, implied, pairs, closeness: best.passage.closeness, lead: leadOf(ranked, best) };
 }
 
 /** How strong a sentence is that answers by chance: what the best of each source is measured against. */

@@ -10,7 +10,7 @@ const passage = (source: string, text: string, more: Partial<Passage> = {}): Pas
   text,
   start: 0,
   score: 0.8,
-  cosine: 0.6,
+  closeness: 0.6,
   share: 0.6,
   ...more,
 });
@@ -23,7 +23,7 @@ const refunds = passage(
 const offices = passage(
   'Offices',
   'The office in Oslo opens at nine. The office in Bergen was founded by Ingrid Dahl in 1987.',
-  { score: 0.3, cosine: 0.3 },
+  { score: 0.3, closeness: 0.3 },
 );
 
 const ask = (
@@ -156,7 +156,7 @@ describe('a reply without a language model', () => {
 
 describe('a question that the passages do not answer', () => {
   it('gets no reply', () => {
-    const far = { score: 0.01, cosine: 0.05, share: 0.02 };
+    const far = { score: 0.01, closeness: 0.05, share: 0.02 };
     expect(ask('What is the boiling point of tungsten?', [{ ...refunds, ...far }])).toBeUndefined();
     expect(ask('What is the boiling point of tungsten?', [])).toBeUndefined();
   });
@@ -164,7 +164,7 @@ describe('a question that the passages do not answer', () => {
   it('is answered with less confidence than one that they do', () => {
     const known = ask('Within how many days may customers return a product?', [refunds, offices]);
     const unknown = ask('Within how many days may customers return a car?', [
-      { ...refunds, score: 0.2, cosine: 0.3 },
+      { ...refunds, score: 0.2, closeness: 0.3 },
       offices,
     ]);
     expect(known?.confidence).toBeGreaterThan(0.5);

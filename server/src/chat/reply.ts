@@ -13,8 +13,8 @@ export type Passage = {
   heading?: string | undefined;
   /** Hybrid score of search.ts: P(relevant), 0 to 1. */
   score: number;
-  /** Raw evidence: cosine, and BM25 as a share of the most that the query could reach. */
-  cosine: number;
+  /** Raw evidence: closeness (see EmbeddedQuery), and BM25 as a share of the most that the query could reach. */
+  closeness: number;
   share: number;
 };
 

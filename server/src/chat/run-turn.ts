@@ -93,7 +93,7 @@ async function composeReply(
       page: chunk.page ?? undefined,
       heading: chunk.heading ?? undefined,
       score,
-      cosine: candidate.cosine,
+      closeness: candidate.closeness,
       share: candidate.share,
     }),
   );

@@ -1,11 +1,9 @@
-import { analyzePassage } from '#lib/analyze.ts';
-import { detectLanguage, type Language } from '#lib/language.ts';
-import { encodeSegment, type Segment } from '#lib/segment.ts';
-import { createSegmentBuilder } from '#lib/segment-builder.ts';
+import { detectLanguage } from '#lib/language.ts';
+import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder } from '#models/model.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import { type Chunk, chunkDocument } from './chunk.ts';
-import { addLabel, createLabels } from './label-chunks.ts';
+import { indexChunks } from './index-chunks.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import { parse } from './parse/parse.ts';
 import type { ParsedDocument } from './parse/parsed-document.ts';
@@ -60,32 +58,6 @@ export async function prepareSource(
 
 /** Enough for the function words to tell, at 0.1 ms. */
 const LANGUAGE_SAMPLE_CHARACTERS = 2_000;
-/** About 200 ms of work between two reports. */
-const CHUNKS_PER_REPORT = 2_048;
-
-/** Embeds and analyses, a batch of chunks after the other. report: told the share that is done. */
-async function indexChunks(
-  embedder: Embedder,
-  { chunks, name, language }: { chunks: readonly Chunk[]; name: string; language: Language },
-  report: (share: number) => void,
-): Promise<Segment> {
-  const { dimensions } = embedder;
-  const labelOf = createLabels(embedder, { name, language });
-  const builder = createSegmentBuilder({ chunkCount: chunks.length, dimensions, language });
-  for (let from = 0; from < chunks.length; from += CHUNKS_PER_REPORT) {
-    report(from / chunks.length);
-    const batch = chunks.slice(from, from + CHUNKS_PER_REPORT);
-    const vectors = await embedder.embedPassages(batch.map((chunk) => chunk.text));
-    for (const [row, { text, heading }] of batch.entries()) {
-      const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
-      const analyzed = analyzePassage(text, language);
-      addLabel(vector, analyzed.terms, await labelOf(heading));
-      builder.add(vector, analyzed);
-    }
-  }
-  return builder.finish();
-}
-
 /** The original bytes are not needed beside their text: up to 50 MB less while it is indexed. */
 function release({ bytes: { buffer } }: OriginalContent): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > 1024 * 1024) buffer.transfer(0);

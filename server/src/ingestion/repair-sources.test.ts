@@ -46,7 +46,6 @@ async function start(indexVersion: string): Promise<Store> {
   opened = openStore({
     dataDir,
     environment: 'live',
-    dimensions: embedder.dimensions,
     indexVersion,
     indexMemoryBytes: 1e9,
     isOnlyServer: true,

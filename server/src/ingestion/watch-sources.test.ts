@@ -6,15 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#config.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
-import {
-  addCrawl,
-  addTenant,
-  CONTRACT_DIMENSIONS,
-  newJob,
-  newPage,
-  newSource,
-  type Tenant,
-} from '#storage/contract-tenant.ts';
+import { addCrawl, addTenant, newJob, newPage, newSource, type Tenant } from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane, SourceRow } from '#storage/tables.ts';
@@ -37,7 +29,6 @@ beforeEach(async () => {
   store = openStore({
     dataDir,
     environment: 'live',
-    dimensions: CONTRACT_DIMENSIONS,
     indexVersion: 'v1',
     indexMemoryBytes: 1e9,
     isOnlyServer: true,

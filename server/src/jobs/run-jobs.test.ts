@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newId, type SourceId } from '#lib/ids.ts';
-import { addTenant, CONTRACT_DIMENSIONS, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane } from '#storage/tables.ts';
@@ -29,7 +29,6 @@ beforeEach(async () => {
   store = openStore({
     dataDir,
     environment: 'live',
-    dimensions: CONTRACT_DIMENSIONS,
     indexVersion: 'v1',
     indexMemoryBytes: 1e9,
     isOnlyServer: true,

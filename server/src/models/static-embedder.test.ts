@@ -27,6 +27,7 @@ const texts = reference.samples.map(({ text }) => text);
 const known = (ids: readonly number[]) => ids.filter((id) => id !== UNKNOWN);
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);
 
+const none = new Float32Array();
 const temporary = await mkdtemp(join(tmpdir(), 'static-embedder-'));
 afterAll(() => rm(temporary, { recursive: true }));
 
@@ -34,7 +35,7 @@ describe('the bundled model', () => {
   it.each(reference.samples)(
     'gives the reference ids and vector of $text',
     async ({ text, ids, vector16 }) => {
-      const vector = await embedder.embedQuery(text);
+      const { vector } = await embedder.embedQuery(text);
 
       expect(known(tokenize(text))).toEqual(ids);
       expect(vector).toHaveLength(256);
@@ -46,7 +47,7 @@ describe('the bundled model', () => {
   );
 
   it('gives the reference cosines of the first text with all', async () => {
-    const vectors = await Promise.all(texts.map((text) => embedder.embedQuery(text)));
+    const vectors = await Promise.all(texts.map(async (text) => (await embedder.embedQuery(text)).vector));
     const first = vectors[0] ?? new Float32Array();
 
     for (const [index, vector] of vectors.entries()) {
@@ -55,17 +56,29 @@ describe('the bundled model', () => {
   });
 
   it('embeds passages as it embeds queries, one row each', async () => {
-    const matrix = await embedder.embedPassages(texts);
+    const vectors = await embedder.embedPassages(texts.map((text) => ({ text, label: '' })));
 
-    expect(matrix).toHaveLength(texts.length * 256);
-    for (const [row, text] of texts.entries()) {
-      expect(matrix.subarray(row * 256, (row + 1) * 256)).toEqual(await embedder.embedQuery(text));
-    }
+    expect(vectors).toHaveLength(texts.length);
+    for (const [row, text] of texts.entries())
+      expect(dot(vectors[row] ?? none, (await embedder.embedQuery(text)).vector)).toBeCloseTo(1, 6);
+  });
+
+  it('brings a passage nearer to what its label says, and hardly away from what it says itself', async () => {
+    const [text = '', label = ''] = ['Tickets cost twelve euros.', 'Museum of Natural History'];
+    const [plain = none, labelled = none] = await embedder.embedPassages([
+      { text, label: '' },
+      { text, label },
+    ]);
+    const byText = (await embedder.embedQuery(text)).vector;
+    const byLabel = (await embedder.embedQuery(label)).vector;
+    expect(dot(labelled, byLabel)).toBeGreaterThan(dot(plain, byLabel));
+    expect(dot(labelled, byText)).toBeGreaterThan(0.95);
+    expect(dot(labelled, labelled)).toBeCloseTo(1, 5);
   });
 
   it('gives the zero vector to texts without a known token', async () => {
     for (const text of ['', ' \n\t', '\0\0', '\uD800', '\u200B\uFEFF', 'x'.repeat(201), '🫥']) {
-      expect(await embedder.embedQuery(text)).toEqual(new Float32Array(256));
+      expect((await embedder.embedQuery(text)).vector).toEqual(new Float32Array(256));
     }
     expect(await embedder.embedPassages([])).toHaveLength(0);
   });
@@ -75,7 +88,7 @@ describe('the bundled model', () => {
       const worker = new Worker(
         `const { parentPort, workerData: { module, model, text } } = require('node:worker_threads');
          import(module).then(async ({ createStaticEmbedder }) => parentPort.postMessage({
-           vector: await createStaticEmbedder(model).embedQuery(text),
+           vector: (await createStaticEmbedder(model).embedQuery(text)).vector,
            isShared: model.embeddings.buffer instanceof SharedArrayBuffer,
          }));`,
         {
@@ -87,7 +100,7 @@ describe('the bundled model', () => {
     });
 
     expect(answer.isShared).toBe(true);
-    expect(answer.vector).toEqual(await embedder.embedQuery(texts[0] ?? ''));
+    expect(answer.vector).toEqual((await embedder.embedQuery(texts[0] ?? '')).vector);
   });
 });
 
@@ -180,7 +193,9 @@ describe('readStaticModel', () => {
       writeFolder({ dtype: 'I8', data: new Int8Array([9, 9, 9, 9, 3, 3, 2, 0]) }),
     ]);
     const embedders = await Promise.all(folders.map(loadStaticEmbedder));
-    const vectors = await Promise.all(embedders.map((each) => each.embedQuery('See unseen, see')));
+    const vectors = await Promise.all(
+      embedders.map(async (each) => (await each.embedQuery('See unseen, see')).vector),
+    );
     const expected = new Float32Array([6 / 10, 8 / 10]);
 
     expect(vectors.slice(0, 3)).toEqual([expected, expected, expected]);

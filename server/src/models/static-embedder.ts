@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Embedder } from './model.ts';
+import { commonCosineOf } from './spelled-scripts.ts';
 import { createWordPiece, packVocabulary, TokenizerFile, type Vocabulary } from './word-piece.ts';
 
 /** A static embedding model: one vector per token. All arrays stand on SharedArrayBuffers, so that worker threads
@@ -32,22 +33,37 @@ export function createStaticEmbedder(model: StaticModel): Embedder {
   const { id, dimensions } = model;
   const tokenize = createWordPiece(model.vocabulary);
   const pool = createPool(model);
+  const embed = (text: string, into: Float32Array = new Float32Array(dimensions)): Float32Array => {
+    pool(tokenize(text), into);
+    return into;
+  };
   return {
     id,
-    dimensions,
-    async embedQuery(text) {
-      const vector = new Float32Array(dimensions);
-      pool(tokenize(text), vector);
-      return vector;
+    embedQuery: async (text) => {
+      const common = commonCosineOf(text);
+      return { vector: embed(text), closenessOf: (cosine) => (cosine - common) / (1 - common) };
     },
-    async embedPassages(texts) {
-      const vectors = new Float32Array(texts.length * dimensions);
-      for (const [row, text] of texts.entries()) {
-        pool(tokenize(text), vectors.subarray(row * dimensions, (row + 1) * dimensions));
-      }
-      return vectors;
+    embedPassages: async (passages) => {
+      const matrix = new Float32Array(passages.length * dimensions);
+      let newest = { label: '', vector: embed('') };
+      return passages.map(({ text, label }, row) => {
+        const vector = embed(text, matrix.subarray(row * dimensions, (row + 1) * dimensions));
+        // Neighbours mostly stand under the same headings.
+        if (label !== newest.label) newest = { label, vector: embed(label) };
+        mix(vector, newest.vector);
+        return vector;
+      });
     },
   };
+}
+
+/** The share of its label in a passage's vector. On judged sets whose documents have titles, 0.2 raises semantic nDCG@10
+ *  by 0.09 (cmrc2018) and 0.002 (squad2, squad-it); 0.5 costs up to 0.04. A chunk as its own query stays above 0.98. */
+const LABEL_SHARE = 0.2;
+
+function mix(vector: Float32Array, label: Float32Array): void {
+  for (let d = 0; d < vector.length; d++) vector[d] = (vector[d] ?? 0) + LABEL_SHARE * (label[d] ?? 0);
+  writeNormalised(vector, vector);
 }
 
 /** Makes the function that writes the normalised sum of the tokens' weighted rows into a vector of zeros. */
@@ -94,7 +110,7 @@ function createPool({ dimensions, embeddings, weights }: StaticModel) {
   };
 }
 
-function writeNormalised(sum: Float64Array, vector: Float32Array): void {
+function writeNormalised(sum: Float64Array | Float32Array, vector: Float32Array): void {
   let squares = 0;
   for (const value of sum) squares += value * value;
   if (squares === 0) return;

@@ -26,7 +26,6 @@ export function openStoreBesideServer({
     openSqlite({
       dataDir,
       environment,
-      dimensions: 0,
       indexVersion: '',
       indexMemoryBytes: 0,
       isOnlyServer: false,

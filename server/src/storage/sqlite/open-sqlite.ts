@@ -19,8 +19,6 @@ import { createLocalWriter } from './writer.ts';
 export type SqliteOptions = {
   dataDir: string;
   environment: Environment;
-  /** Numbers in a vector. */
-  dimensions: number;
   /** See SegmentRow.index_version. */
   indexVersion: string;
   indexMemoryBytes: number;
@@ -33,7 +31,6 @@ export type SqliteOptions = {
 export function openSqlite({
   dataDir,
   environment,
-  dimensions,
   indexVersion,
   indexMemoryBytes,
   isOnlyServer,
@@ -82,7 +79,7 @@ export function openSqlite({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    search: createSegmentSearch({ reads, dimensions, indexVersion, memoryBytes: indexMemoryBytes }),
+    search: createSegmentSearch({ reads, indexVersion, memoryBytes: indexMemoryBytes }),
     ping: async () => {
       await sql`SELECT 1`.execute(reads);
     },

@@ -101,7 +101,7 @@ describe('searchIndexes', () => {
   });
 
   it('chooses among a thousand equal chunks by source, then position', () => {
-    const index = createSearchIndex({ dimensions });
+    const index = createSearchIndex();
     const same: Chunk = { terms: new Map([['ant', 1]]), length: 1, vector: [1, 0, 0, 0, 0] };
     for (const name of ['k', 'c', 'x', 'a', 'm'])
       add(index, {
@@ -170,7 +170,7 @@ describe('searchIndexes', () => {
     expect(searchIndexes([index], { limit: 5 })).toEqual([]);
     expect(searchIndexes([index], { queryTerms: [{ term: 'ant', weight: 1 }], limit: 0 })).toEqual([]);
     expect(
-      searchIndexes([createSearchIndex({ dimensions })], {
+      searchIndexes([createSearchIndex()], {
         queryVector: Float32Array.of(1, 1, 1, 1, 1),
         limit: 5,
       }),
@@ -210,7 +210,7 @@ describe('a search index', () => {
   });
 
   it('gives memory back once enough of it is dead, and still finds the rest', () => {
-    const index = createSearchIndex({ dimensions });
+    const index = createSearchIndex();
     const chunks = Array.from({ length: 500 }, (_, i): Chunk => {
       const terms = new Map([
         [`only-${i}`, 1],
@@ -253,7 +253,7 @@ function inBase(change: Change, i: number): Change {
 
 function build(changes: readonly Change[]): { index: SearchIndex; base: Base } {
   // Few slots a part, so that most histories fill several.
-  const index = createSearchIndex({ dimensions, slotsPerPart: 12 });
+  const index = createSearchIndex({ slotsPerPart: 12 });
   const base: Base = new Map();
   for (const change of changes) {
     if (change.kind === 'compact') index.compact();

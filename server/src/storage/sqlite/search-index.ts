@@ -15,22 +15,26 @@ const slotsPerPart = 32_768;
 const deadSlots = 1000;
 const deadShare = 0.3;
 
-/** An empty search index for one knowledge base whose vectors have `dimensions` components. */
-export function createSearchIndex(options: { dimensions: number; slotsPerPart?: number }): SearchIndex {
-  return new SearchIndex(options.dimensions, options.slotsPerPart ?? slotsPerPart);
+/** An empty search index for one knowledge base; its first segment decides how many components its vectors have. */
+export function createSearchIndex(options: { slotsPerPart?: number } = {}): SearchIndex {
+  return new SearchIndex(options.slotsPerPart ?? slotsPerPart);
 }
 
 /** The search index of one knowledge base, in memory: segments come and go by source, `searchIndexes` searches it.
  *  Each change is one synchronous step: a search sees all of it or nothing. It is kept in parts, so that no step is
  *  long. */
 export class SearchIndex {
-  readonly #dimensions: number;
   readonly #slotsPerPart: number;
   #parts: IndexPart[] = [];
+  #dimensions: number | undefined;
 
-  constructor(dimensions: number, slotsPerPart: number) {
-    this.#dimensions = dimensions;
+  constructor(slotsPerPart: number) {
     this.#slotsPerPart = slotsPerPart;
+  }
+
+  /** Components of its vectors; undefined while nothing was ever added. */
+  get dimensions(): number | undefined {
+    return this.#dimensions;
   }
 
   /** What a search reads; not to be kept, for any change may replace it. */
@@ -65,11 +69,12 @@ export class SearchIndex {
 
   /** Puts a source in, in place of any other revision of it. Throws when the segment has other dimensions. */
   add(source: { sourceId: SourceId; revision: number }, segment: Segment): void {
+    this.#dimensions ??= segment.dimensions;
     if (segment.dimensions !== this.#dimensions) {
       throw new Error(`Segment of ${segment.dimensions} dimensions for an index of ${this.#dimensions}`);
     }
     this.remove(source.sourceId);
-    const { slots, vectors, postings } = this.#partWithRoom(segment.chunkCount);
+    const { slots, vectors, postings } = this.#partWithRoom(segment);
     vectors.write(slots.slotCount, segment.vectors);
     postings.add(segment, slots.slotCount);
     slots.add(source, segment);
@@ -83,30 +88,29 @@ export class SearchIndex {
       part.slots.remove(source);
       part.vectors.clear(source.first, source.chunkCount);
       const { deadCount, slotCount } = part.slots;
-      if (deadCount > deadSlots && deadCount > deadShare * slotCount)
-        this.#parts[i] = compacted(part, this.#dimensions);
+      if (deadCount > deadSlots && deadCount > deadShare * slotCount) this.#parts[i] = compacted(part);
       return;
     }
   }
 
   /** Rewrites every part without dead slots; `remove` and `add` do it with a part when it pays. */
   compact(): void {
-    this.#parts = this.#parts.map((part) => compacted(part, this.#dimensions));
+    this.#parts = this.#parts.map((part) => compacted(part));
   }
 
   /** The first part with enough free slots, so that parts which shrank fill up again. */
-  #partWithRoom(chunkCount: number): IndexPart {
+  #partWithRoom({ chunkCount, dimensions }: Segment): IndexPart {
     const known = this.#parts.find(({ slots }) => slots.slotCount + chunkCount <= this.#slotsPerPart);
     if (known) return known;
-    const part = { slots: new Slots(), vectors: new Vectors(this.#dimensions), postings: new Postings() };
+    const part = { slots: new Slots(), vectors: new Vectors(dimensions), postings: new Postings() };
     this.#parts.push(part);
     return part;
   }
 }
 
 /** Takes the place of `old`, which must not be used any more. */
-function compacted(old: IndexPart, dimensions: number): IndexPart {
-  const [slots, vectors] = [new Slots(), new Vectors(dimensions)];
+function compacted(old: IndexPart): IndexPart {
+  const [slots, vectors] = [new Slots(), new Vectors(old.vectors.dimensions)];
   // New slot + 1; 0 for the dead.
   const moves = new Uint32Array(old.slots.slotCount);
   for (const source of old.slots.live()) {

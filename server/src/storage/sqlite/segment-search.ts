@@ -7,7 +7,6 @@ import { createSearchIndex, type SearchIndex, searchIndexes } from './search-ind
 
 type SegmentSearchOptions = {
   reads: Kysely<Tables>;
-  dimensions: number;
   indexVersion: string;
   memoryBytes: number;
 };
@@ -23,7 +22,6 @@ const SEGMENTS_PER_TURN = 50;
  *  longest leave when the memory budget is spent. */
 export function createSegmentSearch({
   reads,
-  dimensions,
   indexVersion,
   memoryBytes,
 }: SegmentSearchOptions): SearchEngine {
@@ -58,7 +56,7 @@ export function createSegmentSearch({
     const key: IndexKey = `${workspaceId}/${knowledgeBaseId}`;
     let entry = loaded.get(key);
     if (!entry) {
-      const index = createSearchIndex({ dimensions });
+      const index = createSearchIndex();
       entry = { index, ready: load(workspaceId, knowledgeBaseId, index), isLoaded: false, usedAt: 0 };
       loaded.set(key, entry);
       entry.ready.catch(() => loaded.delete(key));

@@ -17,7 +17,7 @@ const wasmPageBytes = 65_536;
  *  A block holds 128 slots whole, so that the memory grows at its end and nothing moves. The planes are explained in
  *  vector-kernel.wat. A slot that was cleared has the inverse norm NaN, which no threshold lets through. */
 export class Vectors {
-  readonly #dimensions: number;
+  readonly dimensions: number;
   readonly #planeBytes: number;
   readonly #hits: number;
   readonly #blocks: number;
@@ -31,7 +31,7 @@ export class Vectors {
 
   constructor(dimensions: number) {
     const padded = Math.ceil(dimensions / 64) * 64;
-    this.#dimensions = dimensions;
+    this.dimensions = dimensions;
     this.#planeBytes = padded / 2;
     this.#hits = padded;
     this.#blocks = this.#hits + blockRows * hitBytes;
@@ -50,10 +50,10 @@ export class Vectors {
 
   /** Writes int8 rows, row-major, to the slots from `first` on. */
   write(first: number, rows: Int8Array): void {
-    const count = rows.length / this.#dimensions;
+    const count = rows.length / this.dimensions;
     this.#reserve(first + count);
     for (let i = 0; i < count; i++) {
-      this.#writeRow(first + i, rows.subarray(i * this.#dimensions, (i + 1) * this.#dimensions));
+      this.#writeRow(first + i, rows.subarray(i * this.dimensions, (i + 1) * this.dimensions));
     }
   }
 

@@ -1,0 +1,22 @@
+import type { CandidateChunk } from './find-candidates.ts';
+import { score } from './score.ts';
+import type { SearchRequest } from './search.ts';
+
+export type RankedChunk = { candidate: CandidateChunk; score: number };
+
+/** Scores the candidates and orders them by score, then by id; those under `minScore` are left out. */
+export const rankCandidates = (
+  candidates: readonly CandidateChunk[],
+  { searchType, minScore = 0 }: SearchRequest,
+): RankedChunk[] =>
+  candidates
+    .map((candidate) => ({ candidate, score: rounded(score(searchType, candidate)) }))
+    .filter((ranked) => ranked.score >= minScore)
+    .sort((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate));
+
+/** Six digits: enough to tell hits apart, and all that the caller sees, so that `min_score` means what it says. */
+const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;
+
+/** The order of the chunk ids, without making them. */
+const compareIds = (a: CandidateChunk, b: CandidateChunk): number =>
+  a.sourceId === b.sourceId ? a.position - b.position : a.sourceId < b.sourceId ? -1 : 1;
