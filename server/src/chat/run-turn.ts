@@ -77,7 +77,7 @@ async function composeReply(
   agent: AgentWithBases,
   question: string,
 ): Promise<Draft> {
-  const hits = await search(services, store, {
+  const { hits } = await search(services, store, {
     query: question.slice(0, 2_048),
     searchType: 'hybrid',
     limit: PASSAGES,

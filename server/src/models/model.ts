@@ -10,10 +10,21 @@ export type Embedder = {
   /** Names the model and all that decides its vectors; stored with what it indexed, because vectors of two models never
    *  mix. */
   readonly id: string;
+  /** What people call it, such as `static-en-multi-256` or `openai/text-embedding-3-small`. */
+  readonly name: string;
   /** One query -> its vector, and what a cosine with it means. */
   embedQuery(text: string, signal?: AbortSignal): Promise<EmbeddedQuery>;
   /** Passages -> a vector each, in their order. */
   embedPassages(passages: readonly Passage[], signal?: AbortSignal): Promise<Float32Array[]>;
+};
+
+/** Judges passages by reading each together with the query: slower than comparing vectors, and better. */
+export type Reranker = {
+  /** As that of an embedder. */
+  readonly id: string;
+  readonly name: string;
+  /** The chance that each passage is relevant, 0 to 1, in their order. Throws ModelError as an embedder does. */
+  rerank(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
 };
 
 export type EmbeddedQuery = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Embedder } from './model.ts';
 import { commonCosineOf } from './spelled-scripts.ts';
@@ -11,6 +11,8 @@ import { createWordPiece, packVocabulary, TokenizerFile, type Vocabulary } from 
 export type StaticModel = {
   /** Changes with whatever decides the vectors: tokenizer, table, weights. */
   readonly id: string;
+  /** Of its folder. */
+  readonly name: string;
   readonly dimensions: number;
   /** [tokens, dimensions], row-major. */
   readonly embeddings: Int8Array | Float32Array;
@@ -30,7 +32,7 @@ export async function loadStaticEmbedder(folder: string): Promise<Embedder> {
  *  by its L2 norm; any length of text is read whole.
  *  Source: https://github.com/MinishLab/model2vec. */
 export function createStaticEmbedder(model: StaticModel): Embedder {
-  const { id, dimensions } = model;
+  const { id, name, dimensions } = model;
   const tokenize = createWordPiece(model.vocabulary);
   const pool = createPool(model);
   const embed = (text: string, into: Float32Array = new Float32Array(dimensions)): Float32Array => {
@@ -39,6 +41,7 @@ export function createStaticEmbedder(model: StaticModel): Embedder {
   };
   return {
     id,
+    name,
     embedQuery: async (text) => {
       const common = commonCosineOf(text);
       return { vector: embed(text), closenessOf: (cosine) => (cosine - common) / (1 - common) };
@@ -138,6 +141,7 @@ export async function readStaticModel(folder: string): Promise<StaticModel> {
     const hash = createHash('sha256').update(tokenizerJson).update(embeddings).update(weights).digest('hex');
     return {
       id: `model2vec-${dimensions}-${hash.slice(0, 12)}`,
+      name: basename(resolve(folder)),
       dimensions,
       embeddings,
       weights,

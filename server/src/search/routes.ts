@@ -44,7 +44,7 @@ async function runSearch(
   input: z.output<typeof SearchBody>,
 ): Promise<z.infer<typeof SearchResult>> {
   await assertKnown(store, input);
-  const hits = await search(services, store, {
+  const { hits, isDegraded } = await search(services, store, {
     query: input.query,
     searchType: input.search_type,
     limit: input.limit,
@@ -55,7 +55,11 @@ async function runSearch(
     maxPerSource: input.max_per_source,
   });
   const withDetails = input.include?.includes('score_details') ?? false;
-  return { results: hits.map((hit) => toContentChunk(hit, withDetails)), total: hits.length };
+  return {
+    results: hits.map((hit) => toContentChunk(hit, withDetails)),
+    total: hits.length,
+    ...(isDegraded && { degraded: true }),
+  };
 }
 
 /** Throws 422 for a filter that names what does not exist in this workspace. */

@@ -99,6 +99,9 @@ export const SearchResult = z
   .object({
     results: z.array(ContentChunk),
     total: z.int().meta({ description: 'How many results this answer has.' }),
+    degraded: z.literal(true).optional().meta({
+      description: 'A model could not be reached: the results are found and ranked without it.',
+    }),
   })
   .meta({ id: 'SearchResult' });
 

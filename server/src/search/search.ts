@@ -24,14 +24,20 @@ export type SearchRequest = {
   maxPerSource?: number | undefined;
 };
 
+export type Found = {
+  hits: Hit[];
+  /** A model could not be reached: the hits are found and ranked by what there was without it. */
+  isDegraded: boolean;
+};
+
 /** Finds the chunks that answer a query best, ordered by score, then by id: candidates by meaning and by terms, each
  *  with one score whatever found it, and of these the best that say something of their own. */
 export async function search(
   { models }: Pick<Services, 'models'>,
   store: WorkspaceStore,
   request: SearchRequest,
-): Promise<Hit[]> {
+): Promise<Found> {
   const candidates = await findCandidates(models, store, request);
   const ranked = rankCandidates(candidates, request);
-  return await pickHits(store, ranked, request);
+  return { hits: await pickHits(store, ranked, request), isDegraded: false };
 }
