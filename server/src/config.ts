@@ -2,18 +2,10 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-
-/** One setting: how its variable is read, and what `footnote config` says of it. */
-type Setting = { schema: z.ZodType; unit: string; about: string };
+import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
+import { MODEL_SETTINGS, wrongModelSettings } from './model-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ''))
-  .optional();
-
 const allowedHosts = z
   .string()
   .default('')
@@ -49,11 +41,7 @@ const SETTINGS = {
     unit: 'folder',
     about: 'Where the embedded engine keeps everything; made when it is missing.',
   },
-  EMBEDDING_MODEL_PATH: {
-    schema: z.string().min(1).optional(),
-    unit: 'folder',
-    about: 'A Model2Vec folder in place of the bundled embedding model.',
-  },
+  ...MODEL_SETTINGS,
   INDEX_MEMORY_MB: {
     schema: wholeNumber(1024, 16, 1_048_576),
     unit: 'MB',
@@ -129,14 +117,18 @@ export type Config = { readonly [Name in keyof typeof SETTINGS]: z.infer<(typeof
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const values: Record<string, unknown> = {};
   const wrong: string[] = [];
-  for (const [name, setting] of Object.entries(SETTINGS)) {
-    const result = setting.schema.safeParse(env[name] === '' ? undefined : env[name]);
+  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  for (const [name, { schema, about, isSecret }] of Object.entries<Setting>(SETTINGS)) {
+    const result = schema.safeParse(isSet(name) ? env[name] : undefined);
     if (result.success) values[name] = result.data;
-    else
+    else {
+      const value = isSecret ? '' : `=${env[name]}`;
       wrong.push(
-        `  ${name}=${env[name]}: ${result.error.issues.map((issue) => issue.message).join('; ')}. ${setting.about}`,
+        `  ${name}${value}: ${result.error.issues.map(({ message }) => message).join('; ')}. ${about}`,
       );
+    }
   }
+  wrong.push(...wrongModelSettings(values as Partial<Config>, isSet).map((sentence) => `  ${sentence}`));
   if (
     values['PORT'] !== 0 &&
     values['PORT'] === values['SANDBOX_PORT'] &&

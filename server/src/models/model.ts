@@ -23,6 +23,8 @@ export type Reranker = {
   /** As that of an embedder. */
   readonly id: string;
   readonly name: string;
+  /** How many of the best passages are worth its time. */
+  readonly candidates: number;
   /** The chance that each passage is relevant, 0 to 1, in their order. Throws ModelError as an embedder does. */
   rerank(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
 };
@@ -33,3 +35,17 @@ export type EmbeddedQuery = {
    *  texts that have nothing in common, 1 for the same text. Never falls while the cosine rises. */
   closenessOf(cosine: number): number;
 };
+
+/** The embedding models that this installation can use. */
+export type Embedders = {
+  /** By name, without repetition; the first is that of knowledge bases that were given none of their own. */
+  readonly names: readonly string[];
+  /** The version of the index that a knowledge base should have. choice: the name of the model that it was given; null,
+   *  or a model that is not configured any more, leads to the first. */
+  indexVersionFor(choice: string | null): string;
+  /** The model that makes indexes of this version; undefined when it is not configured any more. */
+  ofIndex(indexVersion: string): Embedder | undefined;
+};
+
+/** All models of this installation. */
+export type Models = { embedders: Embedders; reranker: Reranker | undefined };

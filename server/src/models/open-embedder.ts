@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { withMeasuredScale } from './measured-scale.ts';
+import type { Embedder } from './model.ts';
+import type { RawEmbedder } from './raw-embedder.ts';
+import { createRemoteEmbedder, type RemoteEmbedderOptions } from './remote-embedder.ts';
+import { createStaticEmbedder, readStaticModel, type StaticModel } from './static-embedder.ts';
+import { openTransformersEmbedder, type TransformersEmbedderOptions } from './transformers-embedder.ts';
+
+/** The folder of the model that comes with the program. */
+export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url));
+
+/** What decides which embedding model is used, and how. */
+export type EmbeddingSettings = Omit<RemoteEmbedderOptions, 'provider'> &
+  TransformersEmbedderOptions & {
+    readonly provider: 'static' | 'transformers' | RemoteEmbedderOptions['provider'];
+    /** A Model2Vec folder; that of the bundled model when absent. */
+    readonly modelPath: string | undefined;
+  };
+
+/** staticModel: of an embedder that may also be made in other threads. */
+export type OpenedEmbedder = { embedder: Embedder; staticModel?: StaticModel };
+
+/** Opens the embedder that the settings name, without a request to anybody. Throws an Error that names what is missing. */
+export async function openEmbedder(settings: EmbeddingSettings): Promise<OpenedEmbedder> {
+  const { provider, modelPath } = settings;
+  switch (provider) {
+    case 'static': {
+      if (modelPath === undefined) return await openBundledEmbedder();
+      const staticModel = await readStaticModel(modelPath);
+      return { embedder: withMeasuredScale(asRaw(createStaticEmbedder(staticModel))), staticModel };
+    }
+    case 'transformers':
+      return { embedder: withMeasuredScale(await openTransformersEmbedder(settings)) };
+    default:
+      return { embedder: withMeasuredScale(createRemoteEmbedder({ ...settings, provider })) };
+  }
+}
+
+/** Scores are fitted on its scale. */
+export async function openBundledEmbedder(): Promise<OpenedEmbedder> {
+  const staticModel = await readStaticModel(BUNDLED_MODEL);
+  return { embedder: createStaticEmbedder(staticModel), staticModel };
+}
+
+/** The vectors of an embedder without its scale. */
+const asRaw = ({ id, name, embedQuery, embedPassages }: Embedder): RawEmbedder => ({
+  id,
+  name,
+  embedPassages,
+  embedQueries: (texts, signal) =>
+    Promise.all(texts.map(async (text) => (await embedQuery(text, signal)).vector)),
+});

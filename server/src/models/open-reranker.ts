@@ -1,0 +1,26 @@
+import { withMeasuredChance } from './measured-chance.ts';
+import type { Reranker } from './model.ts';
+import { createRemoteReranker, type RemoteRerankerOptions } from './remote-reranker.ts';
+import { openTransformersReranker, type TransformersRerankerOptions } from './transformers-reranker.ts';
+
+/** What decides which reranker is used, and how. */
+export type RerankSettings = Omit<RemoteRerankerOptions, 'provider'> & {
+  readonly provider: 'none' | 'transformers' | RemoteRerankerOptions['provider'];
+  readonly dtype: TransformersRerankerOptions['dtype'];
+  /** How many of the best passages are worth its time. */
+  readonly candidates: number;
+};
+
+/** Opens the reranker that the settings name, without a request to anybody; undefined for none. Throws an Error that names
+ *  what is missing. */
+export async function openReranker(settings: RerankSettings): Promise<Reranker | undefined> {
+  const { provider, model = '', candidates, dtype } = settings;
+  switch (provider) {
+    case 'none':
+      return undefined;
+    case 'transformers':
+      return withMeasuredChance(await openTransformersReranker({ model, dtype }), candidates);
+    default:
+      return withMeasuredChance(createRemoteReranker({ ...settings, provider }), candidates);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+import { OperatorError } from './lib/operator-error.ts';
+import { embeddingSettings, rerankSettings } from './model-settings.ts';
+import { createEmbedders } from './models/embedders.ts';
+import type { Models } from './models/model.ts';
+import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from './models/open-embedder.ts';
+import { openReranker } from './models/open-reranker.ts';
+import type { StaticModel } from './models/static-embedder.ts';
+
+/** staticModels: those among the models that compute where they are asked to, in any thread. */
+export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };
+
+/** Opens the models that the settings name, the previous one, and the bundled one, which is always at hand: without a
+ *  request to anybody. Throws an OperatorError that says what is missing. */
+export async function openModels(config: Config): Promise<OpenedModels> {
+  try {
+    const [standard, ...others] = await openEmbedders(config);
+    return {
+      models: {
+        embedders: createEmbedders(
+          standard.embedder,
+          others.map(({ embedder }) => embedder),
+        ),
+        reranker: await openReranker(rerankSettings(config)),
+      },
+      staticModels: [standard, ...others].flatMap(({ staticModel }) => staticModel ?? []),
+    };
+  } catch (error) {
+    throw error instanceof Error ? new OperatorError(error.message, { cause: error }) : error;
+  }
+}
+
+async function openEmbedders(config: Config): Promise<[OpenedEmbedder, ...OpenedEmbedder[]]> {
+  const bundled = await openBundledEmbedder();
+  const opened: OpenedEmbedder[] = [];
+  for (const name of ['EMBEDDING', 'PREVIOUS_EMBEDDING'] as const) {
+    const settings = embeddingSettings(config, name);
+    const isBundled = settings?.provider === 'static' && settings.modelPath === undefined;
+    if (settings) opened.push(isBundled ? bundled : await openEmbedder(settings));
+  }
+  const [standard = bundled, ...others] = opened;
+  return [standard, ...others.filter((other) => other !== bundled), bundled];
+}
