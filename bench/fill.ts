@@ -4,7 +4,7 @@ import { createTextMaker } from './texts.ts';
 /** Adds `count` texts of `words` words by `clients` clients at once, and waits until all are indexed.
  *  Returns the seconds from the first call to the last text searchable, and the chunks made. */
 export async function fill(
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'call'>,
   { count, words, clients = 8, seed = 1 }: { count: number; words: number; clients?: number; seed?: number },
 ): Promise<{ seconds: number; chunks: number; acceptedAfterSeconds: number }> {
   const make = createTextMaker(seed);
@@ -49,7 +49,7 @@ export async function fill(
 }
 
 /** Waits until every source is indexed or failed. */
-export async function untilNoneIsProcessing(server: ServerProcess): Promise<void> {
+export async function untilNoneIsProcessing(server: Pick<ServerProcess, 'call'>): Promise<void> {
   for (;;) {
     const { data } = await server.call('GET', '/v1/knowledge-base/sources?status=processing&limit=1');
     if ((data as unknown[]).length === 0) return;

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { agentRoutes } from '#agents/routes.ts';
 import { chatRoutes } from '#chat/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
+import { evaluationRoutes } from '#evaluation/routes.ts';
 import { answerBrokenRequests } from '#http/broken-requests.ts';
 import { setContext } from '#http/context.ts';
 import { handleErrors } from '#http/error-handler.ts';
@@ -103,6 +104,7 @@ const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
   await app.register(sourceRoutes(services, cursors));
   await app.register(crawlRoutes(services, cursors));
   await app.register(searchRoutes(services));
+  await app.register(evaluationRoutes(services, cursors));
   await app.register(keyRoutes(services, cursors));
   await app.register(workspaceRoutes(services));
 };

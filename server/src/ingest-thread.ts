@@ -2,18 +2,23 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { findLinks } from '#ingestion/find-links.ts';
+import { indexChunks } from '#ingestion/index-chunks.ts';
 import { departing } from '#ingestion/move-prepared.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
 import type { ThreadTask } from '#ingestion/preparer.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
+import { encodeSegment } from '#lib/segment.ts';
+import type { Embedder } from '#models/model.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static-embedder.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
 /** The worker thread that parses, chunks and embeds: untrusted bytes are never parsed where requests are answered.
- *  The model's tables are shared memory. */
+ *  The models' tables are shared memory. */
 
-const embedder = createStaticEmbedder((workerData as { model: StaticModel }).model);
+const embedders = (workerData as { models: readonly StaticModel[] }).models.map(createStaticEmbedder);
+const embedderOf = (id: string | undefined): Embedder | undefined =>
+  embedders.find((embedder) => embedder.id === id);
 
 type Transferable = Parameters<typeof move>[0];
 
@@ -58,11 +63,15 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
     reportedAt = now;
     port.postMessage({ id, threadId, stage, progress } satisfies ThreadNews);
   };
-  collectGarbageOfOthers(task.content.bytes);
+  if (task.kind !== 'index') collectGarbageOfOthers(task.content.bytes);
   report('parsing', 0);
   try {
     if (task.kind === 'find-links') return { ok: true, value: findLinks(task.content) };
-    const { source, buffers } = departing(await prepareSource(embedder, task, report));
+    if (task.kind === 'index') {
+      const value = encodeSegment(await indexChunks(embedderOf(task.embedderId), task));
+      return { ok: true, value };
+    }
+    const { source, buffers } = departing(await prepareSource(embedderOf(task.embedderId), task, report));
     const result: ThreadResult = { ok: true, value: source };
     // The pool posts what stands under one symbol, and moves what stands under the other.
     return move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { createServer, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { reindexOutdated, repairSources } from './ingestion/repair-sources.ts';
+import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import { OperatorError } from './lib/operator-error.ts';
-import { createStaticEmbedder, readStaticModel, type StaticModel } from './models/static-embedder.ts';
+import type { StaticModel } from './models/static-embedder.ts';
+import { openModels } from './open-models.ts';
 import { createPageFetcher } from './page-fetcher.ts';
 import { createPreparerPool } from './preparer-pool.ts';
 import type { Services } from './services.ts';
@@ -17,11 +17,6 @@ import { type FirstKeys, setUp } from './set-up.ts';
 import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
 import { startWorker, type WorkerTools } from './worker.ts';
-
-const BUNDLED_MODEL = fileURLToPath(new URL('../models/static-en-multi-256', import.meta.url));
-
-/** Counts up when the same text would be indexed otherwise: analyzer, chunks, or the layout of a segment. */
-const INDEX_FORMAT = 3;
 
 export type Service = {
   /** Where each environment answers, such as http://127.0.0.1:8080. */
@@ -44,32 +39,29 @@ export async function startService({
 }): Promise<Service> {
   const unlock = lockDataDir(config.DATA_DIR);
   rmSync(join(config.DATA_DIR, 'uploads'), { recursive: true, force: true });
-  const model = await readStaticModel(config.EMBEDDING_MODEL_PATH ?? BUNDLED_MODEL);
-  const embedder = createStaticEmbedder(model);
+  const { models, staticModels } = await openModels(config);
   const open = (environment: Environment) =>
     openStore({
       dataDir: config.DATA_DIR,
       environment,
-      indexVersion: `${embedder.id}/${INDEX_FORMAT}`,
       indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
       isOnlyServer: true,
     });
   const stores = { live: open('live'), sandbox: open('sandbox') };
-  const firstKeys = await setUp({ stores, clock });
+  const firstKeys = await setUp({ stores, clock, indexVersion: models.embedders.indexVersionFor(null) });
   const servicesOf = (environment: Environment): Services => ({
     config,
     store: stores[environment],
-    models: { embedder },
+    models,
     log: log.child({ environment }),
     clock,
   });
   const services = { live: servicesOf('live'), sandbox: servicesOf('sandbox') };
   for (const environment of [services.live, services.sandbox]) {
     await repairSources(environment);
-    await reindexOutdated(environment);
   }
   const { baseUrls, close } = await listen(config, services, stores);
-  const tools = createWorkerTools(config, model, clock);
+  const tools = createWorkerTools(config, staticModels, clock);
   const workers = [startWorker(services.live, tools), startWorker(services.sandbox, tools)];
   return {
     baseUrls,
@@ -87,10 +79,10 @@ export async function startService({
 /** What the workers of both environments share: the threads that read documents, and the way to the web. */
 function createWorkerTools(
   config: Config,
-  model: StaticModel,
+  models: readonly StaticModel[],
   clock: Clock,
 ): WorkerTools & { close(): Promise<void> } {
-  const preparer = createPreparerPool(model, {
+  const preparer = createPreparerPool(models, {
     threads: config.INGEST_WORKERS,
     seconds: config.DOCUMENT_SECONDS,
     memoryMb: config.DOCUMENT_MEMORY_MB,

@@ -1,8 +1,10 @@
 import { Piscina } from 'piscina';
+import { embedSegment } from '#ingestion/embed-segment.ts';
 import { createFairPlaces } from '#ingestion/fair-places.ts';
 import { arrived, type MovedSource } from '#ingestion/move-prepared.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { Preparer, ThreadTask } from '#ingestion/preparer.ts';
+import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import type { ThreadNews, ThreadRequest, ThreadResult } from './ingest-thread.ts';
@@ -33,10 +35,10 @@ type Work = {
 
 /** The threads that parse, chunk and embed; they start with the first document and end when idle. A document that
  *  takes too long or too much memory takes its thread with it, and nothing else: another thread comes in its place. */
-export function createPreparerPool(model: StaticModel, limits: Limits): PreparerPool {
+export function createPreparerPool(models: readonly StaticModel[], limits: Limits): PreparerPool {
   const pool = new Piscina<ThreadRequest, ThreadResult>({
     filename: new URL('./ingest-thread.ts', import.meta.url).href,
-    workerData: { model },
+    workerData: { models },
     minThreads: 0,
     maxThreads: limits.threads,
     idleTimeout: IDLE_MS,
@@ -93,11 +95,30 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
     }
   };
 
+  const inThread = ({ id }: Embedder): string | undefined => models.find((model) => model.id === id)?.id;
   return {
     // The thread answers a task with what its kind promises.
-    prepare: async ({ read, name }, options) => {
-      const open = async (): Promise<ThreadTask> => ({ kind: 'prepare', name, content: await read() });
-      return arrived((await run(open, options)) as MovedSource);
+    prepare: async ({ read, name, embedder }, options) => {
+      const embedderId = inThread(embedder);
+      const open = async (): Promise<ThreadTask> => ({
+        kind: 'prepare',
+        name,
+        content: await read(),
+        embedderId,
+      });
+      const prepared = arrived((await run(open, options)) as MovedSource);
+      if (embedderId !== undefined) return prepared;
+      const { text, segment } = prepared;
+      const chunks = prepared.chunks.map(({ start, end, heading }) => ({
+        text: text.slice(start, end),
+        heading,
+      }));
+      return { ...prepared, segment: await embed(embedder, { bytes: segment, chunks, name }, options) };
+    },
+    index: async ({ embedder, ...source }, options) => {
+      const embedderId = inThread(embedder);
+      const bytes = (await run(() => ({ kind: 'index', embedderId, ...source }), options)) as Uint8Array;
+      return embedderId === undefined ? await embed(embedder, { bytes, ...source }, options) : bytes;
     },
     findLinks: (read, options) =>
       run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
@@ -110,8 +131,21 @@ export function createPreparerPool(model: StaticModel, limits: Limits): Preparer
   };
 }
 
+/** What waits for another machine needs no thread. */
+const embed = (
+  embedder: Embedder,
+  segment: Parameters<typeof embedSegment>[1],
+  { signal, onStage }: Parameters<Preparer['prepare']>[1],
+): Promise<Uint8Array> =>
+  embedSegment(embedder, segment, {
+    signal,
+    report: (share) => onStage?.('embedding', 0.5 + 0.4 * share),
+  });
+
 /** Bytes with a buffer of their own are moved to the thread, not copied. */
-function transferable({ content: { bytes } }: ThreadTask): ArrayBuffer[] {
+function transferable(task: ThreadTask): ArrayBuffer[] {
+  if (task.kind === 'index') return [];
+  const { bytes } = task.content;
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength && bytes.byteLength > MB
     ? [buffer]

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Embedder } from '#models/model.ts';
+import type { Models } from '#models/model.ts';
 import type { Store } from '#storage/store.ts';
 
 /** What the rooms work with, in one environment. Made once, in main.ts; functions take what they use of it as their
@@ -9,7 +9,7 @@ import type { Store } from '#storage/store.ts';
 export type Services = {
   config: Config;
   store: Store;
-  models: { embedder: Embedder };
+  models: Models;
   log: FastifyBaseLogger;
   clock: Clock;
 };

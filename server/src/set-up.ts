@@ -7,25 +7,26 @@ import type { Store } from '#storage/store.ts';
 /** What the first start prints and nobody can read again. */
 export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: KnowledgeBaseId }>;
 
-type Dependencies = { stores: Record<Environment, Store>; clock: Clock };
+/** indexVersion: of new knowledge bases. */
+type Dependencies = { stores: Record<Environment, Store>; clock: Clock; indexVersion: string };
 
 /** With empty storage: makes the workspace with its default knowledge base, and an admin key, in both environments.
  *  Undefined when all that is there already. A start that was cut short is completed. */
-export async function setUp({ stores, clock }: Dependencies): Promise<FirstKeys | undefined> {
+export async function setUp({ stores, ...more }: Dependencies): Promise<FirstKeys | undefined> {
   const [existing] = await stores.live.workspaceIds();
   const workspaceId = existing ?? newId('workspace');
   const isNew = existing === undefined || (await stores.sandbox.workspaceIds()).length === 0;
   if (!isNew) return undefined;
   const keys: Partial<FirstKeys> = {};
   for (const environment of ENVIRONMENTS)
-    keys[environment] = await setUpEnvironment(stores[environment], workspaceId, clock);
+    keys[environment] = await setUpEnvironment(stores[environment], workspaceId, more);
   return keys as FirstKeys;
 }
 
 async function setUpEnvironment(
   environment: Store,
   workspaceId: WorkspaceId,
-  clock: Clock,
+  { clock, indexVersion }: Omit<Dependencies, 'stores'>,
 ): Promise<FirstKeys[Environment]> {
   const store = environment.workspace(workspaceId);
   if (!(await environment.workspaceIds()).includes(workspaceId)) {
@@ -37,6 +38,7 @@ async function setUpEnvironment(
         name: 'Default',
         description: 'Where sources go that name no knowledge base.',
         is_default: 1,
+        index_version: indexVersion,
         ...stamps,
       });
     });

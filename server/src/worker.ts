@@ -1,3 +1,5 @@
+import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
+import { buildIndex, failBuild } from '#ingestion/build-index.ts';
 import { crawlSite, failCrawl } from '#ingestion/crawl-site.ts';
 import { failSource } from '#ingestion/fail-source.ts';
 import type { FetcherOptions } from '#ingestion/fetch-page.ts';
@@ -8,6 +10,7 @@ import type { Preparer } from '#ingestion/preparer.ts';
 import { watchSources } from '#ingestion/watch-sources.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
+import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { JobLane } from '#storage/tables.ts';
 
@@ -28,6 +31,11 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       giveUp: (job, error) => failSource(services, job, error),
       isRetryable,
     },
+    'build-index': {
+      run: (job) => buildIndex({ ...services, preparer }, job),
+      giveUp: (job, error) => failBuild(services, job, error),
+      isRetryable,
+    },
     'fetch-page': {
       run: async (job) => fetchSource(await withWeb(), job),
       giveUp: (job, error) => failSource(services, job, error),
@@ -41,6 +49,11 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     'crawl-site': {
       run: async (job) => crawlSite(await withWeb(), job),
       giveUp: (job, error) => failCrawl(services, job, error),
+      isRetryable,
+    },
+    'run-evaluation': {
+      run: (job) => evaluateQuestions(services, job),
+      giveUp: (job, error) => failEvaluation(services, job, error),
       isRetryable,
     },
   };
@@ -67,7 +80,8 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   };
 }
 
-const isRetryable = (error: unknown): boolean => !(error instanceof SourceFault) || error.isRetryable;
+const isRetryable = (error: unknown): boolean =>
+  !(error instanceof SourceFault || error instanceof ModelError) || error.isRetryable;
 
 /** Who hung for the whole time that a page may take will hang again in a second: the person decides when to retry. */
 const isFetchRetryable = (error: unknown): boolean =>

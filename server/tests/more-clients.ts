@@ -27,6 +27,7 @@ export async function addWorkspace({
   for (const environment of ENVIRONMENTS) {
     const beside = openStoreBesideServer({ dataDir, environment });
     const store = beside.workspace(workspaceId);
+    const [neighbour] = await beside.repairs.knowledgeBasesWithoutJob();
     const now = Date.now();
     await store.transaction(async (tx) => {
       await tx.workspace.create({ name: 'Another workspace', created_at: now, updated_at: now });
@@ -35,6 +36,7 @@ export async function addWorkspace({
         name: 'Default',
         description: '',
         is_default: 1,
+        index_version: neighbour?.index_version ?? '',
         created_at: now,
         updated_at: now,
       });

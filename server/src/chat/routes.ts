@@ -29,7 +29,7 @@ const params = z.object({ id: z.string() });
 const sessionParams = z.object({ id: z.string(), session_id: z.string() });
 
 export const chatRoutes =
-  (services: Pick<Services, 'models' | 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  (services: Pick<Services, 'models' | 'clock' | 'log'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     const inOrder = oneAtATime();
 

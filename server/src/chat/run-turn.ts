@@ -31,7 +31,7 @@ const HISTORY_MESSAGES = 8;
 /** Answers one message: finds what it is about, searches the agent's knowledge bases, composes a reply with exact
  *  citations, and writes the turn. A source that is deleted while the answer is made is not in it. */
 export async function runTurn(
-  services: Pick<Services, 'models' | 'clock'>,
+  services: Pick<Services, 'models' | 'clock' | 'log'>,
   store: WorkspaceStore,
   request: TurnRequest,
 ): Promise<Turn> {
@@ -72,17 +72,18 @@ function replyToSmallTalk(message: string): Draft | undefined {
 }
 
 async function composeReply(
-  services: Pick<Services, 'models'>,
+  services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
   agent: AgentWithBases,
   question: string,
 ): Promise<Draft> {
-  const { hits } = await search(services, store, {
+  const { hits, failures } = await search(services, store, {
     query: question.slice(0, 2_048),
     searchType: 'hybrid',
     limit: PASSAGES,
     knowledgeBaseIds: agent.knowledge_base_ids,
   });
+  for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
   const passages = hits.map(
     ({ id, score, chunk, candidate }): Passage => ({
       chunkId: id,

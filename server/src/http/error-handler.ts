@@ -20,6 +20,9 @@ export function handleErrors(app: FastifyInstance): void {
 /** Ends a request with an error, unless its answer has begun. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, error.message);
+  else if (error.cause !== undefined && error.status >= 500) {
+    request.log.warn({ err: error.cause }, error.message);
+  }
   if (reply.sent) return reply;
   return reply
     .status(error.status)

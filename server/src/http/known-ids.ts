@@ -7,7 +7,9 @@ export async function assertKnowledgeBasesExist(
   store: Pick<WorkspaceReads, 'knowledgeBases'>,
   ids: readonly KnowledgeBaseId[],
 ): Promise<void> {
-  const known = new Set(await store.knowledgeBases.ids());
+  const known = new Set(
+    (await store.knowledgeBases.indexVersions(ids)).map((base) => base.knowledge_base_id),
+  );
   const unknown = ids.find((id) => !known.has(id));
   if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
 }

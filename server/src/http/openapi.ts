@@ -95,7 +95,7 @@ const operationId = (method: string, path: string): string =>
   method +
   path
     .replace('/v1', '')
-    .replace(/[/{}_-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+    .replace(/[/{}_.-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
 
 /** Beside the fields that JSON may bring, a form may bring a file. */
 function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): void {

@@ -11,10 +11,11 @@ export type FindableChunk = { text: string; heading?: string | undefined };
 /** About 200 ms of work between two reports. */
 const CHUNKS_PER_REPORT = 2_048;
 
-/** Makes the search index of one source: embeds and analyses its chunks, a batch after the other. name: of the source.
+/** Makes the search index of one source: embeds and analyses its chunks, a batch after the other. Without an embedder its
+ *  vectors have no components: see embed-segment.ts. name: of the source.
  *  report: told the share that is done. */
 export async function indexChunks(
-  embedder: Embedder,
+  embedder: Embedder | undefined,
   { chunks, name, language }: { chunks: readonly FindableChunk[]; name: string; language: Language },
   report: (share: number) => void = () => {},
 ): Promise<Segment> {
@@ -25,7 +26,7 @@ export async function indexChunks(
     const batch = chunks
       .slice(from, from + CHUNKS_PER_REPORT)
       .map(({ text, heading }) => ({ text, label: labelOf(name, heading) }));
-    const vectors = await embedder.embedPassages(batch);
+    const vectors = (await embedder?.embedPassages(batch)) ?? [];
     for (const [row, { text, label }] of batch.entries()) {
       const vector = vectors[row] ?? new Float32Array();
       const analyzed = analyzePassage(text, language);

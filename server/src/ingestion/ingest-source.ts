@@ -1,48 +1,93 @@
 import type { Job } from '#jobs/job-kinds.ts';
+import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
+import type { Embedder } from '#models/model.ts';
 import type { Services } from '#services.ts';
-import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import type { Preparer } from './preparer.ts';
 import { reportProgress } from './report-progress.ts';
 
+type IngestServices = Pick<Services, 'clock' | 'log' | 'models'> & { preparer: Preparer };
+
 /** Makes a source searchable: read its content, prepare it in a worker thread, and swap it in. A job of a revision
  *  that is no longer the newest ends without a trace. */
-export async function ingestSource(
-  services: Pick<Services, 'clock' | 'log'> & { preparer: Preparer },
-  { row, payload, store, signal }: Job<'ingest-source'>,
-): Promise<void> {
-  const { clock, preparer } = services;
-  const source = await store.sources.find(payload.source_id);
-  if (!source || source.revision !== payload.revision) {
-    await store.transaction((tx) => tx.jobs.finish(row));
-    return;
+export async function ingestSource(services: IngestServices, job: Job<'ingest-source'>): Promise<void> {
+  const { row, payload, store } = job;
+  for (;;) {
+    const source = await store.sources.find(payload.source_id);
+    if (!source || source.revision !== payload.revision) {
+      await store.transaction((tx) => tx.jobs.finish(row));
+      return;
+    }
+    if (await prepareAndSwap(services, job, source)) return;
   }
+}
+
+/** False when the knowledge base was switched to another index meanwhile: then what was prepared is of no use. */
+async function prepareAndSwap(
+  services: IngestServices,
+  { row, store, signal }: Job<'ingest-source'>,
+  source: SourceRow,
+): Promise<boolean> {
+  const { clock, preparer, models } = services;
+  const { indexVersion, embedder } = await indexToFill(store, source.knowledge_base_id, models);
   const progress = reportProgress(services, { store, job: row, source });
   try {
     const { workspaceId } = store;
     const prepared = await preparer.prepare(
       {
         name: source.name,
+        embedder,
         read: async () => contentOf(source, await store.contents.file(source.source_id, source.revision)),
       },
       { workspaceId, signal, onStage: progress.report },
     );
     progress.stop();
-    const swap = async (tx: WorkspaceTransaction): Promise<void> => {
+    const swap = async (tx: WorkspaceTransaction): Promise<boolean> => {
+      const versions = await versionsOf(tx, source.knowledge_base_id, models.embedders);
+      if (versions.length > 0 && !versions.includes(indexVersion)) return false;
       // Without the lease, or behind newer content, what was prepared is thrown away.
-      if (!(await tx.jobs.finish(row))) return;
+      if (!(await tx.jobs.finish(row))) return true;
       const current = await tx.sources.find(source.source_id);
-      if (current?.revision === source.revision) await swapIn(tx, current, prepared, clock.now());
+      if (current?.revision === source.revision)
+        await swapIn(tx, current, { ...prepared, indexVersion }, clock.now());
+      return true;
     };
-    await store.transaction(swap, {
+    return await store.transaction(swap, {
       isBulky: isBulky(Math.max(source.size_bytes ?? 0, prepared.text.length)),
     });
   } finally {
     progress.stop();
   }
+}
+
+/** The index of the knowledge base that new content goes into: the one that answers, or the next one when the model of
+ *  the first is not configured any more. */
+async function indexToFill(
+  store: Pick<WorkspaceStore, 'knowledgeBases'>,
+  knowledgeBaseId: KnowledgeBaseId,
+  { embedders }: Services['models'],
+): Promise<{ indexVersion: string; embedder: Embedder }> {
+  for (const indexVersion of await versionsOf(store, knowledgeBaseId, embedders)) {
+    const embedder = embedders.ofIndex(indexVersion);
+    if (embedder) return { indexVersion, embedder };
+  }
+  throw new Error(
+    `Knowledge base ${knowledgeBaseId} was deleted meanwhile, or no model is configured for it.`,
+  );
+}
+
+/** The version that answers, and the one that should; none when the knowledge base is gone. */
+async function versionsOf(
+  { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
+  knowledgeBaseId: KnowledgeBaseId,
+  { indexVersionFor }: Services['models']['embedders'],
+): Promise<string[]> {
+  const [base] = await knowledgeBases.indexVersions([knowledgeBaseId]);
+  return base ? [base.index_version, indexVersionFor(base.embedding_choice)] : [];
 }
 
 const ORIGINS: Record<SourceType, OriginalContent['origin']> = {
@@ -63,14 +108,26 @@ const contentOf = (
 });
 
 /** Old content out, new content in, in the caller's transaction: a reader sees one or the other. */
-async function swapIn(
+export async function swapIn(
   tx: WorkspaceTransaction,
   source: SourceRow,
-  { text, outline, chunks, segment, mimeType, canonicalUrl }: PreparedSource,
+  {
+    text,
+    outline,
+    chunks,
+    segment,
+    mimeType,
+    canonicalUrl,
+    indexVersion,
+  }: PreparedSource & { indexVersion: string },
   now: number,
 ): Promise<void> {
   const { source_id, revision, knowledge_base_id } = source;
-  if (source.indexed_revision !== null) await tx.contents.removeText(source_id);
+  const address = { knowledgeBaseId: knowledge_base_id, sourceId: source_id, revision, indexVersion };
+  if (source.indexed_revision !== null) {
+    await tx.contents.removeText(source_id);
+    await tx.segments.remove(address);
+  }
   await tx.contents.removeFilesBefore(source_id, revision);
   await tx.contents.insertText({ source_id, revision, text, outline: JSON.stringify(outline) });
   await tx.contents.insertChunks(
@@ -85,10 +142,7 @@ async function swapIn(
       text: text.slice(chunk.start, chunk.end),
     })),
   );
-  await tx.search.writeSegment(
-    { knowledgeBaseId: knowledge_base_id, sourceId: source_id, revision },
-    { chunkCount: chunks.length, bytes: segment },
-  );
+  await tx.segments.write(address, { chunkCount: chunks.length, bytes: segment });
   await tx.sources.update(source_id, {
     status: 'indexed',
     stage: 'done',

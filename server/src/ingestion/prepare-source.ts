@@ -29,10 +29,11 @@ export type Outline = {
 };
 
 /** Turns original content into all that indexing writes. Pure computation, about 2 ms for 600 words: it runs in a
- *  worker thread. name: of the source; its chunks are found by it too. report: told of each stage with the progress of the whole, 0 to 1. Throws SourceFault for content
+ *  worker thread. embedder: without one the segment has no vectors. name: of the source; its chunks are found by it too.
+ *  report: told of each stage with the progress of the whole, 0 to 1. Throws SourceFault for content
  *  without a way to text. */
 export async function prepareSource(
-  embedder: Embedder,
+  embedder: Embedder | undefined,
   { content, name }: { content: OriginalContent; name: string },
   report: (stage: SourceStage, progress: number) => void = () => {},
 ): Promise<PreparedSource> {
@@ -57,7 +58,7 @@ export async function prepareSource(
 }
 
 /** Enough for the function words to tell, at 0.1 ms. */
-const LANGUAGE_SAMPLE_CHARACTERS = 2_000;
+export const LANGUAGE_SAMPLE_CHARACTERS = 2_000;
 /** The original bytes are not needed beside their text: up to 50 MB less while it is indexed. */
 function release({ bytes: { buffer } }: OriginalContent): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > 1024 * 1024) buffer.transfer(0);

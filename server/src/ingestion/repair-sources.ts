@@ -5,10 +5,10 @@ import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
 
-type RepairServices = Pick<Services, 'store' | 'clock' | 'log'>;
+type RepairServices = Pick<Services, 'store' | 'models' | 'clock' | 'log'>;
 
-/** Queues what should be in the queue and is not: sources that are `processing` and crawls that are `running` without
- *  a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`. */
+/** Queues what should be in the queue and is not: sources that are `processing`, crawls that are `running` and indexes
+ *  that are being built without a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`. */
 export async function repairSources(services: RepairServices): Promise<void> {
   const { store, clock, log } = services;
   const orphans = await store.repairs.sourcesWithoutJob();
@@ -23,21 +23,8 @@ export async function repairSources(services: RepairServices): Promise<void> {
   if (orphans.length > 0)
     log.warn({ sources: orphans.length }, 'sources that had lost their job are queued again');
   await repairCrawls(services);
+  await repairIndexes(services);
   await refreshPages(services);
-}
-
-/** Queues the sources whose index was made by another model or an earlier layout. */
-export async function reindexOutdated({ store, clock, log }: RepairServices): Promise<void> {
-  const outdated = await store.repairs.sourcesIndexedOtherwise();
-  for (const { workspace_id, source_id, revision } of outdated) {
-    await store.workspace(workspace_id).transaction(async (tx) => {
-      const source = await tx.sources.find(source_id);
-      // A page is read again as it was fetched.
-      if (source?.revision === revision) await queueAgain(tx, source, 'ingest-source', clock.now());
-    });
-  }
-  if (outdated.length > 0)
-    log.info({ sources: outdated.length }, 'sources are indexed anew for this version');
 }
 
 async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
@@ -46,6 +33,23 @@ async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
       if ((await tx.crawls.find(crawl_id))?.status !== 'running') return;
       await enqueue(tx, { kind: 'crawl-site', subjectId: crawl_id, payload: { crawl_id }, now: clock.now() });
     });
+  }
+}
+
+/** A knowledge base has another index than it should when its model was changed, those of the installation, or the
+ *  program. */
+async function repairIndexes({ store, clock, models: { embedders } }: RepairServices): Promise<void> {
+  for (const base of await store.repairs.knowledgeBasesWithoutJob()) {
+    const { workspace_id, knowledge_base_id, index_version, embedding_choice } = base;
+    if (embedders.indexVersionFor(embedding_choice) === index_version) continue;
+    await store.workspace(workspace_id).transaction((tx) =>
+      enqueue(tx, {
+        kind: 'build-index',
+        subjectId: knowledge_base_id,
+        payload: { knowledge_base_id },
+        now: clock.now(),
+      }),
+    );
   }
 }
 

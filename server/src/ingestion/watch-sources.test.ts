@@ -6,7 +6,15 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#config.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
-import { addCrawl, addTenant, newJob, newPage, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import {
+  addCrawl,
+  addTenant,
+  CONTRACT_INDEX_VERSION,
+  newJob,
+  newPage,
+  newSource,
+  type Tenant,
+} from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane, SourceRow } from '#storage/tables.ts';
@@ -22,14 +30,16 @@ let store: Store;
 let tenant: Tenant;
 let now: number;
 const clock = { now: () => now };
-const repair = (): Promise<void> => repairSources({ store, clock, log });
+/** No index is to be built: each is as its knowledge base wants it. */
+const embedders = { names: [], indexVersionFor: () => CONTRACT_INDEX_VERSION, ofIndex: () => undefined };
+const models = { embedders, reranker: undefined };
+const repair = (): Promise<void> => repairSources({ store, clock, log, models });
 
 beforeEach(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-watch-'));
   store = openStore({
     dataDir,
     environment: 'live',
-    indexVersion: 'v1',
     indexMemoryBytes: 1e9,
     isOnlyServer: true,
   });
@@ -151,7 +161,7 @@ describe('repairSources', () => {
 describe('watchSources', () => {
   it('repairs again and again until it is stopped', async () => {
     const config = readConfig({ WATCH_SECONDS: '1' });
-    const watch = watchSources({ store, clock, log, config });
+    const watch = watchSources({ store, models, clock, log, config });
     onTestFinished(() => watch.stop());
     for (const _ of ['first', 'second']) {
       const lost = await add();

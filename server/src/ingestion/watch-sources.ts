@@ -2,7 +2,7 @@ import type { Services } from '#services.ts';
 import { repairSources } from './repair-sources.ts';
 
 /** Repairs the sources of an environment every `WATCH_SECONDS`, until `stop` is called. */
-export function watchSources(services: Pick<Services, 'store' | 'clock' | 'log' | 'config'>): {
+export function watchSources(services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>): {
   stop(): Promise<void>;
 } {
   let repairing: Promise<void> = Promise.resolve();

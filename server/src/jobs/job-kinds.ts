@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlId, SourceId } from '#lib/ids.ts';
+import type { CrawlId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { JobLane, JobRow } from '#storage/tables.ts';
 
@@ -10,12 +10,16 @@ const revisionOfSource = z.object({ source_id: anId<SourceId>(), revision: z.int
 export const JOB_KINDS = {
   /** Makes the content of a source searchable, as it was at this revision. */
   'ingest-source': { lane: 'compute', payload: revisionOfSource },
+  /** Builds the index that a knowledge base should have beside the one that answers, and switches to it. */
+  'build-index': { lane: 'compute', payload: z.object({ knowledge_base_id: anId<KnowledgeBaseId>() }) },
   /** Brings the page of a source and has it indexed as this revision. */
   'fetch-page': { lane: 'network', payload: revisionOfSource },
   /** Looks whether the page of an indexed source has changed, and has it indexed as a new revision if so. */
   'refresh-page': { lane: 'network', payload: revisionOfSource },
   /** Adds the next page of a crawl, and queues itself for the one after it. */
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
+  /** Asks the golden questions of an evaluation, and keeps how the search did. */
+  'run-evaluation': { lane: 'compute', payload: z.object({ evaluation_id: anId<EvaluationId>() }) },
 } as const satisfies Record<string, { lane: JobLane; payload: z.ZodType }>;
 
 export type JobKind = keyof typeof JOB_KINDS;

@@ -29,7 +29,6 @@ beforeEach(async () => {
   store = openStore({
     dataDir,
     environment: 'live',
-    indexVersion: 'v1',
     indexMemoryBytes: 1e9,
     isOnlyServer: true,
   });

@@ -6,9 +6,12 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { enqueue } from '#jobs/enqueue.ts';
 import { defined } from '#lib/defined.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
+import type { Embedders } from '#models/model.ts';
 import type { Services } from '#services.ts';
+import type { KnowledgeBaseWithCount, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { CreateKnowledgeBase, KnowledgeBase, toKnowledgeBase, UpdateKnowledgeBase } from './schema.ts';
 
 const knowledgeBaseOfPath = pathResource({
@@ -19,8 +22,18 @@ const knowledgeBaseOfPath = pathResource({
 const params = z.object({ id: z.string() });
 
 export const knowledgeBaseRoutes =
-  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  (
+    { clock, models: { embedders } }: Pick<Services, 'clock' | 'models'>,
+    cursors: Cursors,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
+    const present = async (store: WorkspaceStore, row: KnowledgeBaseWithCount) => {
+      const { knowledge_base_id: knowledgeBaseId, index_version: from } = row;
+      const to = embedders.indexVersionFor(row.embedding_choice);
+      const progress = from === to ? 1 : await store.segments.shareDone({ knowledgeBaseId, from, to });
+      return toKnowledgeBase(row, embedders, { to, progress });
+    };
+
     app.post(
       '/knowledge-bases',
       {
@@ -33,18 +46,21 @@ export const knowledgeBaseRoutes =
       async (request, reply) => {
         const { store } = contextOf(request);
         const now = clock.now();
-        const { name, description = '' } = request.body;
+        const { name, description = '', embedding_model = null } = request.body;
+        assertConfigured(embedders, embedding_model);
         const row = {
           knowledge_base_id: newId('knowledgeBase'),
           name,
           description,
           is_default: 0 as const,
+          embedding_choice: embedding_model,
+          index_version: embedders.indexVersionFor(embedding_model),
           created_at: now,
           updated_at: now,
         };
-        await store.transaction((tx) => tx.knowledgeBases.insert(row));
+        const created = await store.transaction((tx) => tx.knowledgeBases.insert(row));
         reply.status(201).header('location', `/v1/knowledge-bases/${row.knowledge_base_id}`);
-        return answer(request, toKnowledgeBase({ ...row, workspace_id: store.workspaceId, source_count: 0 }));
+        return answer(request, await present(store, { ...created, source_count: 0 }));
       },
     );
 
@@ -66,7 +82,8 @@ export const knowledgeBaseRoutes =
           after: cursors.read<KnowledgeBaseId>(cursor, context),
         });
         const page = cursors.page(rows, limit, context, (row) => row.knowledge_base_id);
-        return answerPage(request, { items: page.rows.map(toKnowledgeBase), nextCursor: page.nextCursor });
+        const items = await Promise.all(page.rows.map((row) => present(store, row)));
+        return answerPage(request, { items, nextCursor: page.nextCursor });
       },
     );
 
@@ -76,7 +93,8 @@ export const knowledgeBaseRoutes =
         onRequest: knowledgeBaseOfPath.load,
         schema: { summary: 'Get a knowledge base', params, response: { 200: envelope(KnowledgeBase) } },
       },
-      async (request) => answer(request, toKnowledgeBase(knowledgeBaseOfPath.of(request))),
+      async (request) =>
+        answer(request, await present(contextOf(request).store, knowledgeBaseOfPath.of(request))),
     );
 
     app.patch(
@@ -84,20 +102,31 @@ export const knowledgeBaseRoutes =
       {
         onRequest: knowledgeBaseOfPath.load,
         schema: {
-          summary: 'Rename or describe a knowledge base',
+          summary: 'Rename or describe a knowledge base, or give it another embedding model',
+          description:
+            'With another model the sources are embedded anew in the background; see `embedding_switch`.',
           params,
           body: UpdateKnowledgeBase,
           response: { 200: envelope(KnowledgeBase) },
         },
       },
       async (request) => {
-        const { knowledge_base_id, source_count } = knowledgeBaseOfPath.of(request);
-        const changes = { ...defined(request.body), updated_at: clock.now() };
-        const row = await contextOf(request).store.transaction((tx) =>
-          tx.knowledgeBases.update(knowledge_base_id, changes),
-        );
+        const { store } = contextOf(request);
+        const { knowledge_base_id } = knowledgeBaseOfPath.of(request);
+        const { embedding_model, ...fields } = request.body;
+        const now = clock.now();
+        if (embedding_model !== undefined) assertConfigured(embedders, embedding_model);
+        const row = await store.transaction(async (tx) => {
+          await tx.knowledgeBases.update(knowledge_base_id, {
+            ...defined(fields),
+            ...(embedding_model !== undefined && { embedding_choice: embedding_model }),
+            updated_at: now,
+          });
+          if (embedding_model !== undefined) await rebuildIndex(tx, knowledge_base_id, now);
+          return await tx.knowledgeBases.find(knowledge_base_id);
+        });
         if (!row) throw new AppError('not_found', 'The knowledge base was deleted meanwhile.');
-        return answer(request, toKnowledgeBase({ ...row, source_count }));
+        return answer(request, await present(store, row));
       },
     );
 
@@ -128,6 +157,7 @@ export const knowledgeBaseRoutes =
             for (const source_id of await tx.sources.ids({ knowledgeBaseIds: [knowledge_base_id] })) {
               await tx.sources.remove({ source_id, knowledge_base_id });
             }
+            await tx.jobs.cancel(knowledge_base_id);
             await tx.knowledgeBases.remove(knowledge_base_id);
           },
           { isBulky: true },
@@ -136,3 +166,14 @@ export const knowledgeBaseRoutes =
       },
     );
   };
+
+function assertConfigured({ names }: Embedders, model: string | null): void {
+  if (model !== null && !names.includes(model))
+    throw invalidField('embedding_model', `must be one of the configured models: ${names.join(', ')}`);
+}
+
+/** Has the index made that the knowledge base should have now. */
+async function rebuildIndex(tx: WorkspaceTransaction, id: KnowledgeBaseId, now: number): Promise<void> {
+  await tx.jobs.cancel(id);
+  await enqueue(tx, { kind: 'build-index', subjectId: id, payload: { knowledge_base_id: id }, now });
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
+import { modelIdOf } from '#lib/index-version.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Embedders } from '#models/model.ts';
 import type { KnowledgeBaseWithCount } from '#storage/store.ts';
 
 export const KnowledgeBase = z
@@ -11,15 +13,32 @@ export const KnowledgeBase = z
     description: z.string(),
     is_default: z.boolean().meta({ description: 'Where sources go that name no knowledge base.' }),
     source_count: z.int(),
+    embedding_model: z.string().meta({ description: 'The model whose index answers queries.' }),
+    embedding_switch: z
+      .object({
+        to: z.string().meta({ description: 'The model whose index is being built.' }),
+        progress: z.number().meta({ description: 'Share of the sources that are done, 0 to 1.' }),
+        error: z.string().nullable().meta({ description: 'Why it does not get on; it is tried again.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'While the knowledge base changes over to another model. Queries are answered from the index of the present one until all sources are done, and then from the new one.',
+      }),
     created_at: timestamp,
     updated_at: timestamp,
   })
   .meta({ id: 'KnowledgeBase' });
 
+const embeddingModel = requiredText(LIMITS.nameCharacters).nullable().optional().meta({
+  description: 'The name of a configured model; null follows the installation.',
+});
+
 export const CreateKnowledgeBase = z
   .strictObject({
     name: requiredText(LIMITS.nameCharacters),
     description: text(LIMITS.descriptionCharacters).optional(),
+    embedding_model: embeddingModel,
   })
   .meta({ id: 'CreateKnowledgeBase' });
 
@@ -27,15 +46,28 @@ export const UpdateKnowledgeBase = z
   .strictObject({
     name: requiredText(LIMITS.nameCharacters).optional(),
     description: text(LIMITS.descriptionCharacters).optional(),
+    embedding_model: embeddingModel,
   })
   .meta({ id: 'UpdateKnowledgeBase' });
 
-export const toKnowledgeBase = (row: KnowledgeBaseWithCount): z.infer<typeof KnowledgeBase> => ({
+/** to: the version of the index that it should have. progress: on the way there. */
+export const toKnowledgeBase = (
+  row: KnowledgeBaseWithCount,
+  embedders: Embedders,
+  { to, progress }: { to: string; progress: number },
+): z.infer<typeof KnowledgeBase> => ({
   id: row.knowledge_base_id,
   name: row.name,
   description: row.description,
   is_default: row.is_default === 1,
   source_count: row.source_count,
+  embedding_model: modelName(embedders, row.index_version),
+  embedding_switch:
+    row.index_version === to ? null : { to: modelName(embedders, to), progress, error: row.index_error },
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });
+
+/** A model that is not configured any more is called by its id. */
+const modelName = (embedders: Embedders, indexVersion: string): string =>
+  embedders.ofIndex(indexVersion)?.name ?? modelIdOf(indexVersion);

@@ -5,6 +5,7 @@ const PREFIXES = {
   agent: 'agt',
   apiKey: 'key',
   crawl: 'crawl',
+  evaluation: 'eval',
   job: 'job',
   knowledgeBase: 'kb',
   message: 'msg',
@@ -20,6 +21,7 @@ export type Id<Noun extends keyof Prefixes> = `${Prefixes[Noun]}_${string}`;
 export type AgentId = Id<'agent'>;
 export type ApiKeyId = Id<'apiKey'>;
 export type CrawlId = Id<'crawl'>;
+export type EvaluationId = Id<'evaluation'>;
 export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;

@@ -36,7 +36,10 @@ export const LIMITS = {
   sessionIdCharacters: 128,
   pageSize: 100,
   queryResults: 20,
-  /** Seconds that `GET …/sources/:id?wait=` may hold a request. */
+  evaluationQuestions: 1_000,
+  /** Sources that a question of an evaluation names as relevant. */
+  relevantOfAQuestion: 20,
+  /** Seconds that `GET …/sources/:id?wait=` may hold a request, and that of an evaluation. */
   waitSeconds: 60,
 } as const;
 

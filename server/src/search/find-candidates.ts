@@ -1,51 +1,80 @@
 import { analyzeQuery, type QueryTerm } from '#lib/analyze-query.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { Language } from '#lib/language.ts';
-import type { EmbeddedQuery } from '#models/model.ts';
 import type { Services } from '#services.ts';
 import type { Candidate, WorkspaceStore } from '#storage/store.ts';
-import { phrasesIn } from './phrases-in.ts';
+import { embedQuery } from './embed-query.ts';
 import { rescueSlips } from './rescue-slips.ts';
+import type { SearchType } from './score.ts';
 import type { SearchRequest } from './search.ts';
 
-/** A chunk that may answer, with its raw scores. closeness: see EmbeddedQuery. */
-export type CandidateChunk = Candidate & { closeness: number };
+/** A chunk that may answer, with its raw scores. closeness: see EmbeddedQuery. searchType: the kind of search that found
+ *  it, which is `keyword` in a hybrid search whose model was out of reach. */
+export type CandidateChunk = Candidate & { closeness: number; searchType: SearchType };
 
-/** Candidates that each of the two ways of searching brings to the ranking. */
-const CANDIDATES = 50;
-/** With phrases, which are looked for in the texts of the candidates. */
-const CANDIDATES_FOR_PHRASES = 400;
+/** Finds the chunks of the scope that are nearest to the query: up to `count` by meaning and by terms each. Not ordered. */
+export type FindCandidates = (count: number) => Promise<CandidateChunk[]>;
 
-/** The chunks of the scope that are nearest to the query, by meaning, by terms or by both. Not ordered. */
-export async function findCandidates(
+/** failures: of the models that would have helped. */
+type Prepared = { find: FindCandidates; failures: readonly Error[] };
+
+/** Embeds and analyses the query, once for however many candidates are asked for then. Knowledge bases whose indexes are
+ *  of different models, as while they change over, are searched apart, each with the query as its own model reads it. */
+export async function prepareCandidates(
   models: Services['models'],
   store: WorkspaceStore,
   request: SearchRequest,
-): Promise<CandidateChunk[]> {
-  const knowledgeBaseIds = request.knowledgeBaseIds ?? (await store.knowledgeBases.ids());
+): Promise<Prepared> {
+  const bases = await store.knowledgeBases.indexVersions(request.knowledgeBaseIds);
   const sourceIds = await allowedSources(store, request);
-  if (sourceIds?.size === 0) return [];
-  const scope = { knowledgeBaseIds, ...(sourceIds && { sourceIds }) };
-  const embedded =
-    request.searchType === 'keyword' ? undefined : await models.embedder.embedQuery(request.query);
-  const terms =
-    request.searchType === 'semantic' ? undefined : await termsOf(store, { knowledgeBaseIds }, request.query);
-  const candidates = await store.search.candidates(scope, {
-    ...(embedded && { vector: embedded.vector }),
-    ...(terms && { terms }),
-    limit: phrasesIn(request).length > 0 ? CANDIDATES_FOR_PHRASES : CANDIDATES,
-  });
-  return candidates.map((candidate) => withCloseness(candidate, embedded));
+  if (sourceIds?.size === 0) return { find: async () => [], failures: [] };
+  const groups = [...Map.groupBy(bases, (base) => base.index_version)];
+  const prepared = await Promise.all(
+    groups.map(([indexVersion, group]) => {
+      const knowledgeBaseIds = group.map((base) => base.knowledge_base_id);
+      return prepareGroup(models, store, request, { knowledgeBaseIds, indexVersion, sourceIds });
+    }),
+  );
+  return {
+    find: async (count) => (await Promise.all(prepared.map(({ find }) => find(count)))).flat(),
+    failures: prepared.flatMap(({ failures }) => failures),
+  };
 }
 
-const withCloseness = (candidate: Candidate, embedded: EmbeddedQuery | undefined): CandidateChunk => ({
-  ...candidate,
-  closeness: embedded?.closenessOf(candidate.cosine) ?? 0,
-});
+/** Knowledge bases that answer from one version. sourceIds: when given, only these. */
+type Group = {
+  knowledgeBaseIds: readonly KnowledgeBaseId[];
+  indexVersion: string;
+  sourceIds: ReadonlySet<string> | undefined;
+};
+
+async function prepareGroup(
+  { embedders }: Services['models'],
+  store: WorkspaceStore,
+  { query, searchType }: SearchRequest,
+  { knowledgeBaseIds, indexVersion, sourceIds }: Group,
+): Promise<Prepared> {
+  const scope = { knowledgeBaseIds, indexVersion };
+  const { embedded, failure } = await embedQuery(embedders.ofIndex(indexVersion), { query, searchType });
+  const terms = searchType === 'semantic' ? undefined : await termsOf(store, scope, query);
+  const asked = { ...(embedded && { vector: embedded.vector }), ...(terms && { terms }) };
+  const find: FindCandidates = async (count) => {
+    const candidates = await store.search.candidates(
+      { ...scope, ...(sourceIds && { sourceIds }) },
+      { ...asked, limit: count },
+    );
+    return candidates.map((candidate) => ({
+      ...candidate,
+      closeness: embedded?.closenessOf(candidate.cosine) ?? 0,
+      searchType: failure ? 'keyword' : searchType,
+    }));
+  };
+  return { find, failures: failure ? [failure] : [] };
+}
 
 async function termsOf(
   store: WorkspaceStore,
-  scope: { knowledgeBaseIds: readonly KnowledgeBaseId[] },
+  scope: { knowledgeBaseIds: readonly KnowledgeBaseId[]; indexVersion: string },
   query: string,
 ): Promise<QueryTerm[]> {
   const terms = analyzeQuery(query, (await store.search.languages(scope)) as Language[]);

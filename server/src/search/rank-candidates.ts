@@ -7,15 +7,19 @@ export type RankedChunk = { candidate: CandidateChunk; score: number };
 /** Scores the candidates and orders them by score, then by id; those under `minScore` are left out. */
 export const rankCandidates = (
   candidates: readonly CandidateChunk[],
-  { searchType, minScore = 0 }: SearchRequest,
+  { minScore = 0 }: SearchRequest,
 ): RankedChunk[] =>
   candidates
-    .map((candidate) => ({ candidate, score: rounded(score(searchType, candidate)) }))
+    .map((candidate) => ({ candidate, score: rounded(score(candidate.searchType, candidate)) }))
     .filter((ranked) => ranked.score >= minScore)
-    .sort((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate));
+    .sort(byRank);
+
+/** The order of the hits: below 0 when `a` comes before `b`. */
+export const byRank = (a: RankedChunk, b: RankedChunk): number =>
+  b.score - a.score || compareIds(a.candidate, b.candidate);
 
 /** Six digits: enough to tell hits apart, and all that the caller sees, so that `min_score` means what it says. */
-const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;
+export const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;
 
 /** The order of the chunk ids, without making them. */
 const compareIds = (a: CandidateChunk, b: CandidateChunk): number =>

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { invalidField } from '#errors.ts';
@@ -21,7 +22,7 @@ export const searchRoutes =
           response: { 200: envelope(SearchResult) },
         },
       },
-      async (request) => answer(request, await runSearch(services, contextOf(request).store, request.body)),
+      async (request) => answer(request, await runSearch(services, request, request.body)),
     );
 
     app.get(
@@ -34,17 +35,18 @@ export const searchRoutes =
           response: { 200: envelope(SearchResult) },
         },
       },
-      async (request) => answer(request, await runSearch(services, contextOf(request).store, request.query)),
+      async (request) => answer(request, await runSearch(services, request, request.query)),
     );
   };
 
 async function runSearch(
   services: Pick<Services, 'models'>,
-  store: WorkspaceStore,
+  request: FastifyRequest,
   input: z.output<typeof SearchBody>,
 ): Promise<z.infer<typeof SearchResult>> {
+  const { store } = contextOf(request);
   await assertKnown(store, input);
-  const { hits, isDegraded } = await search(services, store, {
+  const { hits, isDegraded, failures } = await search(services, store, {
     query: input.query,
     searchType: input.search_type,
     limit: input.limit,
@@ -54,6 +56,7 @@ async function runSearch(
     minScore: input.min_score,
     maxPerSource: input.max_per_source,
   });
+  for (const failure of failures) request.log.warn({ err: failure }, 'searched without a model');
   const withDetails = input.include?.includes('score_details') ?? false;
   return {
     results: hits.map((hit) => toContentChunk(hit, withDetails)),

@@ -86,11 +86,17 @@ export const ContentChunk = z
     heading: z.string().optional(),
     tags: z.array(z.string()),
     score_details: z
-      .object({ cosine: z.number(), bm25: z.number(), share: z.number(), matched_words: z.number() })
+      .object({
+        cosine: z.number(),
+        bm25: z.number(),
+        share: z.number(),
+        matched_words: z.number(),
+        retrieval_score: z.number().optional(),
+      })
       .optional()
       .meta({
         description:
-          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach.',
+          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach; `retrieval_score` is the score before a reranker gave its own.',
       }),
   })
   .meta({ id: 'ContentChunk' });
@@ -106,7 +112,7 @@ export const SearchResult = z
   .meta({ id: 'SearchResult' });
 
 export const toContentChunk = (
-  { id, score, chunk, candidate }: Hit,
+  { id, score, retrievalScore, chunk, candidate }: Hit,
   withDetails: boolean,
 ): z.infer<typeof ContentChunk> => ({
   id,
@@ -127,6 +133,7 @@ export const toContentChunk = (
       bm25: candidate.bm25,
       share: candidate.share,
       matched_words: candidate.matchedWords,
+      ...(retrievalScore !== undefined && { retrieval_score: retrievalScore }),
     },
   }),
 });

@@ -1,9 +1,12 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
+import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { findCandidates } from './find-candidates.ts';
-import { type Hit, pickHits } from './pick-hits.ts';
-import { rankCandidates } from './rank-candidates.ts';
+import { prepareCandidates } from './find-candidates.ts';
+import { phrasesIn } from './phrases-in.ts';
+import { type Hit, HitPicker } from './pick-hits.ts';
+import { byRank, type RankedChunk, rankCandidates } from './rank-candidates.ts';
+import { searchAndRerank } from './rerank-hits.ts';
 import type { SearchType } from './score.ts';
 
 export type { Hit } from './pick-hits.ts';
@@ -28,16 +31,64 @@ export type Found = {
   hits: Hit[];
   /** A model could not be reached: the hits are found and ranked by what there was without it. */
   isDegraded: boolean;
+  /** Why, for the log. */
+  failures: readonly Error[];
 };
 
+/** Candidates that each of the two ways of searching brings to the ranking; more only when so many of them are left out
+ *  that hits are missing. */
+const CANDIDATES = [50, 400, 3_200];
+/** With phrases, which are looked for in the texts of the candidates. */
+const CANDIDATES_WITH_PHRASES = [400];
+
 /** Finds the chunks that answer a query best, ordered by score, then by id: candidates by meaning and by terms, each
- *  with one score whatever found it, and of these the best that say something of their own. */
+ *  with one score whatever found it, and of these the best that say something of their own. Where there is a reranker,
+ *  its judgement of the best is the score. */
 export async function search(
   { models }: Pick<Services, 'models'>,
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<Found> {
-  const candidates = await findCandidates(models, store, request);
-  const ranked = rankCandidates(candidates, request);
-  return { hits: await pickHits(store, ranked, request), isDegraded: false };
+  const retrieve = (wanted: SearchRequest) => searchCurrent(models, store, wanted);
+  return models.reranker
+    ? await searchAndRerank(models.reranker, store, request, retrieve)
+    : await retrieve(request);
+}
+
+/** Searches until no index was switched meanwhile. */
+async function searchCurrent(
+  models: Services['models'],
+  store: WorkspaceStore,
+  request: SearchRequest,
+): Promise<Found> {
+  for (;;) {
+    try {
+      return await searchOnce(models, store, request);
+    } catch (error) {
+      if (!(error instanceof IndexSwitchedError)) throw error;
+      // What was just switched is known in a moment: another round sees the new index.
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+async function searchOnce(
+  models: Services['models'],
+  store: WorkspaceStore,
+  request: SearchRequest,
+): Promise<Found> {
+  const { find, failures } = await prepareCandidates(models, store, request);
+  const picker = new HitPicker(store, request);
+  let last: RankedChunk | undefined;
+  for (const count of phrasesIn(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
+    const candidates = await find(count);
+    const ranked = rankCandidates(candidates, request);
+    // What more candidates bring goes behind those already seen, so that a longer list begins with the shorter one.
+    const behind = last;
+    await picker.take(behind ? ranked.filter((chunk) => byRank(behind, chunk) < 0) : ranked);
+    last = ranked.at(-1);
+    const isAll = candidates.length < count || ranked.length < candidates.length;
+    if (picker.isDone || isAll) break;
+  }
+  return { hits: picker.hits, isDegraded: failures.length > 0, failures };
 }

@@ -78,6 +78,18 @@ export const contentReads = ({ db, workspaceId }: ReadScope) => {
         .where('revision', '=', revision)
         .executeTakeFirst(),
 
+    /** The first characters of the text; empty when there is none. */
+    textStart: async (sourceId: SourceId, revision: number, characters: number): Promise<string> => {
+      const row = await db
+        .selectFrom('source_texts')
+        .select(({ fn, val }) => fn<string>('substr', ['text', val(1), val(characters)]).as('beginning'))
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return row?.beginning ?? '';
+    },
+
     /** In the order of the text. */
     listChunks: async (
       sourceId: SourceId,

@@ -2,6 +2,7 @@ import {
   type AgentId,
   type ApiKeyId,
   type CrawlId,
+  type EvaluationId,
   type KnowledgeBaseId,
   newId,
   type SourceId,
@@ -10,10 +11,13 @@ import {
 import { encodeSegment } from '#lib/segment.ts';
 import { buildSegment } from '#lib/segment-builder.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
-import type { CrawlRow, MessageRow, SourceRow } from './tables.ts';
+import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from './tables.ts';
 
 /** Numbers in the vectors of the store under test. */
-export const CONTRACT_DIMENSIONS = 4;
+const CONTRACT_DIMENSIONS = 4;
+
+/** Of the indexes of the store under test. */
+export const CONTRACT_INDEX_VERSION = 'model/1';
 
 /** A workspace with a key, a knowledge base and an agent, for tests of storage. */
 export type Tenant = {
@@ -24,10 +28,20 @@ export type Tenant = {
   agentId: AgentId;
 };
 
+/** A search in these knowledge bases. */
+export const inBases = (...knowledgeBaseIds: KnowledgeBaseId[]) => ({
+  knowledgeBaseIds,
+  indexVersion: CONTRACT_INDEX_VERSION,
+});
+
 const stamps = { created_at: 1, updated_at: 1 };
 
 /** Adds a workspace. `like`: with the same ids inside. */
-export async function addTenant(store: Store, like?: Tenant): Promise<Tenant> {
+export async function addTenant(
+  store: Store,
+  like?: Tenant,
+  indexVersion = CONTRACT_INDEX_VERSION,
+): Promise<Tenant> {
   const workspaceId = newId('workspace');
   const tenant: Tenant = {
     workspaceId,
@@ -39,7 +53,8 @@ export async function addTenant(store: Store, like?: Tenant): Promise<Tenant> {
   await tenant.store.transaction(async (tx) => {
     await tx.workspace.create({ name: '0', ...stamps });
     await tx.keys.insert(newKey(tenant.keyId));
-    await tx.knowledgeBases.insert(newKnowledgeBase(tenant.knowledgeBaseId, 1));
+    const base = newKnowledgeBase(tenant.knowledgeBaseId, 1);
+    await tx.knowledgeBases.insert({ ...base, index_version: indexVersion });
     await tx.agents.insert(newAgent(tenant.agentId));
     await tx.agents.setKnowledgeBases(tenant.agentId, [tenant.knowledgeBaseId]);
   });
@@ -63,6 +78,7 @@ export const newKnowledgeBase = (id: KnowledgeBaseId, isDefault: 0 | 1 = 0) => (
   name: 'Base',
   description: '',
   is_default: isDefault,
+  index_version: CONTRACT_INDEX_VERSION,
   ...stamps,
 });
 
@@ -158,6 +174,24 @@ export async function addCrawl(
   return crawl.crawl_id;
 }
 
+export const newEvaluation = (
+  evaluationId: EvaluationId = newId('evaluation'),
+): Omit<EvaluationRow, 'workspace_id'> => ({
+  evaluation_id: evaluationId,
+  name: 'acorn',
+  status: 'completed',
+  progress: 1,
+  knowledge_base_ids: null,
+  search_types: '["keyword"]',
+  question_count: 1,
+  questions: '[{"query":"acorn"}]',
+  results: '[]',
+  outcomes: '["acorn"]',
+  error: null,
+  ended_at: 1,
+  ...stamps,
+});
+
 export const newJob = (subjectId: string, runAt = 0) => ({
   kind: 'ingest-source',
   lane: 'compute' as const,
@@ -176,11 +210,11 @@ type Indexed = {
 };
 
 /** The index of chunks whose words are their terms; all vectors are the same. */
-export function segmentOf(chunks: readonly string[], language = 'en') {
+export function segmentOf(chunks: readonly string[], language = 'en', dimensions = CONTRACT_DIMENSIONS) {
   const words = chunks.map((chunk) => chunk.split(' '));
-  const vectors = new Float32Array(chunks.length * CONTRACT_DIMENSIONS).fill(0.5);
+  const vectors = new Float32Array(chunks.length * dimensions).fill(0.5);
   const segment = buildSegment({
-    dimensions: CONTRACT_DIMENSIONS,
+    dimensions,
     vectors,
     language,
     chunks: words.map((terms) => ({
@@ -210,7 +244,10 @@ export async function writeIndexed(
       text,
     })),
   );
-  await tx.search.writeSegment({ knowledgeBaseId, sourceId, revision }, segmentOf(chunks, language));
+  await tx.segments.write(
+    { knowledgeBaseId, sourceId, revision, indexVersion: CONTRACT_INDEX_VERSION },
+    segmentOf(chunks, language),
+  );
   await tx.sources.update(sourceId, { status: 'indexed', revision, indexed_revision: revision });
 }
 
@@ -238,10 +275,14 @@ export async function addIndexed(
 export async function search(
   { store, knowledgeBaseId }: Tenant,
   term: string,
-  scope: { knowledgeBaseIds?: KnowledgeBaseId[]; sourceIds?: ReadonlySet<string> } = {},
+  scope: {
+    knowledgeBaseIds?: KnowledgeBaseId[];
+    sourceIds?: ReadonlySet<string>;
+    indexVersion?: string;
+  } = {},
 ): Promise<{ sourceId: SourceId; revision: number; position: number }[]> {
   const found = await store.search.candidates(
-    { knowledgeBaseIds: [knowledgeBaseId], ...scope },
+    { ...inBases(knowledgeBaseId), ...scope },
     { terms: [{ term, weight: 1 }], limit: 100 },
   );
   return found
@@ -286,7 +327,8 @@ export async function readAll(tenant: Tenant, term: string) {
         pages: await store.crawls.listPages(crawl.crawl_id, page),
       })),
     ),
+    evaluations: await store.evaluations.list(page),
     found: await search(tenant, term),
-    languages: await store.search.languages({ knowledgeBaseIds: [tenant.knowledgeBaseId] }),
+    languages: await store.search.languages(inBases(tenant.knowledgeBaseId)),
   };
 }

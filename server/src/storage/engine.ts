@@ -58,23 +58,32 @@ export type SegmentAddress = {
   knowledgeBaseId: KnowledgeBaseId;
   sourceId: SourceId;
   revision: number;
+  /** See SegmentRow. */
+  indexVersion: string;
 };
 
 export type SearchEngine = {
-  /** See SegmentRow.index_version; segments of another version are not searched. */
-  readonly indexVersion: string;
-  /** Makes `segment` (the bytes of lib/segment.ts) the index of its source from the commit on; an earlier one goes. */
+  /** Makes `segment` (the bytes of lib/segment.ts) the index of its source in this version from the commit on; an earlier
+   *  one goes. Throws when its vectors have another length than those that are searched with it. */
   writeSegment(
     tx: Transaction,
     address: SegmentAddress,
     segment: { chunkCount: number; bytes: Uint8Array },
   ): Promise<void>;
-  /** Takes the source out of every search from the commit on. */
+  /** Takes the source out of every search from the commit on, in every version. */
   removeSegment(
     tx: Transaction,
     address: Pick<SegmentAddress, 'workspaceId' | 'knowledgeBaseId' | 'sourceId'>,
   ): Promise<void>;
-  /** The languages of the passages in these knowledge bases, which decide how a query is stemmed. */
+  /** Removes the segments of all versions but this one, which the row of the knowledge base names as the one that answers,
+   *  or that is built; searches under way end on what they began with. */
+  keepVersions(
+    tx: Transaction,
+    address: Pick<SegmentAddress, 'workspaceId' | 'knowledgeBaseId'> & { indexVersions: readonly string[] },
+  ): Promise<void>;
+  /** The three below throw IndexSwitchedError when a knowledge base does not answer from the version that the scope
+   *  names.
+   *  The languages of the passages in these knowledge bases, which decide how a query is stemmed. */
   languages(scope: SearchScope): Promise<string[]>;
   /** How many chunks of these knowledge bases hold each term, in the order of the terms; 0 for one that none holds. Chunks
    *  of removed sources may count for a while. */
@@ -86,6 +95,8 @@ export type SearchEngine = {
 export type SearchScope = {
   workspaceId: WorkspaceId;
   knowledgeBaseIds: readonly KnowledgeBaseId[];
+  /** From which all of these knowledge bases answer. */
+  indexVersion: string;
   /** When given, only these sources are searched. */
   sourceIds?: ReadonlySet<string>;
 };

@@ -21,15 +21,16 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
       )
       .where('workspace_id', '=', workspaceId);
 
-  const allIds = precompiled(
+  const versions = (workspace: WorkspaceId) =>
+    db
+      .selectFrom('knowledge_bases')
+      .select(['knowledge_base_id', 'index_version', 'embedding_choice'])
+      .where('workspace_id', '=', workspace);
+  const allVersions = precompiled(db, (workspace: WorkspaceId) => versions(workspace), 1);
+  const versionOf = precompiled(
     db,
-    (workspace: WorkspaceId) =>
-      db
-        .selectFrom('knowledge_bases')
-        .select('knowledge_base_id')
-        .where('workspace_id', '=', workspace)
-        .orderBy('knowledge_base_id'),
-    1,
+    (workspace: WorkspaceId, id: KnowledgeBaseId) => versions(workspace).where('knowledge_base_id', '=', id),
+    2,
   );
   return {
     find: async (id: KnowledgeBaseId): Promise<KnowledgeBaseWithCount | undefined> =>
@@ -43,8 +44,14 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    ids: async (): Promise<KnowledgeBaseId[]> =>
-      (await allIds(workspaceId)).map((row) => row.knowledge_base_id),
+    /** From which version of its index each of these answers, or each of the workspace, and which model it was given; those
+     *  that do not exist are left out. */
+    indexVersions: async (
+      ids?: readonly KnowledgeBaseId[],
+    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice'>[]> =>
+      ids === undefined
+        ? await allVersions(workspaceId)
+        : (await Promise.all(ids.map((id) => versionOf(workspaceId, id)))).flat(),
 
     exists: async (id: KnowledgeBaseId): Promise<boolean> => {
       const row = await db
@@ -68,18 +75,24 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
   };
 };
 
+const NOTHING = { embedding_choice: null, index_error: null } as const;
+
+export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
+  Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
+
 export const knowledgeBaseWrites = ({ db, workspaceId }: WriteScope) => ({
-  insert: async (row: Omit<KnowledgeBaseRow, 'workspace_id'>): Promise<void> => {
-    await db
-      .insertInto('knowledge_bases')
-      .values({ ...row, workspace_id: workspaceId })
-      .execute();
+  insert: async (columns: NewKnowledgeBase): Promise<KnowledgeBaseRow> => {
+    const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+    await db.insertInto('knowledge_bases').values(row).execute();
+    return row;
   },
 
   /** Undefined when there is none with this id. */
   update: async (
     id: KnowledgeBaseId,
-    changes: Partial<Pick<KnowledgeBaseRow, 'name' | 'description' | 'updated_at'>>,
+    changes: Partial<
+      Omit<KnowledgeBaseRow, 'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at'>
+    >,
   ): Promise<KnowledgeBaseRow | undefined> =>
     await db
       .updateTable('knowledge_bases')

@@ -26,7 +26,6 @@ export function openStoreBesideServer({
     openSqlite({
       dataDir,
       environment,
-      indexVersion: '',
       indexMemoryBytes: 0,
       isOnlyServer: false,
     }),

@@ -1,5 +1,6 @@
 import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from './engine.ts';
+import type { KnowledgeBaseRow } from './tables.ts';
 
 type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
 export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
@@ -53,17 +54,16 @@ export const repairReads = (engine: Engine) => ({
       .where('jobs.job_id', 'is', null)
       .execute(),
 
-  /** Sources that answer from an index of another version than the engine's, and are not queued yet. */
-  sourcesIndexedOtherwise: async (): Promise<SourceToRepair[]> =>
+  /** Knowledge bases whose index nobody is about to build. */
+  knowledgeBasesWithoutJob: async (): Promise<KnowledgeBaseRow[]> =>
     await engine.reads
-      .selectFrom('segments')
-      .innerJoin('sources', (join) =>
+      .selectFrom('knowledge_bases')
+      .leftJoin('jobs', (join) =>
         join
-          .onRef('sources.workspace_id', '=', 'segments.workspace_id')
-          .onRef('sources.source_id', '=', 'segments.source_id'),
+          .onRef('jobs.workspace_id', '=', 'knowledge_bases.workspace_id')
+          .onRef('jobs.subject_id', '=', 'knowledge_bases.knowledge_base_id'),
       )
-      .select(['sources.workspace_id', 'sources.source_id', 'sources.revision'])
-      .where('segments.index_version', '<>', engine.search.indexVersion)
-      .where('sources.status', '=', 'indexed')
+      .selectAll('knowledge_bases')
+      .where('jobs.job_id', 'is', null)
       .execute(),
 });

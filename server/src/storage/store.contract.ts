@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CrawlId, type KnowledgeBaseId, type MessageId, newId, type SourceId } from '#lib/ids.ts';
+import {
+  type CrawlId,
+  type EvaluationId,
+  type KnowledgeBaseId,
+  type MessageId,
+  newId,
+  type SourceId,
+} from '#lib/ids.ts';
 import {
   addCrawl,
   addIndexed,
   addTenant,
+  CONTRACT_INDEX_VERSION,
+  inBases,
   newAgent,
   newCrawl,
+  newEvaluation,
   newJob,
   newKey,
   newKnowledgeBase,
@@ -20,6 +30,7 @@ import {
   writeIndexed,
 } from './contract-tenant.ts';
 import type { Notice } from './engine.ts';
+import { IndexSwitchedError } from './index-switched-error.ts';
 import type { PageRequest } from './scope.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
 import type { CrawlPageRow, CrawlRow, JobLane, JobRow } from './tables.ts';
@@ -62,7 +73,7 @@ type Context = { store: Store; ours: Tenant };
 
 /** What somebody puts under one roof: a source with all that hangs on it, a conversation that cites it, a job, and a
  *  crawl with an address of each status. `like`: with the same ids. */
-async function furnish(tenant: Tenant, like?: { sourceId: SourceId; crawlId: CrawlId }) {
+async function furnish(tenant: Tenant, like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId'>) {
   const { store, agentId } = tenant;
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
     ...(like && { source_id: like.sourceId }),
@@ -83,7 +94,9 @@ async function furnish(tenant: Tenant, like?: { sourceId: SourceId; crawlId: Cra
     await tx.conversations.append(agentId, sessionId, [newMessage('user', 'Kettles?'), reply(id)], [id], 5);
     await tx.jobs.insert(newJob(id));
   });
-  return { sourceId: id, crawlId, sessionId };
+  const evaluation = newEvaluation(like?.evaluationId);
+  await store.transaction((tx) => tx.evaluations.insert(evaluation));
+  return { sourceId: id, crawlId, evaluationId: evaluation.evaluation_id, sessionId };
 }
 
 const acornPage = { url: 'http://acorn.example/', content_sha256: 'acorn' };
@@ -125,7 +138,13 @@ async function heardAll(ours: Tenant, heard: Notice[]): Promise<Notice[]> {
   return heard.filter((notice) => !isMarker(notice));
 }
 
-type Ids = Tenant & { sourceId: SourceId; crawlId: CrawlId; sessionId: string; job: JobRow };
+type Ids = Tenant & {
+  sourceId: SourceId;
+  crawlId: CrawlId;
+  evaluationId: EvaluationId;
+  sessionId: string;
+  job: JobRow;
+};
 const page = { limit: 100 };
 
 const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
@@ -135,7 +154,11 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['knowledgeBases.find', (store, { knowledgeBaseId }) => store.knowledgeBases.find(knowledgeBaseId)],
   ['knowledgeBases.exists', (store, { knowledgeBaseId }) => store.knowledgeBases.exists(knowledgeBaseId)],
   ['knowledgeBases.list', (store) => store.knowledgeBases.list(page)],
-  ['knowledgeBases.ids', (store) => store.knowledgeBases.ids()],
+  ['knowledgeBases.indexVersions', (store) => store.knowledgeBases.indexVersions()],
+  [
+    'knowledgeBases.indexVersions by id',
+    (store, { knowledgeBaseId }) => store.knowledgeBases.indexVersions([knowledgeBaseId]),
+  ],
   ['knowledgeBases.defaultId', (store) => store.knowledgeBases.defaultId()],
   [
     'knowledgeBases.agentsThatHaveNoOther',
@@ -168,6 +191,22 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['contents.text', (store, { sourceId }) => store.contents.text(sourceId, 1)],
   ['contents.listChunks', (store, { sourceId }) => store.contents.listChunks(sourceId, 1, page)],
   ['contents.chunk', (store, { sourceId }) => store.contents.chunk({ sourceId, revision: 1, position: 0 })],
+  ['contents.textStart', (store, { sourceId }) => store.contents.textStart(sourceId, 1, 3)],
+  [
+    'segments.missing',
+    (store, { knowledgeBaseId }) =>
+      store.segments.missing({ knowledgeBaseId, from: CONTRACT_INDEX_VERSION, to: 'none' }, page),
+  ],
+  [
+    'segments.shareDone',
+    (store, { knowledgeBaseId }) =>
+      store.segments.shareDone({ knowledgeBaseId, from: CONTRACT_INDEX_VERSION, to: 'none' }),
+  ],
+  [
+    'segments.exists',
+    (store, { sourceId }) =>
+      store.segments.exists({ sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION }),
+  ],
   ['conversations.find', (store, { agentId, sessionId }) => store.conversations.find(agentId, sessionId)],
   ['conversations.list', (store, { agentId }) => store.conversations.list(agentId, page)],
   [
@@ -178,6 +217,10 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     'conversations.recentMessages',
     (store, { agentId, sessionId }) => store.conversations.recentMessages(agentId, sessionId, 9),
   ],
+  ['evaluations.find', (store, { evaluationId }) => store.evaluations.find(evaluationId)],
+  ['evaluations.questions', (store, { evaluationId }) => store.evaluations.questions(evaluationId)],
+  ['evaluations.outcomes', (store, { evaluationId }) => store.evaluations.outcomes(evaluationId)],
+  ['evaluations.list', (store) => store.evaluations.list(page)],
   ['crawls.find', (store, { crawlId }) => store.crawls.find(crawlId)],
   ['crawls.list', (store) => store.crawls.list(page)],
   [
@@ -190,26 +233,19 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['jobs.isHeld', (store, { job }) => store.transaction((tx) => tx.jobs.isHeld(job))],
   [
     'search.termCounts',
-    (store, { knowledgeBaseId }) =>
-      store.search.termCounts({ knowledgeBaseIds: [knowledgeBaseId] }, ['acorn', 'birch']),
+    (store, { knowledgeBaseId }) => store.search.termCounts(inBases(knowledgeBaseId), ['acorn', 'birch']),
   ],
-  [
-    'search.languages',
-    (store, { knowledgeBaseId }) => store.search.languages({ knowledgeBaseIds: [knowledgeBaseId] }),
-  ],
+  ['search.languages', (store, { knowledgeBaseId }) => store.search.languages(inBases(knowledgeBaseId))],
   [
     'search.candidates by term',
     (store, { knowledgeBaseId }) =>
-      store.search.candidates(
-        { knowledgeBaseIds: [knowledgeBaseId] },
-        { terms: [{ term: 'acorn', weight: 1 }], limit: 9 },
-      ),
+      store.search.candidates(inBases(knowledgeBaseId), { terms: [{ term: 'acorn', weight: 1 }], limit: 9 }),
   ],
   [
     'search.candidates by meaning, of a source',
     (store, { knowledgeBaseId, sourceId }) =>
       store.search.candidates(
-        { knowledgeBaseIds: [knowledgeBaseId], sourceIds: new Set([sourceId]) },
+        { ...inBases(knowledgeBaseId), sourceIds: new Set([sourceId]) },
         { vector: new Float32Array(4).fill(1), limit: 9 },
       ),
   ],
@@ -247,10 +283,15 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
   ['contents.removeText', (tx, { sourceId }) => tx.contents.removeText(sourceId)],
   ['contents.removeFilesBefore', (tx, { sourceId }) => tx.contents.removeFilesBefore(sourceId, 9)],
   [
-    'search.writeSegment',
+    'segments.write',
     (tx, { sourceId, knowledgeBaseId }) =>
-      tx.search.writeSegment({ sourceId, knowledgeBaseId, revision: 2 }, segmentOf(['acorn'])),
+      tx.segments.write(
+        { sourceId, knowledgeBaseId, revision: 2, indexVersion: CONTRACT_INDEX_VERSION },
+        segmentOf(['acorn']),
+      ),
   ],
+  ['segments.remove', (tx, ids) => tx.segments.remove(ids)],
+  ['segments.keepVersions', (tx, { knowledgeBaseId }) => tx.segments.keepVersions(knowledgeBaseId, ['none'])],
   [
     'conversations.append',
     (tx, { agentId, sessionId }) =>
@@ -262,6 +303,8 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
     'crawls.insert into its knowledge base',
     (tx, { knowledgeBaseId }) => tx.crawls.insert(newCrawl(knowledgeBaseId)),
   ],
+  ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
+  ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
   ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],
   ['crawls.addPages', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('x')])],
   ['crawls.addPages known', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('acorn')])],
@@ -887,17 +930,79 @@ function searching(context: () => Context): void {
     );
     expect(await search(ours, 'acorn')).toEqual([]);
     expect(await search(ours, 'kettle')).toEqual([{ sourceId, revision: 2, position: 0 }]);
-    expect(await ours.store.search.languages({ knowledgeBaseIds: [ours.knowledgeBaseId] })).toEqual(['fr']);
+    expect(await ours.store.search.languages(inBases(ours.knowledgeBaseId))).toEqual(['fr']);
   });
 
   it('counts the chunks that hold each term, and none for a term that is nowhere', async () => {
     const { ours } = context();
     await addIndexed(ours, ['acorn birch', 'acorn']);
     await addIndexed(ours, ['birch']);
-    const scope = { knowledgeBaseIds: [ours.knowledgeBaseId] };
+    const scope = inBases(ours.knowledgeBaseId);
     expect(await ours.store.search.termCounts(scope, ['birch', 'cedar', 'acorn'])).toEqual([2, 0, 2]);
     expect(await ours.store.search.termCounts(scope, [])).toEqual([]);
-    expect(await ours.store.search.termCounts({ knowledgeBaseIds: [] }, ['acorn'])).toEqual([0]);
+    expect(await ours.store.search.termCounts(inBases(), ['acorn'])).toEqual([0]);
+  });
+
+  it('answers from one version of the index until it is switched to the next, and never from both', async () => {
+    const { ours } = context();
+    const { store, knowledgeBaseId } = ours;
+    const sourceId = await addIndexed(ours, ['acorn']);
+    const other = await addIndexed(ours, ['acorn birch']);
+    const change = { knowledgeBaseId, from: CONTRACT_INDEX_VERSION, to: 'model/2' };
+    const write = (id: SourceId) =>
+      store.transaction((tx) =>
+        tx.segments.write(
+          { knowledgeBaseId, sourceId: id, revision: 1, indexVersion: 'model/2' },
+          segmentOf(['cedar']),
+        ),
+      );
+    const find = async (indexVersion: string, term: string) =>
+      await search(ours, term, { indexVersion, knowledgeBaseIds: [knowledgeBaseId] });
+    await write(sourceId);
+    expect((await find(CONTRACT_INDEX_VERSION, 'acorn')).length).toBe(2);
+    expect(await find(CONTRACT_INDEX_VERSION, 'cedar')).toEqual([]);
+    await expect(find('model/2', 'cedar')).rejects.toThrow(IndexSwitchedError);
+    expect(await store.segments.missing(change, page)).toEqual([{ source_id: other, revision: 1 }]);
+    expect(await store.segments.missing(change, { limit: 9, after: other })).toEqual([]);
+    expect(await store.segments.shareDone(change)).toBe(0.5);
+
+    await write(other);
+    expect(await store.segments.missing(change, page)).toEqual([]);
+    expect(await store.segments.shareDone(change)).toBe(1);
+    await store.transaction(async (tx) => {
+      await tx.knowledgeBases.update(knowledgeBaseId, { index_version: 'model/2' });
+      await tx.segments.keepVersions(knowledgeBaseId, ['model/2']);
+    });
+    expect((await find('model/2', 'cedar')).length).toBe(2);
+    expect(await find('model/2', 'acorn')).toEqual([]);
+    await expect(find(CONTRACT_INDEX_VERSION, 'acorn')).rejects.toThrow(IndexSwitchedError);
+  });
+
+  it('takes a removed source out of every version', async () => {
+    const { ours } = context();
+    const { store, knowledgeBaseId } = ours;
+    const sourceId = await addIndexed(ours, ['acorn']);
+    const address = { sourceId, revision: 1, indexVersion: 'model/2' };
+    await store.transaction((tx) => tx.segments.write({ ...address, knowledgeBaseId }, segmentOf(['acorn'])));
+    expect(await store.segments.exists(address)).toBe(true);
+    await store.transaction((tx) => tx.segments.remove({ knowledgeBaseId, sourceId }));
+    expect(await store.segments.exists(address)).toBe(false);
+    expect(await search(ours, 'acorn')).toEqual([]);
+  });
+
+  it('refuses vectors of another length than those that are searched, and keeps what it had', async () => {
+    const { ours } = context();
+    const { store, knowledgeBaseId } = ours;
+    const sourceId = await addIndexed(ours, ['acorn']);
+    expect((await search(ours, 'acorn')).length).toBe(1);
+    const written = store.transaction((tx) =>
+      tx.segments.write(
+        { knowledgeBaseId, sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION },
+        segmentOf(['birch'], 'en', 8),
+      ),
+    );
+    await expect(written).rejects.toThrow('vectors of 8 numbers');
+    expect((await search(ours, 'acorn')).length).toBe(1);
   });
 
   it('stays within the knowledge bases and the sources that are asked for', async () => {
@@ -930,7 +1035,7 @@ function searching(context: () => Context): void {
   it('gives both scores of a candidate, whichever way found it', async () => {
     const { ours } = context();
     await addIndexed(ours, ['acorn', 'kettle']);
-    const scope = { knowledgeBaseIds: [ours.knowledgeBaseId] };
+    const scope = inBases(ours.knowledgeBaseId);
     const [vector, terms] = [new Float32Array(4).fill(1), [{ term: 'kettle', weight: 1 }]];
     const both = await ours.store.search.candidates(scope, { vector, terms, limit: 9 });
     expect(both.map((hit) => [hit.position, hit.bm25 > 0]).sort()).toEqual([
@@ -1384,7 +1489,6 @@ function repairs(context: () => Context): void {
       { workspace_id: ours.workspaceId, source_id: orphan.source_id, revision: 3 },
       { workspace_id: others.workspaceId, source_id: theirs.source_id, revision: 1 },
     ]);
-    expect(await store.repairs.sourcesIndexedOtherwise()).toEqual([]);
   });
 
   it('name the pages whose time has come and that have no job', async () => {

@@ -5,12 +5,14 @@ import { contentReads, contentWrites } from './contents.ts';
 import { conversationReads, conversationWrites } from './conversations.ts';
 import { crawlReads, crawlWrites } from './crawls.ts';
 import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
+import { evaluationReads, evaluationWrites } from './evaluations.ts';
 import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
 import { precompiled } from './precompiled.ts';
 import { repairReads } from './repairs.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
+import { segmentReads, segmentWrites } from './segments.ts';
 import { environmentSettings } from './settings.ts';
 import { sourceReads, sourceWrites } from './sources.ts';
 import type { ApiKeyRow } from './tables.ts';
@@ -40,8 +42,10 @@ const reads = (scope: ReadScope) => ({
   agents: agentReads(scope),
   sources: sourceReads(scope),
   contents: contentReads(scope),
+  segments: segmentReads(scope),
   conversations: conversationReads(scope),
   crawls: crawlReads(scope),
+  evaluations: evaluationReads(scope),
 });
 
 const writes = (scope: WriteScope) => ({
@@ -51,21 +55,18 @@ const writes = (scope: WriteScope) => ({
   agents: { ...agentReads(scope), ...agentWrites(scope) },
   sources: { ...sourceReads(scope), ...sourceWrites(scope) },
   contents: { ...contentReads(scope), ...contentWrites(scope) },
+  segments: { ...segmentReads(scope), ...segmentWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
+  evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
   jobs: jobWrites(scope),
-  search: {
-    writeSegment: (
-      address: Omit<Parameters<Engine['search']['writeSegment']>[1], 'workspaceId'>,
-      segment: Parameters<Engine['search']['writeSegment']>[2],
-    ) => scope.engine.search.writeSegment(scope.tx, { ...address, workspaceId: scope.workspaceId }, segment),
-  },
 });
 
 export type { AgentWithBases } from './agents.ts';
 export type { ChunkOfSource } from './contents.ts';
 export type { CrawlCounts } from './crawls.ts';
 export type { Candidate } from './engine.ts';
+export type { EvaluationSummary } from './evaluations.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;

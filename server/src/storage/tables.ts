@@ -2,6 +2,7 @@ import type {
   AgentId,
   ApiKeyId,
   CrawlId,
+  EvaluationId,
   JobId,
   KnowledgeBaseId,
   MessageId,
@@ -27,6 +28,7 @@ export type Tables = {
   jobs: JobRow;
   crawls: CrawlRow;
   crawl_pages: CrawlPageRow;
+  evaluations: EvaluationRow;
   conversations: ConversationRow;
   messages: MessageRow;
   message_sources: MessageSourceRow;
@@ -64,6 +66,12 @@ export type KnowledgeBaseRow = {
   name: string;
   description: string;
   is_default: 0 | 1;
+  /** The name of the embedding model that it was given; null follows the installation. */
+  embedding_choice: string | null;
+  /** Of the segments that answer; see SegmentRow. Those of another version are being built, to answer in their place. */
+  index_version: string;
+  /** A sentence: why building them does not get on; null while it does. */
+  index_error: string | null;
   created_at: number;
   updated_at: number;
 };
@@ -197,13 +205,13 @@ export type ChunkRow = {
   text: string;
 };
 
-/** The search index of one source; see lib/segment.ts for the bytes. */
+/** The search index of one source in one version; see lib/segment.ts for the bytes. */
 export type SegmentRow = {
   workspace_id: WorkspaceId;
   knowledge_base_id: KnowledgeBaseId;
   source_id: SourceId;
   revision: number;
-  /** Names all that the bytes depend on (model, analyzer, layout); one that is not current is made again. */
+  /** Names all that the bytes depend on: model, analyzer, layout. */
   index_version: string;
   chunk_count: number;
   bytes: Uint8Array;
@@ -272,6 +280,34 @@ export type CrawlPageRow = {
   source_id: SourceId | null;
   /** A sentence: why it was skipped or failed. */
   reason: string | null;
+};
+
+export type EvaluationStatus = 'running' | 'completed' | 'failed';
+
+/** Golden questions, asked to see how well the search does. */
+export type EvaluationRow = {
+  workspace_id: WorkspaceId;
+  evaluation_id: EvaluationId;
+  name: string | null;
+  status: EvaluationStatus;
+  /** 0 to 1. */
+  progress: number;
+  /** JSON array of ids; null is all of the workspace. */
+  knowledge_base_ids: string | null;
+  /** JSON array of kinds of search. */
+  search_types: string;
+  question_count: number;
+  /** JSON: [{query, relevant: [{source_id, text}]}]. */
+  questions: string;
+  /** JSON as the interface shows it: how each kind of search did; null until the status is completed. */
+  results: string | null;
+  /** JSON as the interface shows it: what became of each question; null until the status is completed. */
+  outcomes: string | null;
+  /** A sentence; null unless the status is failed. */
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+  ended_at: number | null;
 };
 
 export type ConversationRow = {

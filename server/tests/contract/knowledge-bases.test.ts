@@ -29,6 +29,8 @@ describe('POST /v1/knowledge-bases', () => {
     expect(headers.get('location')).toBe(`${path}/${body.data.id}`);
     expect(body.data).toEqual({
       id: expect.stringMatching(/^kb_[0-9a-z]+$/),
+      embedding_model: 'static-en-multi-256',
+      embedding_switch: null,
       name: 'Manuals',
       description: 'For machines',
       is_default: false,
@@ -49,6 +51,8 @@ describe('POST /v1/knowledge-bases', () => {
       ['description', { description: 'a'.repeat(2_001) }],
       ['description', { description: null }],
       ['is_default', { is_default: true }],
+      ['embedding_model', { embedding_model: 'word2vec' }],
+      ['embedding_model', { embedding_model: '' }],
     ]),
   )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(await live.post(path, { name: 'A', ...wrong }), 422, field);
@@ -93,11 +97,23 @@ describe('PATCH /v1/knowledge-bases/:id', () => {
     });
   });
 
+  it('takes a configured model by its name, and null for that of the installation', async () => {
+    const { id } = await create({ embedding_model: 'static-en-multi-256' });
+    for (const embedding_model of [null, 'static-en-multi-256']) {
+      const { status, body } = await live.patch(`${path}/${id}`, { embedding_model });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ embedding_model: 'static-en-multi-256', embedding_switch: null });
+    }
+    const { body } = await live.patch(`${path}/${id}`, { embedding_model: 'word2vec' });
+    expect(body.error.message).toContain('static-en-multi-256');
+  });
+
   it.each(
     wrongFields<Record<string, unknown>>([
       ['name', { name: ' ' }],
       ['name', { name: null }],
       ['source_count', { source_count: 3 }],
+      ['embedding_model', { embedding_model: 'word2vec' }],
     ]),
   )('422 naming $field for $wrong', async ({ field, wrong }) => {
     expectError(await live.patch(`${path}/${(await create()).id}`, wrong), 422, field);

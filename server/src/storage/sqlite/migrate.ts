@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { ingestion } from './migrations/0002-ingestion.ts';
+import { indexVersions } from './migrations/0003-index-versions.ts';
+import { evaluations } from './migrations/0004-evaluations.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
-const MIGRATIONS = [initial, ingestion];
+const MIGRATIONS = [initial, ingestion, indexVersions, evaluations];
 
 /** Brings a database file to the newest schema, each step in a transaction of its own. Throws when the file was
  *  written by a newer Footnote, rather than guess. */

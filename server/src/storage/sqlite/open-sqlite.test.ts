@@ -11,6 +11,8 @@ import { openStore, openStoreBesideServer } from '#storage/open-store.ts';
 import { storeContract } from '#storage/store.contract.ts';
 import type { Store } from '#storage/store.ts';
 import { migrate } from './migrate.ts';
+import { initial } from './migrations/0001-initial.ts';
+import { ingestion } from './migrations/0002-ingestion.ts';
 import { type SqliteOptions, sqlitePath } from './open-sqlite.ts';
 
 const folders: string[] = [];
@@ -26,7 +28,6 @@ const open = (dataDir: string, more: Partial<SqliteOptions> = {}): Store =>
   openStore({
     dataDir,
     environment: 'live',
-    indexVersion: 'v1',
     indexMemoryBytes: 1e9,
     isOnlyServer: true,
     ...more,
@@ -62,6 +63,32 @@ describe('migrate', () => {
     database.close();
     expect(schemaOf(path)).toEqual(before);
     expect(before.length).toBeGreaterThan(16);
+  });
+
+  it('takes over what an earlier schema holds, and finds it', async () => {
+    const [newer, older] = [newFolder(), newFolder()];
+    const store = open(newer);
+    const tenant = await addTenant(store);
+    const sourceId = await addIndexed(tenant, ['acorn']);
+    await store.close();
+    const database = new DatabaseSync(sqlitePath(older, 'live'));
+    database.exec(`${initial}; ${ingestion}; PRAGMA user_version = 2; PRAGMA foreign_keys = OFF`);
+    database.prepare('ATTACH ? AS newer').run(sqlitePath(newer, 'live'));
+    const tables = database.prepare(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    );
+    for (const { name } of tables.all()) {
+      const columns = database.prepare(`SELECT name FROM pragma_table_info('${name}', 'main')`).all();
+      const list = columns.map((column) => column['name']).join();
+      database.exec(`INSERT INTO main.${name} (${list}) SELECT ${list} FROM newer.${name}`);
+    }
+    database.close();
+
+    const upgraded = opened(older);
+    const again = { ...tenant, store: upgraded.workspace(tenant.workspaceId) };
+    expect(await search(again, 'acorn')).toEqual([{ sourceId, revision: 1, position: 0 }]);
+    expect(await upgraded.checkIntegrity()).toEqual([]);
+    expect(schemaOf(sqlitePath(older, 'live'))).toEqual(schemaOf(sqlitePath(newer, 'live')));
   });
 
   it('refuses a newer schema, saying what to do, and leaves it alone', async () => {
@@ -103,20 +130,6 @@ describe('openSqlite', () => {
     const ids = await Promise.all(adding);
     const again = opened(folder).workspace(tenant.workspaceId);
     expect(await again.sources.ids({})).toEqual(ids);
-  });
-
-  it('does not search the index of another version, and names its source for repair', async () => {
-    const folder = newFolder();
-    const first = open(folder);
-    const tenant = await addTenant(first);
-    const sourceId = await addIndexed(tenant, ['acorn']);
-    await first.close();
-    const store = opened(folder, { indexVersion: 'v2' });
-    const again = { ...tenant, store: store.workspace(tenant.workspaceId) };
-    expect(await search(again, 'acorn')).toEqual([]);
-    expect(await store.repairs.sourcesIndexedOtherwise()).toEqual([
-      { workspace_id: tenant.workspaceId, source_id: sourceId, revision: 1 },
-    ]);
   });
 
   it.each([

@@ -19,8 +19,6 @@ import { createLocalWriter } from './writer.ts';
 export type SqliteOptions = {
   dataDir: string;
   environment: Environment;
-  /** See SegmentRow.index_version. */
-  indexVersion: string;
   indexMemoryBytes: number;
   /** The caller holds the lock of the data folder: whoever leased a job before is dead, and the job is due at once. */
   isOnlyServer: boolean;
@@ -28,13 +26,7 @@ export type SqliteOptions = {
 
 /** Opens the embedded engine on `<dataDir>/<environment>.db`, making and migrating the file as needed. Reads and
  *  small transactions run on the calling thread (about 5 µs a read), bulky transactions and flushes elsewhere. */
-export function openSqlite({
-  dataDir,
-  environment,
-  indexVersion,
-  indexMemoryBytes,
-  isOnlyServer,
-}: SqliteOptions): Engine {
+export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServer }: SqliteOptions): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePath(dataDir, environment);
   const [reader, writer] = [openConnection(path), openConnection(path)];
@@ -79,7 +71,7 @@ export function openSqlite({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    search: createSegmentSearch({ reads, indexVersion, memoryBytes: indexMemoryBytes }),
+    search: createSegmentSearch({ reads, memoryBytes: indexMemoryBytes }),
     ping: async () => {
       await sql`SELECT 1`.execute(reads);
     },

@@ -1,18 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import { decodeSegment } from '#lib/segment.ts';
+import type { SourceId } from '#lib/ids.ts';
+import { decodeSegment, type Segment } from '#lib/segment.ts';
 import type { SearchEngine, SearchScope } from '#storage/engine.ts';
+import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { Tables } from '#storage/tables.ts';
-import { createSearchIndex, type SearchIndex, searchIndexes } from './search-index.ts';
+import { createLoadedIndexes, type IndexAddress } from './loaded-indexes.ts';
+import { type SearchIndex, searchIndexes } from './search-index.ts';
 
-type SegmentSearchOptions = {
-  reads: Kysely<Tables>;
-  indexVersion: string;
-  memoryBytes: number;
-};
-/** Of workspace and knowledge base: an id alone opens nothing in another workspace. */
-type IndexKey = `${WorkspaceId}/${KnowledgeBaseId}`;
-type Loaded = { index: SearchIndex; ready: Promise<void>; isLoaded: boolean; usedAt: number };
+type SegmentSearchOptions = { reads: Kysely<Tables>; memoryBytes: number };
 
 /** How many segments are read and merged before other requests get a turn. */
 const SEGMENTS_PER_TURN = 50;
@@ -20,76 +15,37 @@ const SEGMENTS_PER_TURN = 50;
 /** Search over the segments of knowledge bases, held in memory while they are used. An index is loaded at the first
  *  query of its knowledge base (about 4 µs a chunk) and then follows each commit in the same instant; those unused for
  *  longest leave when the memory budget is spent. */
-export function createSegmentSearch({
-  reads,
-  indexVersion,
-  memoryBytes,
-}: SegmentSearchOptions): SearchEngine {
-  const loaded = new Map<IndexKey, Loaded>();
-  let uses = 0;
-
-  const load = async (
-    workspaceId: WorkspaceId,
-    knowledgeBaseId: KnowledgeBaseId,
-    index: SearchIndex,
-  ): Promise<void> => {
-    const of = reads.selectFrom('segments').where('workspace_id', '=', workspaceId);
-    const sources = await of
-      .select(['source_id', 'revision'])
-      .where('knowledge_base_id', '=', knowledgeBaseId)
-      .where('index_version', '=', indexVersion)
-      .execute();
-    for (const [count, { source_id, revision }] of sources.entries()) {
-      if (count % SEGMENTS_PER_TURN === SEGMENTS_PER_TURN - 1) await new Promise(setImmediate);
-      // A commit since the list was read has already brought or taken this source: the row tells.
-      const row = await of
-        .select('bytes')
-        .where('source_id', '=', source_id)
-        .where('revision', '=', revision)
-        .executeTakeFirst();
-      if (row && !index.has(source_id))
-        index.add({ sourceId: source_id, revision }, decodeSegment(row.bytes));
-    }
-  };
-
-  const open = async (workspaceId: WorkspaceId, knowledgeBaseId: KnowledgeBaseId): Promise<SearchIndex> => {
-    const key: IndexKey = `${workspaceId}/${knowledgeBaseId}`;
-    let entry = loaded.get(key);
-    if (!entry) {
-      const index = createSearchIndex();
-      entry = { index, ready: load(workspaceId, knowledgeBaseId, index), isLoaded: false, usedAt: 0 };
-      loaded.set(key, entry);
-      entry.ready.catch(() => loaded.delete(key));
-      await entry.ready;
-      entry.isLoaded = true;
-      evict(loaded, memoryBytes, entry);
-    }
-    entry.usedAt = ++uses;
-    await entry.ready;
-    return entry.index;
-  };
-  const openAll = ({ workspaceId, knowledgeBaseIds }: SearchScope): Promise<SearchIndex[]> =>
-    Promise.all(knowledgeBaseIds.map((id) => open(workspaceId, id)));
+export function createSegmentSearch({ reads, memoryBytes }: SegmentSearchOptions): SearchEngine {
+  const indexes = createLoadedIndexes({
+    memoryBytes,
+    load: (address, index) => loadSegments(reads, address, index),
+  });
+  const openAll = ({ workspaceId, knowledgeBaseIds, indexVersion }: SearchScope): Promise<SearchIndex[]> =>
+    Promise.all(
+      knowledgeBaseIds.map((knowledgeBaseId) => indexes.open({ workspaceId, knowledgeBaseId, indexVersion })),
+    );
 
   return {
-    indexVersion,
-    writeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId, revision }, { chunkCount, bytes }) => {
-      // Before it is written: bytes that cannot be read must not be committed.
+    writeSegment: async (tx, address, { chunkCount, bytes }) => {
+      const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
+      // Before it is written: bytes that cannot be read or searched must not be committed.
       const segment = decodeSegment(bytes);
-      const content = { revision, index_version: indexVersion, chunk_count: chunkCount, bytes };
+      assertFits(segment, indexes.find(address));
+      const content = { revision, chunk_count: chunkCount, bytes };
       await tx.db
         .insertInto('segments')
         .values({
           workspace_id: workspaceId,
           knowledge_base_id: knowledgeBaseId,
           source_id: sourceId,
+          index_version: indexVersion,
           ...content,
         })
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'source_id']).doUpdateSet(content))
+        .onConflict((conflict) =>
+          conflict.columns(['workspace_id', 'source_id', 'index_version']).doUpdateSet(content),
+        )
         .execute();
-      tx.afterCommit(() =>
-        loaded.get(`${workspaceId}/${knowledgeBaseId}`)?.index.add({ sourceId, revision }, segment),
-      );
+      tx.afterCommit(() => indexes.find(address)?.add({ sourceId, revision }, segment));
     },
     removeSegment: async (tx, { workspaceId, knowledgeBaseId, sourceId }) => {
       await tx.db
@@ -97,15 +53,26 @@ export function createSegmentSearch({
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .execute();
-      tx.afterCommit(() => loaded.get(`${workspaceId}/${knowledgeBaseId}`)?.index.remove(sourceId));
+      tx.afterCommit(() => {
+        for (const index of indexes.findAll({ workspaceId, knowledgeBaseId })) index.remove(sourceId);
+      });
+    },
+    keepVersions: async (tx, { workspaceId, knowledgeBaseId, indexVersions }) => {
+      await tx.db
+        .deleteFrom('segments')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', knowledgeBaseId)
+        .where('index_version', 'not in', indexVersions)
+        .execute();
+      tx.afterCommit(() => indexes.dropAllBut({ workspaceId, knowledgeBaseId, indexVersions }));
     },
     languages: async (scope) => {
-      const indexes = await openAll(scope);
-      return [...new Set(indexes.flatMap((index) => index.languages))];
+      const opened = await openAll(scope);
+      return [...new Set(opened.flatMap((index) => index.languages))];
     },
     termCounts: async (scope, terms) => {
-      const indexes = await openAll(scope);
-      return terms.map((term) => indexes.reduce((sum, index) => sum + index.count(term), 0));
+      const opened = await openAll(scope);
+      return terms.map((term) => opened.reduce((sum, index) => sum + index.count(term), 0));
     },
     candidates: async (scope, { vector, terms, limit }) =>
       searchIndexes(await openAll(scope), {
@@ -117,16 +84,51 @@ export function createSegmentSearch({
   };
 }
 
-/** Drops the indexes unused for longest until the rest fits; the one just asked for stays whatever its size. */
-function evict(loaded: Map<IndexKey, Loaded>, memoryBytes: number, keep: Loaded): void {
-  let total = 0;
-  for (const { index } of loaded.values()) total += index.byteSize;
-  const oldestFirst = [...loaded]
-    .filter(([, entry]) => entry !== keep && entry.isLoaded)
-    .sort(([, a], [, b]) => a.usedAt - b.usedAt);
-  for (const [key, { index }] of oldestFirst) {
-    if (total <= memoryBytes) return;
-    total -= index.byteSize;
-    loaded.delete(key);
+function assertFits({ dimensions }: Segment, index: SearchIndex | undefined): void {
+  if (index?.dimensions === undefined || index.dimensions === dimensions) return;
+  throw new Error(
+    `The embedding model gave vectors of ${dimensions} numbers, and those that it gave before have ${index.dimensions}: a model that changed needs another name.`,
+  );
+}
+
+async function loadSegments(
+  reads: Kysely<Tables>,
+  { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress,
+  index: SearchIndex,
+): Promise<void> {
+  const ofVersion = reads
+    .selectFrom('segments')
+    .where('workspace_id', '=', workspaceId)
+    .where('knowledge_base_id', '=', knowledgeBaseId)
+    .where('index_version', '=', indexVersion);
+  const sources = await ofVersion.select(['source_id', 'revision']).execute();
+  const bytesOf = async (sourceId: SourceId, revision: number): Promise<Uint8Array | undefined> => {
+    const row = await ofVersion
+      .select('bytes')
+      .where('source_id', '=', sourceId)
+      .where('revision', '=', revision)
+      .executeTakeFirst();
+    return row?.bytes;
+  };
+  for (const [count, { source_id, revision }] of sources.entries()) {
+    if (count % SEGMENTS_PER_TURN === SEGMENTS_PER_TURN - 1) await new Promise(setImmediate);
+    // A commit since the list was read has already brought or taken this source: the row tells.
+    const bytes = await bytesOf(source_id, revision);
+    if (bytes && !index.has(source_id)) index.add({ sourceId: source_id, revision }, decodeSegment(bytes));
   }
+  await assertAnswers(reads, { workspaceId, knowledgeBaseId, indexVersion });
+}
+
+/** Segments that went while they were read went with a switch. A knowledge base that is gone has none, which is right. */
+async function assertAnswers(
+  reads: Kysely<Tables>,
+  { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress,
+): Promise<void> {
+  const row = await reads
+    .selectFrom('knowledge_bases')
+    .select('index_version')
+    .where('workspace_id', '=', workspaceId)
+    .where('knowledge_base_id', '=', knowledgeBaseId)
+    .executeTakeFirst();
+  if (row && row.index_version !== indexVersion) throw new IndexSwitchedError(knowledgeBaseId, indexVersion);
 }

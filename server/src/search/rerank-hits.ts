@@ -1,0 +1,64 @@
+import type { Passage, Reranker } from '#models/model.ts';
+import { ModelError } from '#models/model-error.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import { byRank, rounded } from './rank-candidates.ts';
+import type { Found, Hit, SearchRequest } from './search.ts';
+
+/** How many hits of a source are judged for each that it may give: the reranker may prefer another than the first. */
+const JUDGED_FOR_ONE = 3;
+
+/** Searches, lets a reranker read the best hits together with the query, and orders them by its judgement, which becomes
+ *  their score. Without it the hits are as the search found them, and the answer is degraded. */
+export async function searchAndRerank(
+  reranker: Reranker,
+  store: WorkspaceStore,
+  request: SearchRequest,
+  search: (request: SearchRequest) => Promise<Found>,
+): Promise<Found> {
+  const { maxPerSource, limit } = request;
+  const { hits, failures, isDegraded } = await search({
+    ...request,
+    limit: Math.max(reranker.candidates, limit),
+    minScore: undefined,
+    maxPerSource: maxPerSource && JUDGED_FOR_ONE * maxPerSource,
+  });
+  if (hits.length === 0) return { hits, failures, isDegraded };
+  try {
+    const chances = await reranker.rerank(request.query, hits.map(toPassage));
+    const judged = hits.map((hit, index) => ({
+      ...hit,
+      retrievalScore: hit.score,
+      score: rounded(chances[index] ?? 0),
+    }));
+    return { hits: await takeBest(store, judged.sort(byRank), request), failures, isDegraded };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const found = await search(request);
+    return { hits: found.hits, failures: [...found.failures, error], isDegraded: true };
+  }
+}
+
+/** As it was indexed: known by the name of its source and its headings. */
+const toPassage = ({ chunk }: Hit): Passage => ({
+  text: chunk.text,
+  label: chunk.heading === null ? chunk.source_name : `${chunk.source_name}\n${chunk.heading}`,
+});
+
+/** The hits that the request asks for. ranked: best first. */
+async function takeBest(
+  store: WorkspaceStore,
+  ranked: readonly Hit[],
+  { limit, minScore = 0, maxPerSource = Number.POSITIVE_INFINITY }: SearchRequest,
+): Promise<Hit[]> {
+  const ofSource = new Map<string, number>();
+  const hits: Hit[] = [];
+  for (const hit of ranked) {
+    if (hits.length === limit || hit.score < minScore) break;
+    const before = ofSource.get(hit.chunk.source_id) ?? 0;
+    // What was deleted while the reranker was reading has no row any more.
+    if (before >= maxPerSource || !(await store.contents.chunk(hit.candidate))) continue;
+    ofSource.set(hit.chunk.source_id, before + 1);
+    hits.push(hit);
+  }
+  return hits;
+}

@@ -1,0 +1,83 @@
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
+
+/** One version of the index of one knowledge base. */
+export type IndexAddress = {
+  workspaceId: WorkspaceId;
+  knowledgeBaseId: KnowledgeBaseId;
+  indexVersion: string;
+};
+type BaseAddress = Pick<IndexAddress, 'workspaceId' | 'knowledgeBaseId'>;
+
+type Loaded = { index: SearchIndex; ready: Promise<void>; isLoaded: boolean; usedAt: number };
+
+/** The search indexes that are in memory, within a budget.
+ *  load: fills an empty index. Commits that come meanwhile reach the same index. */
+export function createLoadedIndexes({
+  memoryBytes,
+  load,
+}: {
+  memoryBytes: number;
+  load: (address: IndexAddress, index: SearchIndex) => Promise<void>;
+}) {
+  /** By knowledge base, then by version. An id alone opens nothing in another workspace. */
+  const bases = new Map<`${WorkspaceId}/${KnowledgeBaseId}`, Map<string, Loaded>>();
+  let uses = 0;
+
+  const versionsOf = ({ workspaceId, knowledgeBaseId }: BaseAddress): Map<string, Loaded> | undefined =>
+    bases.get(`${workspaceId}/${knowledgeBaseId}`);
+  const forget = (address: BaseAddress, isForgotten: (version: string, entry: Loaded) => boolean): void => {
+    const versions = versionsOf(address);
+    for (const [version, entry] of versions ?? []) if (isForgotten(version, entry)) versions?.delete(version);
+    if (versions?.size === 0) bases.delete(`${address.workspaceId}/${address.knowledgeBaseId}`);
+  };
+  const begin = (address: IndexAddress): Loaded => {
+    const index = createSearchIndex();
+    const entry = { index, ready: load(address, index), isLoaded: false, usedAt: 0 };
+    const { workspaceId, knowledgeBaseId, indexVersion } = address;
+    const versions = versionsOf(address) ?? new Map<string, Loaded>();
+    bases.set(`${workspaceId}/${knowledgeBaseId}`, versions.set(indexVersion, entry));
+    entry.ready.then(
+      () => {
+        entry.isLoaded = true;
+        evict(entry);
+      },
+      () => forget(address, (_, other) => other === entry),
+    );
+    return entry;
+  };
+
+  /** Drops the indexes unused for longest until the rest fits; the one just asked for stays whatever its size. */
+  const evict = (keep: Loaded): void => {
+    const all = [...bases.values()].flatMap((versions) =>
+      [...versions].map(([version, entry]) => ({ versions, version, entry })),
+    );
+    let total = all.reduce((sum, { entry }) => sum + entry.index.byteSize, 0);
+    const oldestFirst = all
+      .filter(({ entry }) => entry !== keep && entry.isLoaded)
+      .sort((a, b) => a.entry.usedAt - b.entry.usedAt);
+    for (const { versions, version, entry } of oldestFirst) {
+      if (total <= memoryBytes) return;
+      total -= entry.index.byteSize;
+      versions.delete(version);
+    }
+  };
+
+  return {
+    /** The index, loaded whole. */
+    open: async (address: IndexAddress): Promise<SearchIndex> => {
+      const entry = versionsOf(address)?.get(address.indexVersion) ?? begin(address);
+      entry.usedAt = ++uses;
+      await entry.ready;
+      return entry.index;
+    },
+    /** The index if it is in memory, or on its way there. */
+    find: (address: IndexAddress): SearchIndex | undefined =>
+      versionsOf(address)?.get(address.indexVersion)?.index,
+    /** Those of all versions. */
+    findAll: (address: BaseAddress): SearchIndex[] =>
+      [...(versionsOf(address)?.values() ?? [])].map(({ index }) => index),
+    dropAllBut: ({ indexVersions, ...address }: BaseAddress & { indexVersions: readonly string[] }): void =>
+      forget(address, (version) => !indexVersions.includes(version)),
+  };
+}

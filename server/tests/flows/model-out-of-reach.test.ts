@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#config.ts';
+import { AppError } from '#errors.ts';
+import type { WorkspaceId } from '#lib/ids.ts';
+import { embeddingSettings } from '#model-settings.ts';
+import type { Embedder } from '#models/model.ts';
+import { openEmbedder } from '#models/open-embedder.ts';
+import { type SearchRequest, search } from '#search/search.ts';
+import { openStoreBesideServer } from '#storage/open-store.ts';
+import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
+import { startTestService, type TestService } from '../start-test-service.ts';
+
+let models: FakeModelServer;
+let service: TestService;
+let beside: ReturnType<typeof openStoreBesideServer>;
+let embedder: Embedder;
+let workspaceId: WorkspaceId;
+
+beforeAll(async () => {
+  models = await startFakeModelServer();
+  service = await startTestService();
+  await service.live.addText('Tickets', 'Admission to the museum is twelve euros.');
+  await service.live.addText('Bread', 'Knead the dough for ten minutes.');
+  workspaceId = (await service.live.get('/v1/workspace')).body.data.id;
+  beside = openStoreBesideServer({ dataDir: service.dataDir, environment: 'live' });
+  const config = readConfig({
+    EMBEDDING_PROVIDER: 'openai-compatible',
+    EMBEDDING_MODEL: 'words-256',
+    EMBEDDING_DIMENSIONS: '256',
+    EMBEDDING_BASE_URL: `${models.origin}/v1`,
+  });
+  const settings = embeddingSettings(config, 'EMBEDDING');
+  if (!settings) throw new Error('the settings name a model');
+  ({ embedder } = await openEmbedder(settings));
+});
+afterEach(() => models.always());
+afterAll(async () => {
+  await beside.close();
+  await service.stop();
+  await models.close();
+});
+
+const searchFor = (request: Partial<SearchRequest> & Pick<SearchRequest, 'searchType'>, found = embedder) =>
+  search(
+    {
+      models: {
+        embedders: { names: [found.name], indexVersionFor: () => '', ofIndex: () => found },
+        reranker: undefined,
+      },
+    },
+    beside.workspace(workspaceId),
+    { query: 'What is the admission to the museum?', limit: 5, ...request },
+  );
+
+describe('an embedding model that is out of reach', () => {
+  it('leaves hybrid search the words, with the scores of keyword search, and says so', async () => {
+    const keyword = await searchFor({ searchType: 'keyword' });
+    models.always({ status: 500 });
+    const hybrid = await searchFor({ searchType: 'hybrid' });
+
+    expect(hybrid.isDegraded).toBe(true);
+    expect(hybrid.failures.map(({ message }) => message)).toEqual([
+      'openai-compatible/words-256 failed at the provider (500).',
+    ]);
+    expect(hybrid.hits.length).toBeGreaterThan(0);
+    expect(hybrid.hits.map(({ id, score }) => ({ id, score }))).toEqual(
+      keyword.hits.map(({ id, score }) => ({ id, score })),
+    );
+    expect(keyword).toMatchObject({ isDegraded: false, failures: [] });
+  });
+
+  it('does not concern keyword search, which asks no model', async () => {
+    const before = models.requests().length;
+    models.always({ status: 500 });
+    expect((await searchFor({ searchType: 'keyword' })).hits.length).toBeGreaterThan(0);
+    expect(models.requests()).toHaveLength(before);
+  });
+
+  it('makes semantic search 503, with the time that the provider asks to wait', async () => {
+    models.always({ status: 429, headers: { 'retry-after': '17' } });
+    const failure: unknown = await searchFor({ searchType: 'semantic' }).catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({ code: 'unavailable', status: 503, headers: { 'retry-after': '17' } });
+  });
+
+  it('is asked again by the next search', async () => {
+    models.always({ status: 500 });
+    expect((await searchFor({ searchType: 'hybrid' })).isDegraded).toBe(true);
+    models.always();
+    expect((await searchFor({ searchType: 'hybrid' })).isDegraded).toBe(false);
+  });
+});
