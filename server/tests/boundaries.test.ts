@@ -39,6 +39,9 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['search', "import '#chat/reply.ts';", 'the side door opens one way'],
   ['chat', "import '#search/routes.ts';", 'chat sees search.ts alone'],
   ['chat', "import '#sources/schema.ts';", 'chat sees no other room'],
+  ['evaluation', "import '#search/schema.ts';", 'an evaluation sees search.ts alone'],
+  ['evaluation', "import '#ingestion/prepare-source.ts';", 'an evaluation sees no other room'],
+  ['search', "import '#evaluation/run-evaluation.ts';", 'evaluation is no door'],
   ['keys', "import '#main.ts';", 'nobody imports the composition root'],
 ];
 

@@ -10,7 +10,7 @@ export type Operation = {
 
 /** Ids of things that exist, by the names that paths use. */
 export type Ids = Record<
-  'agent' | 'base' | 'spareBase' | 'source' | 'crawl' | 'key' | 'session' | 'tag',
+  'agent' | 'base' | 'spareBase' | 'source' | 'crawl' | 'evaluation' | 'key' | 'session' | 'tag',
   string
 >;
 
@@ -22,8 +22,17 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   await client.post(`/v1/agents/${agent}/chat`, { message: 'How long is the pier?', session_id: 's' });
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
   const crawl = await addCrawl(client, base);
+  const evaluation = await addEvaluation(client, source);
   const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
-  return { agent, base, spareBase, source, crawl, key, session: 's', tag };
+  return { agent, base, spareBase, source, crawl, evaluation, key, session: 's', tag };
+}
+
+/** An evaluation that has ended. */
+async function addEvaluation(client: Client, source_id: string): Promise<string> {
+  const questions = [{ query: 'How long is the pier?', relevant: [{ source_id }] }];
+  const { id } = (await client.post('/v1/evaluations', { questions })).body.data;
+  await client.get(`/v1/evaluations/${id}?wait=30`);
+  return id;
 }
 
 /** A crawl that has ended, of a site that may not be fetched. */
@@ -67,6 +76,14 @@ export const operationsOf = ({ base }: Pick<Ids, 'base'>): Operation[] => [
   { method: 'POST', path: '/v1/knowledge-base/crawls/{crawl}/cancel' },
   { method: 'POST', path: '/v1/query', body: { query: 'pier' } },
   { method: 'GET', path: '/v1/query' },
+  {
+    method: 'POST',
+    path: '/v1/evaluations',
+    body: { questions: [{ query: 'How tall is the pier?', unanswerable: true }] },
+  },
+  { method: 'GET', path: '/v1/evaluations' },
+  { method: 'GET', path: '/v1/evaluations/{evaluation}' },
+  { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
@@ -74,6 +91,7 @@ export const operationsOf = ({ base }: Pick<Ids, 'base'>): Operation[] => [
   { method: 'PATCH', path: '/v1/workspace', body: { name: 'B' }, isForAdmin: true },
   { method: 'DELETE', path: '/v1/agents/{agent}/conversations/{session}' },
   { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
+  { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
   { method: 'DELETE', path: '/v1/knowledge-bases/{spareBase}' },
   { method: 'DELETE', path: '/v1/api-keys/{key}', isForAdmin: true },
@@ -86,6 +104,7 @@ export async function snapshot(client: Client, agent: string): Promise<unknown> 
     '/v1/knowledge-bases',
     '/v1/knowledge-base/sources',
     '/v1/knowledge-base/crawls',
+    '/v1/evaluations',
     '/v1/api-keys',
     `/v1/agents/${agent}/conversations`,
   ];

@@ -7,7 +7,8 @@ import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type Service, startService } from '#main.ts';
 
-/** What an answer looked like to a client. `body` is the parsed JSON, or undefined when there was none. */
+/** What an answer looked like to a client. `body` is the parsed JSON, the text of another type, or undefined when there
+ *  was none. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client does, by name.
 export type Answer = { status: number; body: any; headers: Headers };
 
@@ -80,7 +81,7 @@ export function createClient(baseUrl: string, key: string): Client {
     const text = await response.text();
     return {
       status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isJson(response) ? JSON.parse(text) : text,
       headers: response.headers,
     };
   };
@@ -101,6 +102,9 @@ export function createClient(baseUrl: string, key: string): Client {
   };
   return client;
 }
+
+const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/json') ?? false;
 
 /** A knowledge base id of the client's environment. */
 export const defaultKnowledgeBase = async (client: Client): Promise<string> =>

@@ -132,7 +132,8 @@ describe('answers fit the document', () => {
       if (!operation) throw new Error(`${method} ${path} is not documented`);
       const query = path === '/v1/query' && method === 'GET' ? '?query=pier&include=score_details' : '';
       const answer = await live.call(method, `${fillPath(path, own)}${query}`, body);
-      const schema = operation.responses[answer.status]?.content?.['application/json']?.schema;
+      const [content] = Object.values(operation.responses[answer.status]?.content ?? {});
+      const schema = content?.schema;
       expect(operation.responses, `${method} ${path}`).toHaveProperty(`${answer.status}`);
       if (answer.status !== 204)
         expect(misfits(answer.body, schema ?? { enum: [] }), `${method} ${path}`).toEqual([]);

@@ -50,6 +50,7 @@ const UNKNOWN: Ids = {
   spareBase: 'kb_0000000000000000000000000',
   source: 'src_0000000000000000000000000',
   crawl: 'crawl_0000000000000000000000000',
+  evaluation: 'eval_0000000000000000000000000',
   key: 'key_0000000000000000000000000',
   session: 'nobody',
   tag: '',

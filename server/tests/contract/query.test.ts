@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { everydayTexts } from '../everyday-texts.ts';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
 import { texts as cases, wrongFields } from '../named-cases.ts';
@@ -219,10 +220,8 @@ describe('what a chunk is found by beside its text', () => {
   });
 
   it('are the headings above it, also of chunks that do not repeat them', async () => {
-    const filler = 'The keeper writes the weather into the log and signs it before the watch ends. '.repeat(
-      30,
-    );
-    const { id } = await live.addText('Station', `# Foghorn\n\n${filler}\n\n# Lamp\n\n${filler}`);
+    const [first, second] = everydayTexts(2, 24);
+    const { id } = await live.addText('Station', `# Foghorn\n\n${first}\n\n# Lamp\n\n${second}`);
     const { body } = await live.get(`/v1/knowledge-base/sources/${id}/chunks`);
     const found = (await keyword('foghorn', id)).map((hit: { position: number }) => hit.position).sort();
     const expected = body.data.filter((chunk: { heading?: string }) => chunk.heading === 'Foghorn');
@@ -322,7 +321,9 @@ describe('a slip of the fingers', () => {
 
 describe('max_per_source', () => {
   it('leaves room for other sources', async () => {
-    const many = 'Otters swim in the harbour at dusk and hunt for crabs below the pier. '.repeat(60);
+    const many = everydayTexts(6, 12)
+      .map((text) => `Otters swim by. ${text}`)
+      .join(' ');
     const [first, second] = [await live.addText('Many', many), await live.addText('One', 'Otters are shy.')];
     const body = { query: 'otters', limit: 3, source_ids: [first.id, second.id] };
     const namesOf = async (more: object): Promise<string[]> =>

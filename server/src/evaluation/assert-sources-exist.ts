@@ -1,0 +1,27 @@
+import { invalidField } from '#errors.ts';
+import type { WorkspaceReads } from '#storage/store.ts';
+import type { NewEvaluation } from './schema.ts';
+
+/** Throws 422 when a question names a source that does not exist, or that the evaluation does not search. */
+export async function assertSourcesExist(
+  store: Pick<WorkspaceReads, 'sources'>,
+  { questions, knowledge_base_ids }: NewEvaluation,
+): Promise<void> {
+  const named = questions.flatMap(({ relevant }, question) =>
+    relevant.map(({ source_id }, index) => ({
+      source_id,
+      field: `questions[${question}].relevant[${index}].source_id`,
+    })),
+  );
+  const rows = await store.sources.findMany([...new Set(named.map(({ source_id }) => source_id))]);
+  const sources = new Map(rows.map((row) => [row.source_id, row]));
+  for (const { source_id, field } of named) {
+    const source = sources.get(source_id);
+    if (!source) throw invalidField(field, `no source has the id "${source_id}"`);
+    if (knowledge_base_ids && !knowledge_base_ids.includes(source.knowledge_base_id))
+      throw invalidField(
+        field,
+        `${source_id} is in the knowledge base ${source.knowledge_base_id}, which knowledge_base_ids does not name`,
+      );
+  }
+}

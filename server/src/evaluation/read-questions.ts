@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { LIMITS } from '#lib/limits.ts';
+import { comparable } from '#lib/phrases.ts';
+import type { SourceRow } from '#storage/tables.ts';
+import { parseLine, readLines, wrong } from './read-lines.ts';
+import type { Question } from './run-evaluation.ts';
+
+const RelevantLine = z.strictObject({
+  source: z.string().min(1),
+  text: z
+    .string()
+    .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
+    .optional(),
+});
+const QuestionLine = z
+  .strictObject({
+    id: z.string().optional(),
+    query: z
+      .string()
+      .refine((query) => query.trim() !== '', 'must not be blank')
+      .max(LIMITS.queryCharacters),
+    relevant: z.array(RelevantLine).optional(),
+    source: z.string().min(1).optional(),
+    unanswerable: z.boolean().default(false),
+  })
+  .transform(({ source, relevant = [], ...rest }) => ({
+    ...rest,
+    relevant: source === undefined ? relevant : [...relevant, { source, text: undefined }],
+  }))
+  .refine(
+    ({ relevant, unanswerable }) => unanswerable !== relevant.length > 0,
+    'must name at least one source in "relevant" or "source", or none and say "unanswerable": true',
+  );
+
+/** The golden questions of a file, one JSON object a line:
+ *  {"query": "…", "relevant": [{"source": "…", "text": "…"}]}, in short {"query": "…", "source": "…"}, or
+ *  {"query": "…", "unanswerable": true}. A source is named by its id, its name or its file name; sources: those that may be
+ *  named. Throws OperatorError that names the line and what would be right. */
+export async function readQuestions(path: string, sources: readonly SourceRow[]): Promise<Question[]> {
+  const find = sourceFinder(sources);
+  const questions = (await readLines(path)).map((line) => {
+    const { relevant, ...rest } = parseLine(line, QuestionLine);
+    return {
+      id: rest.id,
+      query: rest.query,
+      relevant: relevant.map(({ source, text }) => ({ sourceId: find(source, line.place), grade: 1, text })),
+    };
+  });
+  if (questions.length === 0) throw wrong(`${path} has no question: each line is one`);
+  return questions;
+}
+
+function sourceFinder(sources: readonly SourceRow[]) {
+  const byName = Map.groupBy(
+    sources.flatMap((source) =>
+      [...new Set([source.source_id, source.name, source.file_name])].map((name) => ({ name, source })),
+    ),
+    ({ name }) => name,
+  );
+  return (name: string, place: string) => {
+    const [found, other] = byName.get(name) ?? [];
+    if (!found) throw wrong(`${place}: no source has the id, the name or the file name "${name}"`);
+    if (other)
+      throw wrong(
+        `${place}: several sources are called "${name}", such as ${found.source.source_id} and ${other.source.source_id}; name one by its id`,
+      );
+    return found.source.source_id;
+  };
+}

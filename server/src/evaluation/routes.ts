@@ -1,0 +1,188 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError, notFound } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { pageQuery } from '#http/fields.ts';
+import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
+import type { Cursors } from '#http/pagination.ts';
+import { pathResource } from '#http/path-resource.ts';
+import { enqueue } from '#jobs/enqueue.ts';
+import { type EvaluationId, newId } from '#lib/ids.ts';
+import { isBulky, LIMITS } from '#lib/limits.ts';
+import type { Services } from '#services.ts';
+import type { EvaluationSummary } from '#storage/store.ts';
+import { assertSourcesExist } from './assert-sources-exist.ts';
+import { reliabilityChart } from './reliability-chart.ts';
+import {
+  CreateEvaluation,
+  Evaluation,
+  EvaluationWithOutcomes,
+  outcomesOf,
+  resultsOf,
+  toEvaluation,
+  WaitQuery,
+} from './schema.ts';
+import { waitUntilEnded } from './wait-until-ended.ts';
+
+const evaluationOfPath = pathResource({
+  noun: 'evaluation',
+  prefix: 'eval',
+  find: (store, id) => store.evaluations.find(id),
+});
+const params = z.object({ id: z.string() });
+const base = '/evaluations';
+
+export const evaluationRoutes =
+  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  async (app) => {
+    // A request that only waits must not hold up the end of the service.
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+
+    app.post(
+      base,
+      {
+        bodyLimit: LIMITS.jsonBodyBytes,
+        schema: {
+          summary: 'Evaluate the search with golden questions',
+          description:
+            'Asks each question in the background, and measures how far up the sources stand that answer it, and how true the scores are: read the results at `GET /v1/evaluations/:id?wait=60`.',
+          body: CreateEvaluation,
+          response: { 202: envelope(Evaluation) },
+        },
+      },
+      async (request, reply) => {
+        const { store } = contextOf(request);
+        const { name, knowledge_base_ids, search_types, questions } = request.body;
+        const questionsJson = JSON.stringify(questions);
+        const evaluation = await store.transaction(
+          async (tx) => {
+            if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
+            await assertSourcesExist(tx, request.body);
+            const now = clock.now();
+            const row = await tx.evaluations.insert({
+              evaluation_id: newId('evaluation'),
+              name: name ?? null,
+              status: 'running',
+              progress: 0,
+              knowledge_base_ids: knowledge_base_ids ? JSON.stringify(knowledge_base_ids) : null,
+              search_types: JSON.stringify(search_types),
+              question_count: questions.length,
+              questions: questionsJson,
+              results: null,
+              outcomes: null,
+              error: null,
+              created_at: now,
+              updated_at: now,
+              ended_at: null,
+            });
+            const { evaluation_id } = row;
+            const payload = { evaluation_id };
+            await enqueue(tx, { kind: 'run-evaluation', subjectId: evaluation_id, payload, now });
+            return row;
+          },
+          { isBulky: isBulky(questionsJson.length) },
+        );
+        reply.status(202).header('location', `/v1${base}/${evaluation.evaluation_id}`);
+        return answer(request, toEvaluation(evaluation));
+      },
+    );
+
+    app.get(
+      base,
+      {
+        schema: {
+          summary: 'List evaluations',
+          description: 'Newest first, without what became of each question.',
+          querystring: z.strictObject(pageQuery),
+          response: { 200: listEnvelope(Evaluation) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { limit, cursor } = request.query;
+        const context = [store.workspaceId, 'evaluations'];
+        const after = cursors.read<EvaluationId>(cursor, context);
+        const rows = await store.evaluations.list({ limit, after });
+        const page = cursors.page(rows, limit, context, (row) => row.evaluation_id);
+        return answerPage(request, { items: page.rows.map(toEvaluation), nextCursor: page.nextCursor });
+      },
+    );
+
+    app.get(
+      `${base}/:id`,
+      {
+        onRequest: evaluationOfPath.load,
+        schema: {
+          summary: 'Get an evaluation',
+          params,
+          querystring: WaitQuery,
+          response: { 200: envelope(EvaluationWithOutcomes) },
+        },
+      },
+      async (request) => {
+        const { store, signal: gone } = contextOf(request);
+        const { evaluation_id } = evaluationOfPath.of(request);
+        const row = await waitUntilEnded(store, evaluation_id, {
+          timeoutMs: request.query.wait * 1_000,
+          signal: AbortSignal.any([gone, closing.signal]),
+        });
+        if (!row) throw notFound('evaluation', evaluation_id);
+        const outcomes = await store.evaluations.outcomes(evaluation_id);
+        return answer(request, {
+          ...toEvaluation(row),
+          ...(outcomes !== null && { outcomes: outcomesOf(outcomes) }),
+        });
+      },
+    );
+
+    app.get(
+      `${base}/:id/chart.svg`,
+      {
+        onRequest: evaluationOfPath.load,
+        schema: {
+          summary: 'Draw how true the scores are',
+          description:
+            'A reliability chart: for each kind of search, the share of results with a score that is relevant.',
+          params,
+          produces: ['image/svg+xml'],
+          response: { 200: { content: { 'image/svg+xml': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const evaluation = evaluationOfPath.of(request);
+        return reply.type('image/svg+xml; charset=utf-8').send(chartOf(evaluation));
+      },
+    );
+
+    app.delete(
+      `${base}/:id`,
+      {
+        onRequest: evaluationOfPath.load,
+        schema: {
+          summary: 'Delete an evaluation',
+          description: 'With its results, at once and for good; one that is running ends.',
+          params,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { evaluation_id } = evaluationOfPath.of(request);
+        const wasThere = await contextOf(request).store.transaction((tx) =>
+          tx.evaluations.remove(evaluation_id),
+        );
+        if (!wasThere) throw notFound('evaluation', evaluation_id);
+        return reply.status(204).send(null);
+      },
+    );
+  };
+
+function chartOf({ evaluation_id, name, status, results }: EvaluationSummary): string {
+  if (results === null)
+    throw new AppError(
+      'not_found',
+      `Evaluation ${evaluation_id} has no chart, because it is ${status}: ask for that of one which is completed.`,
+    );
+  return reliabilityChart(name ?? 'How true the scores are', resultsOf(results));
+}

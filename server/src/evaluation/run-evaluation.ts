@@ -1,0 +1,206 @@
+import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { comparable, containsPhrase } from '#lib/phrases.ts';
+import { type Hit, type SearchRequest, search } from '#search/search.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import {
+  calibrationError,
+  discountedGain,
+  firstRelevantRank,
+  mean,
+  percentile,
+  type ReliabilityBin,
+  recall,
+  reciprocalRank,
+  reliabilityBins,
+} from './metrics.ts';
+
+export type SearchType = SearchRequest['searchType'];
+export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
+
+/** A question, and all that is known to answer it; nothing answers one that names no source. */
+export type Question = {
+  /** What its writer calls it. */
+  id?: string | undefined;
+  query: string;
+  relevant: readonly RelevantSource[];
+};
+
+export type RelevantSource = {
+  sourceId: SourceId;
+  /** Above 0; 1 unless a judge told degrees apart. */
+  grade: number;
+  /** Words that the right passages of the source hold; all of its passages are right without them. */
+  text?: string | undefined;
+};
+
+/** How one kind of search did. The metrics are means over the questions that something answers, and null without any. */
+export type Evaluation = {
+  searchType: SearchType;
+  metrics: {
+    ndcgAt10: number | null;
+    recallAt5: number | null;
+    recallAt10: number | null;
+    mrrAt10: number | null;
+    /** Over the first ten results of all questions. */
+    calibrationError: number | null;
+    /** The mean of the highest score, by whether anything answers the question. */
+    bestScoreAnswerable: number | null;
+    bestScoreUnanswerable: number | null;
+  };
+  /** Milliseconds that a search for ten results took. */
+  latencyMs: { p50: number | null; p95: number | null; p99: number | null };
+  reliability: ReliabilityBin[];
+  /** Worst first. */
+  outcomes: Outcome[];
+};
+
+/** What became of one question. */
+export type Outcome = {
+  question: Question;
+  /** Null when nothing answers the question. */
+  ndcgAt10: number | null;
+  /** Of the first relevant source among RANKED_SOURCES, from 1; null when it is not among them. */
+  rank: number | null;
+  /** 0 when nothing was found. */
+  bestScore: number;
+  /** The first ten, best first. */
+  sourceIds: SourceId[];
+};
+
+type Measured = Outcome & {
+  latencyMs: number;
+  grades: number[];
+  relevantGrades: number[];
+  judged: { score: number; isRelevant: boolean }[];
+};
+
+/** Sources that are ranked for a question: as far down as a client can look. */
+const RANKED_SOURCES = LIMITS.queryResults;
+/** Results that the calibration and the latency look at, as clients ask for them. */
+const RESULTS = 10;
+/** Searches that are not measured: they load the index and let the code become fast. */
+const WARM_UP = 20;
+
+type Scope = { knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined };
+type Options = Scope & {
+  questions: readonly Question[];
+  searchTypes: readonly SearchType[];
+  signal?: AbortSignal;
+  /** Told of the share that is done, 0 to 1. */
+  onProgress?: (progress: number) => void;
+};
+
+/** Asks every question in every kind of search, one after another, and holds what was found against what is relevant. A
+ *  ranking is one of sources; the scores are those of passages. Throws OperatorError when a model is out of reach. */
+export async function runEvaluation(
+  services: Pick<Services, 'models'>,
+  store: WorkspaceStore,
+  { questions, searchTypes, knowledgeBaseIds, signal, onProgress = () => {} }: Options,
+): Promise<Evaluation[]> {
+  const evaluations: Evaluation[] = [];
+  for (const searchType of searchTypes) {
+    const ask = (question: Question) => measure(services, store, { question, searchType, knowledgeBaseIds });
+    for (const question of questions.slice(0, WARM_UP)) await ask(question);
+    const measured: Measured[] = [];
+    for (const question of questions) {
+      signal?.throwIfAborted();
+      measured.push(await ask(question));
+      onProgress((evaluations.length + measured.length / questions.length) / searchTypes.length);
+      // Searches are read from memory and never wait: others who use this thread get a turn.
+      await new Promise(setImmediate);
+    }
+    evaluations.push(summarise(searchType, measured));
+  }
+  return evaluations;
+}
+
+async function measure(
+  services: Pick<Services, 'models'>,
+  store: WorkspaceStore,
+  { question, searchType, knowledgeBaseIds }: Scope & { question: Question; searchType: SearchType },
+): Promise<Measured> {
+  const request = { query: question.query, searchType, knowledgeBaseIds };
+  const startedAt = performance.now();
+  const { hits, isDegraded } = await search(services, store, { ...request, limit: RESULTS });
+  const latencyMs = performance.now() - startedAt;
+  const ranking = await search(services, store, { ...request, limit: RANKED_SOURCES, maxPerSource: 1 });
+  if (isDegraded || ranking.isDegraded) throw modelOutOfReach();
+  const gradeOf = gradesOf(question);
+  const sourceIds = ranking.hits.map(({ chunk }) => chunk.source_id);
+  const grades = sourceIds.map((sourceId) => gradeOf.get(sourceId) ?? 0);
+  const relevantGrades = [...gradeOf.values()];
+  return {
+    question,
+    ndcgAt10: relevantGrades.length === 0 ? null : discountedGain(grades, relevantGrades, 10),
+    rank: firstRelevantRank(grades),
+    bestScore: hits[0]?.score ?? 0,
+    sourceIds: sourceIds.slice(0, RESULTS),
+    latencyMs,
+    grades,
+    relevantGrades,
+    judged: hits.map((hit) => ({ score: hit.score, isRelevant: isRight(hit, question) })),
+  };
+}
+
+const modelOutOfReach = (): OperatorError =>
+  new OperatorError(
+    'A model was out of reach during the evaluation, and its figures would be those of a search without it: run it again when the model answers.',
+  );
+
+/** By source; one that is named several times has its best grade. */
+function gradesOf({ relevant }: Question): Map<SourceId, number> {
+  const grades = new Map<SourceId, number>();
+  for (const { sourceId, grade } of relevant)
+    grades.set(sourceId, Math.max(grade, grades.get(sourceId) ?? 0));
+  return grades;
+}
+
+const isRight = ({ chunk }: Hit, { relevant }: Question): boolean =>
+  relevant.some(
+    ({ sourceId, text }) =>
+      sourceId === chunk.source_id &&
+      (text === undefined || containsPhrase(comparable(chunk.text), comparable(text))),
+  );
+
+function summarise(searchType: SearchType, measured: readonly Measured[]): Evaluation {
+  const answerable = measured.filter(({ relevantGrades }) => relevantGrades.length > 0);
+  const unanswerable = measured.filter(({ relevantGrades }) => relevantGrades.length === 0);
+  const meanOf = (metric: (found: readonly number[], relevant: readonly number[]) => number) =>
+    mean(answerable.map(({ grades, relevantGrades }) => metric(grades, relevantGrades)));
+  const reliability = reliabilityBins(measured.flatMap(({ judged }) => judged));
+  const latencies = measured.map(({ latencyMs }) => latencyMs);
+  return {
+    searchType,
+    metrics: {
+      ndcgAt10: meanOf((found, relevant) => discountedGain(found, relevant, 10)),
+      recallAt5: meanOf((found, relevant) => recall(found, relevant, 5)),
+      recallAt10: meanOf((found, relevant) => recall(found, relevant, 10)),
+      mrrAt10: meanOf((found) => reciprocalRank(found, 10)),
+      calibrationError: calibrationError(reliability),
+      bestScoreAnswerable: mean(answerable.map(({ bestScore }) => bestScore)),
+      bestScoreUnanswerable: mean(unanswerable.map(({ bestScore }) => bestScore)),
+    },
+    latencyMs: {
+      p50: percentile(latencies, 0.5),
+      p95: percentile(latencies, 0.95),
+      p99: percentile(latencies, 0.99),
+    },
+    reliability,
+    outcomes: measured
+      .map(({ question, ndcgAt10, rank, bestScore, sourceIds }) => ({
+        question,
+        ndcgAt10,
+        rank,
+        bestScore,
+        sourceIds,
+      }))
+      .sort((a, b) => goodness(a) - goodness(b)),
+  };
+}
+
+/** 0 to 1: how far up the right sources stand, and for a question that nothing answers, how little the search believes in
+ *  what it found. */
+const goodness = ({ ndcgAt10, bestScore }: Outcome): number => ndcgAt10 ?? 1 - bestScore;
