@@ -9,10 +9,12 @@ const TITLES: Record<string, string> = {
   ingest: 'Ingest',
   documents: 'Documents: PDF, Markdown, large texts',
   queries: 'Queries at 10,000 chunks',
+  'queries-bad': 'Unkind queries at 20,000 chunks, in 26 languages',
   large: '100,000 chunks',
   embedding: 'The embedding model by itself, one thread',
   text: 'Text analysis by itself, one thread, MB/s',
   'search-index': 'The search index by itself, one thread: CPU in milliseconds at 10,000 and 100,000 chunks',
+  libraries: 'Judged sets: the search beside two libraries, on the same chunks',
   chat: 'Answers without a language model, on SQuAD 2.0',
 };
 

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { benchBadQueries } from './bad-queries.ts';
 import { evaluateChat } from './chat-evaluation.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchScores } from './fit-scores.ts';
+import { benchLibraries } from './libraries.ts';
 import { writeReport } from './report.ts';
 import { benchSearchIndex } from './search-index.ts';
 import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
@@ -20,10 +22,12 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   ingest: benchIngest,
   documents: benchDocuments,
   queries: benchQueries,
+  'queries-bad': benchBadQueries,
   large: benchLarge,
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
+  libraries: benchLibraries,
   chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
 };

@@ -225,8 +225,8 @@ describe.each(MODES)('a score in %s search', (search_type) => {
   });
 
   // Here the other words of the query are what all the new sources are about, and count for less then: 0.38 becomes 0.86.
-  const test = search_type === 'semantic' ? it : it.fails;
-  test('moves by less than 0.05 when 300 sources come that hold the other words of the query', async () => {
+  const claim = search_type === 'semantic' ? it : it.fails;
+  claim('moves by less than 0.05 when 300 sources come that hold the other words of the query', async () => {
     const asked = [
       'cold winter weather at the harbour',
       'Who repairs the lamp of the lighthouse near the window?',

@@ -1,0 +1,84 @@
+import { CURVES, type Curve, type SearchType } from '../../server/src/search/score.ts';
+import { type Curves, MODES, resultsOf } from './measure.ts';
+import type { Kind, Trial } from './trials.ts';
+
+/** Shares of the kinds in the fit. Most searches have an answer; a score is no less asked of those without, and of a
+ *  knowledge base that was begun a minute ago. */
+const KIND_SHARES: Record<Kind, number> = {
+  full: 0.57,
+  leftOut: 0.1,
+  few: 0.14,
+  fewWithout: 0.14,
+  pasted: 0.05,
+};
+const FITTED: Record<SearchType, (keyof Curve)[]> = {
+  semantic: ['bias', 'closeness'],
+  keyword: ['bias', 'share', 'words', 'behind'],
+  hybrid: ['bias', 'closeness', 'share', 'words', 'behind'],
+};
+const NOTHING: Curve = { bias: 0, closeness: 0, share: 0, words: 0, behind: 0 };
+/** Which results there are depends on the curve: a few rounds settle it. */
+const ROUNDS = 4;
+
+type Example = { values: number[]; isRelevant: boolean; weight: number };
+
+/** Fits the curve of each mode to the results that it ranks first itself. */
+export function fitCurves(trials: readonly Trial[]): Curves {
+  const curves = { ...CURVES };
+  for (const mode of MODES) {
+    for (let round = 0; round < ROUNDS; round++) {
+      const weights = fitLogistic(examplesOf(mode, trials, curves));
+      const fitted = FITTED[mode].map((name, i) => [name, weights[i] ?? 0]);
+      curves[mode] = { ...NOTHING, ...Object.fromEntries(fitted) };
+    }
+  }
+  return curves;
+}
+
+/** Each set counts the same, and in it each kind of search its share. */
+function examplesOf(mode: SearchType, trials: readonly Trial[], curves: Curves): Example[] {
+  return [...Map.groupBy(trials, ({ set, kind }) => `${set} ${kind}`).values()].flatMap((group) => {
+    const results = group.flatMap((trial) => resultsOf(mode, trial, curves));
+    const weight = (KIND_SHARES[group[0]?.kind ?? 'full'] * 1000) / results.length;
+    return results.map(({ candidate }) => {
+      const evidence = { ...candidate.evidence, bias: 1 };
+      const values = FITTED[mode].map((name) => evidence[name]);
+      return { values, isRelevant: candidate.grade > 0, weight };
+    });
+  });
+}
+
+/** The weights that make the examples likeliest under a logistic curve, by Newton's method. */
+function fitLogistic(examples: readonly Example[]): number[] {
+  const size = examples[0]?.values.length ?? 0;
+  const weights = new Array<number>(size).fill(0);
+  for (let step = 0; step < 25; step++) {
+    const slope = new Array<number>(size).fill(0);
+    const curvature = Array.from({ length: size }, () => new Array<number>(size).fill(0));
+    for (const { values, isRelevant, weight } of examples) {
+      const logOdds = values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
+      const chance = 1 / (1 + Math.exp(-logOdds));
+      for (const [i, value] of values.entries()) {
+        slope[i] = (slope[i] ?? 0) + weight * (Number(isRelevant) - chance) * value;
+        const row = curvature[i] ?? [];
+        for (const [j, other] of values.entries())
+          row[j] = (row[j] ?? 0) + weight * chance * (1 - chance) * value * other;
+      }
+    }
+    for (const [i, change] of solve(curvature, slope).entries()) weights[i] = (weights[i] ?? 0) + change;
+  }
+  return weights;
+}
+
+/** Solves `matrix` x = `right`, positive definite, by elimination. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
+  for (const [i, pivot] of rows.entries()) {
+    for (const [j, row] of rows.entries()) {
+      if (i === j) continue;
+      const factor = (row[i] ?? 0) / (pivot[i] ?? 1);
+      for (const [k, value] of pivot.entries()) row[k] = (row[k] ?? 0) - factor * value;
+    }
+  }
+  return rows.map((row, i) => (row[right.length] ?? 0) / (row[i] ?? 1));
+}
