@@ -12,6 +12,7 @@ import { answerExtractively } from '../server/src/chat/extractive.ts';
 import { readQuestion } from '../server/src/chat/question.ts';
 import { type Evidence, type RankedSentence, rankSentences } from '../server/src/chat/rank-sentences.ts';
 import type { Passage } from '../server/src/chat/reply.ts';
+import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
 import { chunkDocument } from '../server/src/ingestion/chunk.ts';
 import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
@@ -68,7 +69,7 @@ function measure(trials: readonly Trial[]): Record<string, number> {
     auroc: areaUnderRoc(outcomes),
     leftOutUnderHalf: share(outcomes.filter((o) => !o.isAnswerable && o.confidence < 0.5).length),
     answerableAtHalf: share(outcomes.filter((o) => o.isAnswerable && o.confidence >= 0.5).length),
-    calibrationError: calibrationError(outcomes),
+    calibrationError: round(calibrationError(reliabilityBins(outcomes.map(judged))) ?? 0),
     holdsAnswer: share(counts.holdsAnswer),
     goldFirst: share(counts.goldFirst),
     refusedUnder: REFUSAL,
@@ -84,6 +85,16 @@ function measure(trials: readonly Trial[]): Record<string, number> {
 const rank = (question: string, passages: readonly Passage[]): RankedSentence[] =>
   rankSentences(readQuestion(question, LANGUAGE), passages, LANGUAGE);
 
+const judged = ({
+  confidence,
+  isAnswerable,
+}: {
+  confidence: number;
+  isAnswerable: boolean;
+}): JudgedResult => ({
+  score: confidence,
+  isRelevant: isAnswerable,
+});
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The chance that an answerable question is given more confidence than a left-out one. */
@@ -95,15 +106,6 @@ function areaUnderRoc(outcomes: readonly { confidence: number; isAnswerable: boo
     else leftOut += 1;
   }
   return round(wins / (leftOut * (outcomes.length - leftOut)));
-}
-
-/** Expected calibration error over ten bins of equal width. */
-function calibrationError(outcomes: readonly { confidence: number; isAnswerable: boolean }[]): number {
-  const bins = Map.groupBy(outcomes, ({ confidence }) => Math.min(9, Math.floor(10 * confidence)));
-  const gaps = [...bins.values()].map((bin) =>
-    Math.abs(bin.reduce((sum, { confidence, isAnswerable }) => sum + confidence - Number(isAnswerable), 0)),
-  );
-  return round(gaps.reduce((sum, gap) => sum + gap, 0) / outcomes.length);
 }
 
 /** Fits both sets of weights of the code on the even questions: STRENGTH of rank-sentences.ts as a choice among the
@@ -209,9 +211,10 @@ async function readTrials(): Promise<Trial[]> {
       ),
       limit: CANDIDATES,
     });
+    const bestShare = Math.max(0, ...candidates.map(({ share }) => share));
     const ranked = candidates
       .map((candidate) => ({ ...candidate, closeness: closenessOf(candidate.cosine) }))
-      .map((candidate) => ({ ...candidate, score: score('hybrid', candidate) }));
+      .map((candidate) => ({ ...candidate, score: score('hybrid', candidate, bestShare) }));
     return ranked
       .sort((a, b) => b.score - a.score)
       .slice(0, PASSAGES)

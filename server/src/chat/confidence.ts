@@ -16,12 +16,12 @@ export type ReplyEvidence = {
 /** Logistic curve, fitted by bench/chat-evaluation.ts on SQuAD 2.0: answerable questions against the same questions
  *  without their document. */
 export const CURVE: ReplyEvidence & { bias: number } = {
-  bias: -4.4,
-  said: 2.9,
-  implied: 1.2,
-  pairs: 1.9,
-  closeness: 2.1,
-  lead: 2.6,
+  bias: -4.9,
+  said: 3,
+  implied: 1.3,
+  pairs: 2,
+  closeness: 2.4,
+  lead: 3,
 };
 
 /** Under this confidence the best sentence is no answer at all, and the fallback is said instead. Between it and 0.5

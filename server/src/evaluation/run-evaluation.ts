@@ -2,8 +2,8 @@ import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { comparable, containsPhrase } from '#lib/phrases.ts';
+import type { SearchModels } from '#models/model.ts';
 import { type Hit, type SearchRequest, search } from '#search/search.ts';
-import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import {
   calibrationError,
@@ -96,7 +96,7 @@ type Options = Scope & {
 /** Asks every question in every kind of search, one after another, and holds what was found against what is relevant. A
  *  ranking is one of sources; the scores are those of passages. Throws OperatorError when a model is out of reach. */
 export async function runEvaluation(
-  services: Pick<Services, 'models'>,
+  services: { models: SearchModels },
   store: WorkspaceStore,
   { questions, searchTypes, knowledgeBaseIds, signal, onProgress = () => {} }: Options,
 ): Promise<Evaluation[]> {
@@ -118,7 +118,7 @@ export async function runEvaluation(
 }
 
 async function measure(
-  services: Pick<Services, 'models'>,
+  services: { models: SearchModels },
   store: WorkspaceStore,
   { question, searchType, knowledgeBaseIds }: Scope & { question: Question; searchType: SearchType },
 ): Promise<Measured> {

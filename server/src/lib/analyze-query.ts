@@ -3,7 +3,7 @@ import { detectLanguage, type Language } from './language.ts';
 import { readable, scanRuns } from './scan-runs.ts';
 import { termOf, wordsOf } from './terms.ts';
 
-/** A term to look up; weight: how much it says of what is asked, 0 to 1.
+/** A term to look up; weight: how much it says of what is asked, 0 to 1, times how often the query says it.
  *  group: the same for the stems of one word in several languages, of which a passage has one; a word with one stem has
  *  none. */
 export type QueryTerm = { term: string; weight: number; group?: number };
@@ -17,12 +17,10 @@ export function analyzeQuery(text: string, languages: readonly Language[]): Quer
   const scope = languages.length > 0 ? languages : [detected];
   const isFunctionWord = functionWordTest(text, detected, scope);
   const terms = new Map<string, QueryTerm>();
-  // To stem a word in twenty languages takes up to 0.2 ms, and a query may say it a thousand times.
-  const seen = new Map<string, number>();
+  const timesOf = new Map<string, number>();
   let group = 0;
-  const add = (word: string, share: number) => {
-    if ((seen.get(word) ?? 0) >= share) return;
-    seen.set(word, share);
+  // Each word once: to stem one in twenty languages takes up to 0.2 ms, and a query may say it a thousand times.
+  for (const [word, { share, times }] of distinctWords(text)) {
     const weight = isFunctionWord(word) ? termWeights.functionWord : share;
     const stems = stemsOf(word, detected, scope);
     group += 1;
@@ -30,15 +28,44 @@ export function analyzeQuery(text: string, languages: readonly Language[]): Quer
       const known = terms.get(term);
       if (known) known.weight = Math.max(known.weight, weight * certainty);
       else terms.set(term, { term, weight: weight * certainty, ...(stems.size > 1 && { group }) });
+      if (weight > termWeights.functionWord) timesOf.set(term, (timesOf.get(term) ?? 0) + times);
     }
+  }
+  return heaviest(withoutOnlyFunctionWords([...terms.values()]).map((term) => repeated(term, timesOf)));
+}
+
+/** Words of a query in its order. share: see termWeights. times: how often it is said as a word, not within a name. */
+function distinctWords(text: string): Map<string, { share: number; times: number }> {
+  const found = new Map<string, { share: number; times: number }>();
+  const add = (word: string, share: number, times: number) => {
+    const known = found.get(word) ?? { share, times: 0 };
+    found.set(word, { share: Math.max(known.share, share), times: known.times + times });
   };
   scanRuns(readable(text), (run, kind) => {
     const { words, extras } = wordsOf(run, kind);
-    for (const word of words) add(word, 1);
-    for (const word of extras) add(word, termWeights.extra);
+    for (const word of words) add(word, 1, 1);
+    for (const word of extras) add(word, termWeights.extra, 0);
   });
-  return heaviest(withoutOnlyFunctionWords([...terms.values()]));
+  return found.size > maxWords ? longest(found) : found;
 }
+
+/** Words of a query that are stemmed. 400 new ones in 26 languages held up everybody else for 90 ms. */
+const maxWords = 80;
+
+function longest<Word extends { share: number }>(words: Map<string, Word>): Map<string, Word> {
+  const byShare = [...words].toSorted(([a, of], [b, other]) => other.share - of.share || b.length - a.length);
+  const kept = new Set(byShare.slice(0, maxWords).map(([word]) => word));
+  return new Map([...words].filter(([word]) => kept.has(word)));
+}
+
+/** What a query of several sentences says again is what it is about: to count it raises keyword nDCG@10 by 0.08 on CISI and
+ *  0.04 on CACM, whose queries are such, and costs nothing elsewhere. More than five times are no better, and would let one
+ *  word drown the others. */
+const repeated = (term: QueryTerm, timesOf: ReadonlyMap<string, number>): QueryTerm => ({
+  ...term,
+  weight: term.weight * Math.min(mostTimes, Math.max(1, timesOf.get(term.term) ?? 1)),
+});
+const mostTimes = 5;
 
 /** Measured by nDCG@10 on Cranfield, CACM, CISI, SQuAD, CMRC and XQuAD; each is flat around its best.
  *  functionWord: 0.15 (0.05 and 0.3 are worse); extra: whole names and character pairs; otherLanguage: the stem in

@@ -120,6 +120,19 @@ describe('analyzeQuery', () => {
     expect(analyzeQuery('laws of the US', ['en']).at(-1)).toEqual({ term: 'us', weight: 1 });
   });
 
+  it('weighs what is said again, in any of its forms, up to five times; function words and names only once', () => {
+    const weights = (text: string) =>
+      Object.fromEntries(analyzeQuery(text, ['en']).map(({ term, weight }) => [term, weight]));
+    expect(weights('How are titles made, and what is the usual length of a title?')).toMatchObject({
+      titl: 2,
+      length: 1,
+      the: 0.15,
+    });
+    expect(weights('spam '.repeat(300))).toEqual({ spam: 5 });
+    expect(weights('the cat and the dog and the fox')).toMatchObject({ the: 0.15, and: 0.15, fox: 1 });
+    expect(weights('ERR_42X, again ERR_42X')).toMatchObject({ err: 2, err_42x: 0.5 });
+  });
+
   it('keeps at most 64 distinct terms, the telling ones', () => {
     const long = Array.from({ length: 300 }, (_, index) => `word${index} the of`)
       .join(' ')

@@ -1,7 +1,7 @@
 /** Counts up when the same chunks would be indexed otherwise: analyzer, labels, or the layout of a segment. What is stored
  *  is then indexed anew in the background, and answers as it is until that is done: a program reads the layout before
  *  its own. */
-const INDEX_FORMAT = 3;
+const INDEX_FORMAT = 4;
 
 /** Names all that an index depends on. modelId: of its embedder. */
 export const indexVersionOf = (modelId: string): string => `${modelId}/${INDEX_FORMAT}`;

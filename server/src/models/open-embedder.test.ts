@@ -34,7 +34,8 @@ describe('the embedder that the settings name', () => {
 
     expect(custom.name).toBe('own-model');
     expect((await custom.embedQuery('museum')).vector).toEqual(vector);
-    expect(closenessOf(BUNDLED_COSINES.matching)).toBeCloseTo(BUNDLED_COSINES.matching, 2);
+    // The mean cosine of its matching texts in all languages of the probe, which the bundled one takes apart.
+    expect(closenessOf(0.378)).toBeCloseTo(BUNDLED_COSINES.matching, 2);
   });
 
   it('is a model of a provider, which is asked nothing before the first use', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { commonCosineOf } from './common-cosine.ts';
 import type { Embedder } from './model.ts';
-import { commonCosineOf } from './spelled-scripts.ts';
 import { createWordPiece, packVocabulary, TokenizerFile, type Vocabulary } from './word-piece.ts';
 
 /** A static embedding model: one vector per token. All arrays stand on SharedArrayBuffers, so that worker threads

@@ -1,7 +1,7 @@
 import { analyzeQuery, type QueryTerm } from '#lib/analyze-query.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { Language } from '#lib/language.ts';
-import type { Services } from '#services.ts';
+import type { SearchModels } from '#models/model.ts';
 import type { Candidate, WorkspaceStore } from '#storage/store.ts';
 import { embedQuery } from './embed-query.ts';
 import { rescueSlips } from './rescue-slips.ts';
@@ -21,7 +21,7 @@ type Prepared = { find: FindCandidates; failures: readonly Error[] };
 /** Embeds and analyses the query, once for however many candidates are asked for then. Knowledge bases whose indexes are
  *  of different models, as while they change over, are searched apart, each with the query as its own model reads it. */
 export async function prepareCandidates(
-  models: Services['models'],
+  models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<Prepared> {
@@ -49,7 +49,7 @@ type Group = {
 };
 
 async function prepareGroup(
-  { embedders }: Services['models'],
+  { embedders }: SearchModels,
   store: WorkspaceStore,
   { query, searchType }: SearchRequest,
   { knowledgeBaseIds, indexVersion, sourceIds }: Group,

@@ -5,14 +5,19 @@ import type { SearchRequest } from './search.ts';
 export type RankedChunk = { candidate: CandidateChunk; score: number };
 
 /** Scores the candidates and orders them by score, then by id; those under `minScore` are left out. */
-export const rankCandidates = (
+export function rankCandidates(
   candidates: readonly CandidateChunk[],
   { minScore = 0 }: SearchRequest,
-): RankedChunk[] =>
-  candidates
-    .map((candidate) => ({ candidate, score: rounded(score(candidate.searchType, candidate)) }))
+): RankedChunk[] {
+  const bestShare = candidates.reduce((best, { share }) => Math.max(best, share), 0);
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      score: rounded(score(candidate.searchType, candidate, bestShare)),
+    }))
     .filter((ranked) => ranked.score >= minScore)
     .sort(byRank);
+}
 
 /** The order of the hits: below 0 when `a` comes before `b`. */
 export const byRank = (a: RankedChunk, b: RankedChunk): number =>

@@ -2,7 +2,7 @@ import type { Candidate } from '#storage/store.ts';
 
 export type SearchType = 'semantic' | 'keyword' | 'hybrid';
 
-/** What a score is made of: nothing in it depends on what else was found. */
+/** What a candidate has of its own. */
 export type RawScores = Pick<Candidate, 'share' | 'matchedWords'> & {
   /** See EmbeddedQuery.closenessOf; 0 without a vector. */
   closeness: number;
@@ -15,6 +15,9 @@ export type Evidence = {
   share: number;
   /** ln(1 + words matched). To match six words of twelve says more than to match one of two. */
   words: number;
+  /** How far its share is behind the highest that was found: minus the square of the logarithm of their ratio, 0 for the best.
+   *  Where something else answers, a few words in common say little. Copies and what is unrelated take nothing away. */
+  behind: number;
 };
 
 /** What each unit of evidence adds to the logarithm of the odds that the candidate is relevant. */
@@ -22,26 +25,36 @@ export type Curve = Evidence & { bias: number };
 
 /** A logistic curve for each mode. Fitted by `bench/fit-scores.ts` on half of the queries of seven judged sets in
  *  thirteen languages, in whole sets and in 1 to 50 documents, with an answer and without; how true they are on the
- *  other half stands in bench/results/scores.md. The weight of closeness in hybrid search is given, see there. */
+ *  other half stands in bench/results/scores.md. */
 export const CURVES: Record<SearchType, Curve> = {
-  semantic: { bias: -5.8, closeness: 9.55, share: 0, words: 0 },
-  keyword: { bias: -5.44, closeness: 0, share: 7.13, words: 3.28 },
-  hybrid: { bias: -5.45, closeness: 1, share: 6.39, words: 3.12 },
+  semantic: { bias: -5.6, closeness: 10.17, share: 0, words: 0, behind: 0 },
+  keyword: { bias: -3.74, closeness: 0, share: 4.89, words: 2.08, behind: 7.07 },
+  hybrid: { bias: -3.86, closeness: 2.26, share: 3.95, words: 1.67, behind: 6.96 },
 };
 
-/** The chance that a candidate is relevant, 0 to 1: 1 / (1 + e^-logOdds), of chunks near 0.7 about 70 % are relevant. */
-export const score = (searchType: SearchType, rawScores: RawScores): number =>
-  scoreBy(CURVES[searchType], evidenceOf(rawScores));
+/** The chance that a candidate is relevant, 0 to 1: 1 / (1 + e^-logOdds), of chunks near 0.7 about 70 % are relevant.
+ *  bestShare: the highest share of all that was found for the query, this candidate included. */
+export const score = (searchType: SearchType, rawScores: RawScores, bestShare: number): number =>
+  scoreBy(CURVES[searchType], evidenceOf(rawScores, bestShare));
 
 /** The same by any curve. */
-export function scoreBy(curve: Curve, { closeness, share, words }: Evidence): number {
-  const logOdds = curve.bias + curve.closeness * closeness + curve.share * share + curve.words * words;
+export function scoreBy(curve: Curve, { closeness, share, words, behind }: Evidence): number {
+  const logOdds =
+    curve.bias +
+    curve.closeness * closeness +
+    curve.share * share +
+    curve.words * words +
+    curve.behind * behind;
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** The evidence in the raw scores of a candidate. */
-export const evidenceOf = ({ closeness, share, matchedWords }: RawScores): Evidence => ({
+/** Keeps small shares, which differ by chance, from being far apart. */
+const SMALL_SHARE = 0.05;
+
+/** The evidence in the raw scores of a candidate. bestShare: see score. */
+export const evidenceOf = ({ closeness, share, matchedWords }: RawScores, bestShare: number): Evidence => ({
   closeness,
   share,
   words: Math.log1p(matchedWords),
+  behind: -(Math.log((share + SMALL_SHARE) / (bestShare + SMALL_SHARE)) ** 2),
 });

@@ -1,5 +1,5 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
-import type { Services } from '#services.ts';
+import type { SearchModels } from '#models/model.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { prepareCandidates } from './find-candidates.ts';
@@ -45,7 +45,7 @@ const CANDIDATES_WITH_PHRASES = [400];
  *  with one score whatever found it, and of these the best that say something of their own. Where there is a reranker,
  *  its judgement of the best is the score. */
 export async function search(
-  { models }: Pick<Services, 'models'>,
+  { models }: { models: SearchModels },
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<Found> {
@@ -57,7 +57,7 @@ export async function search(
 
 /** Searches until no index was switched meanwhile. */
 async function searchCurrent(
-  models: Services['models'],
+  models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<Found> {
@@ -73,7 +73,7 @@ async function searchCurrent(
 }
 
 async function searchOnce(
-  models: Services['models'],
+  models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<Found> {

@@ -279,7 +279,7 @@ function segmentOf({ chunks, language }: Source): Segment {
 
 /** The definition of both scores, for every chunk in scope. */
 function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: IndexRequest): Candidate[] {
-  const [k1, b] = [1.2, 0.75];
+  const [k1, b] = [0.9, 0.7];
   const sources = bases
     .flatMap((base) => [...base.values()])
     .filter(({ sourceId }) => sourceIds?.has(sourceId) ?? true);
@@ -292,7 +292,7 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
   const idf = (df: number) => Math.log(1 + (count - df + 0.5) / (df + 0.5));
   const idfOf = (term: string, weight: number) => {
     const df = chunks.filter(({ terms }) => terms.has(term)).length;
-    return idf(weight > PRIOR.functionWord ? df : df + (count - chunks.length) * PRIOR.functionWordRate);
+    return idf(weight > PRIOR.functionWord ? df : PRIOR.functionWordRate * count);
   };
   const reachable = queryTerms.reduce(
     (sum, { term, weight }) => sum + weight * (k1 + 1) * idfOf(term, weight),
