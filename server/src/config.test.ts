@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeConfig, readConfig } from './config.ts';
 import { OperatorError } from './lib/operator-error.ts';
-import { embeddingSettings, rerankSettings } from './model-settings.ts';
+import { embeddingSettings, llmSettings, rerankSettings } from './model-settings.ts';
 
 const complaintsOf = (env: Record<string, string>): string => {
   try {
@@ -54,6 +54,55 @@ describe('the settings of models', () => {
     });
   });
 
+  it('are no language model without any variable', () => {
+    const config = readConfig({});
+    expect(llmSettings(config, 'LLM')).toBeUndefined();
+    expect(llmSettings(config, 'FALLBACK_LLM')).toBeUndefined();
+    expect(config).toMatchObject({
+      LLM_ON_FAILURE: 'extractive',
+      LLM_CONTEXT_TOKENS: 6_000,
+      LLM_HISTORY_TOKENS: 2_000,
+      LLM_MAX_OUTPUT_TOKENS: 1_024,
+      GROUNDING: 'strict',
+      SANDBOX_LLM: 'off',
+    });
+  });
+
+  it('are read for a language model and for the one behind it', () => {
+    const config = readConfig({
+      LLM_PROVIDER: 'anthropic',
+      LLM_MODEL: 'claude-small',
+      LLM_API_KEY: 'key-of-anthropic',
+      LLM_INPUT_PRICE: '0.25',
+      LLM_OUTPUT_PRICE: '1.25',
+      LLM_REQUESTS_PER_MINUTE: '500',
+      FALLBACK_LLM_PROVIDER: 'openai-compatible',
+      FALLBACK_LLM_MODEL: 'llama3.2',
+      FALLBACK_LLM_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      FALLBACK_LLM_TIMEOUT_SECONDS: '120',
+    });
+    expect(llmSettings(config, 'LLM')).toEqual({
+      settings: 'LLM',
+      provider: 'anthropic',
+      model: 'claude-small',
+      baseUrl: undefined,
+      apiKey: 'key-of-anthropic',
+      timeoutSeconds: 60,
+      requestsPerMinute: 500,
+      prices: { input: 0.25, output: 1.25 },
+    });
+    expect(llmSettings(config, 'FALLBACK_LLM')).toEqual({
+      settings: 'FALLBACK_LLM',
+      provider: 'openai-compatible',
+      model: 'llama3.2',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+      timeoutSeconds: 120,
+      requestsPerMinute: undefined,
+      prices: undefined,
+    });
+  });
+
   it.each([
     {
       env: { EMBEDDING_PROVIDER: 'openai' },
@@ -94,6 +143,39 @@ describe('the settings of models', () => {
       env: { RERANK_CANDIDATES: '20' },
       sentences: ['RERANK_CANDIDATES: has no effect with RERANK_PROVIDER=none.'],
     },
+    {
+      env: { LLM_PROVIDER: 'openai' },
+      sentences: [
+        'LLM_MODEL: is missing; LLM_PROVIDER=openai needs it.',
+        'LLM_API_KEY: is missing; LLM_PROVIDER=openai needs it.',
+      ],
+    },
+    {
+      env: { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'llama3.2' },
+      sentences: ['LLM_BASE_URL: is missing; LLM_PROVIDER=openai-compatible needs it.'],
+    },
+    {
+      env: { LLM_MODEL: 'llama3.2', LLM_MAX_OUTPUT_TOKENS: '500', GROUNDING: 'lenient', SANDBOX_LLM: 'on' },
+      sentences: [
+        'LLM_MODEL: has no effect with LLM_PROVIDER=none. Remove it, or set another provider.',
+        'LLM_MAX_OUTPUT_TOKENS: has no effect with LLM_PROVIDER=none.',
+        'GROUNDING: has no effect with LLM_PROVIDER=none.',
+        'SANDBOX_LLM: has no effect with LLM_PROVIDER=none.',
+      ],
+    },
+    {
+      env: {
+        FALLBACK_LLM_PROVIDER: 'google',
+        FALLBACK_LLM_MODEL: 'gemini-small',
+        FALLBACK_LLM_API_KEY: 'key',
+      },
+      sentences: ['FALLBACK_LLM_PROVIDER: has no effect with LLM_PROVIDER=none.'],
+    },
+    {
+      env: { LLM_PROVIDER: 'google', LLM_MODEL: 'gemini-small', LLM_API_KEY: 'key', LLM_INPUT_PRICE: '1' },
+      sentences: ['LLM_OUTPUT_PRICE: is missing; the other price needs it. 0 is a price too.'],
+    },
+    { env: { LLM_PROVIDER: 'ollama' }, sentences: ['LLM_PROVIDER=ollama: Invalid option'] },
     { env: { RERANK_PROVIDER: 'openai' }, sentences: ['RERANK_PROVIDER=openai: Invalid option'] },
     { env: { EMBEDDING_PROVIDER: 'ollama' }, sentences: ['EMBEDDING_PROVIDER=ollama: Invalid option'] },
     { env: { RERANK_PROVIDER: 'cohere', RERANK_CANDIDATES: '0' }, sentences: ['RERANK_CANDIDATES=0: '] },
@@ -103,12 +185,15 @@ describe('the settings of models', () => {
     expect(complaints.split('\n')).toHaveLength(1 + (complaints.match(/^ {2}/gm)?.length ?? 0));
   });
 
-  it.each(['EMBEDDING', 'PREVIOUS_EMBEDDING', 'RERANK'])('never show a key: %s_API_KEY', (prefix) => {
-    const complaints = complaintsOf({ [`${prefix}_API_KEY`]: 'sk-secret with-a-slip' });
-    expect(complaints).toContain(`${prefix}_API_KEY: is no key: it has a space`);
-    expect(complaints).not.toContain('sk-secret');
-    expect(complaints).not.toContain('with-a-slip');
-  });
+  it.each(['EMBEDDING', 'PREVIOUS_EMBEDDING', 'RERANK', 'LLM', 'FALLBACK_LLM'])(
+    'never show a key: %s_API_KEY',
+    (prefix) => {
+      const complaints = complaintsOf({ [`${prefix}_API_KEY`]: 'sk-secret with-a-slip' });
+      expect(complaints).toContain(`${prefix}_API_KEY: is no key: it has a space`);
+      expect(complaints).not.toContain('sk-secret');
+      expect(complaints).not.toContain('with-a-slip');
+    },
+  );
 
   it('stand in the table of all settings', () => {
     const names = describeConfig().map(({ name }) => name);
@@ -120,6 +205,9 @@ describe('the settings of models', () => {
       'PREVIOUS_EMBEDDING_TIMEOUT_SECONDS',
       'RERANK_PROVIDER',
       'RERANK_CANDIDATES',
+      'LLM_PROVIDER',
+      'LLM_ON_FAILURE',
+      'FALLBACK_LLM_API_KEY',
     ])
       expect(names).toContain(name);
     expect(new Set(names).size).toBe(names.length);

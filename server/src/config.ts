@@ -98,6 +98,17 @@ const SETTINGS = {
     unit: 'seconds',
     about: 'How long a client may take to send a whole request.',
   },
+  STREAM_HEARTBEAT_SECONDS: {
+    schema: wholeNumber(15, 1, 600),
+    unit: 'seconds',
+    about: 'A stream that is silent for this long carries a comment, so that no proxy takes it for dead.',
+  },
+  CONVERSATION_RETENTION_DAYS: {
+    schema: z.coerce.number().int().min(1).max(36_500).optional(),
+    unit: 'days',
+    about:
+      'Sessions without activity for this long are deleted with their messages; without it they are kept.',
+  },
   SHUTDOWN_SECONDS: {
     schema: wholeNumber(25, 1, 600),
     unit: 'seconds',

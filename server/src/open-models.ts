@@ -1,18 +1,25 @@
 import type { Config } from './config.ts';
 import { OperatorError } from './lib/operator-error.ts';
-import { embeddingSettings, rerankSettings } from './model-settings.ts';
+import { embeddingSettings, llmSettings, rerankSettings } from './model-settings.ts';
 import { createEmbedders } from './models/embedders.ts';
-import type { Models } from './models/model.ts';
+import { withFallback } from './models/fallback-chat-model.ts';
+import type { ChatModel, Models } from './models/model.ts';
+import type { ModelError } from './models/model-error.ts';
 import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from './models/open-embedder.ts';
 import { openReranker } from './models/open-reranker.ts';
+import { createRemoteChatModel } from './models/remote-chat-model.ts';
 import type { StaticModel } from './models/static-embedder.ts';
 
 /** staticModels: those among the models that compute where they are asked to, in any thread. */
 export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };
 
 /** Opens the models that the settings name, the previous one, and the bundled one, which is always at hand: without a
- *  request to anybody. Throws an OperatorError that says what is missing. */
-export async function openModels(config: Config): Promise<OpenedModels> {
+ *  request to anybody. Throws an OperatorError that says what is missing.
+ *  onFallback: told why the first language model did not answer when the second does. */
+export async function openModels(
+  config: Config,
+  onFallback: (failure: ModelError) => void = () => {},
+): Promise<OpenedModels> {
   try {
     const [standard, ...others] = await openEmbedders(config);
     return {
@@ -22,6 +29,7 @@ export async function openModels(config: Config): Promise<OpenedModels> {
           others.map(({ embedder }) => embedder),
         ),
         reranker: await openReranker(rerankSettings(config)),
+        chatModel: openChatModel(config, onFallback),
       },
       staticModels: [standard, ...others].flatMap(({ staticModel }) => staticModel ?? []),
     };
@@ -40,4 +48,12 @@ async function openEmbedders(config: Config): Promise<[OpenedEmbedder, ...Opened
   }
   const [standard = bundled, ...others] = opened;
   return [standard, ...others.filter((other) => other !== bundled), bundled];
+}
+
+function openChatModel(config: Config, onFallback: (failure: ModelError) => void): ChatModel | undefined {
+  const first = llmSettings(config, 'LLM');
+  const second = llmSettings(config, 'FALLBACK_LLM');
+  if (!first) return undefined;
+  const chatModel = createRemoteChatModel(first);
+  return second ? withFallback(chatModel, createRemoteChatModel(second), onFallback) : chatModel;
 }

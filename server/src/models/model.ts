@@ -47,5 +47,32 @@ export type Embedders = {
   ofIndex(indexVersion: string): Embedder | undefined;
 };
 
-/** All models of this installation. */
-export type Models = { embedders: Embedders; reranker: Reranker | undefined };
+/** What a search needs. */
+export type SearchModels = { embedders: Embedders; reranker: Reranker | undefined };
+
+/** All models of this installation. chatModel: without one, replies are made of sentences of the sources. */
+export type Models = SearchModels & { chatModel: ChatModel | undefined };
+
+/** Writes replies. */
+export type ChatModel = {
+  /** As that of an embedder. */
+  readonly name: string;
+  /** Writes the next turn of a conversation, piece by piece; the last piece is what it cost. Aborting the signal stops the
+   *  provider too. Throws ModelError as an embedder does, also in the middle. */
+  write(prompt: Prompt, signal: AbortSignal): AsyncIterable<Written>;
+};
+
+export type Prompt = {
+  /** What the model is told before the conversation begins. */
+  instructions: string;
+  /** Oldest first; the last is of the user. */
+  turns: readonly { role: 'user' | 'assistant'; text: string }[];
+  /** 0 to 2; that of the provider when absent. */
+  temperature?: number | undefined;
+  maxOutputTokens: number;
+};
+
+export type Written = { text: string } | { usage: Usage };
+
+/** cost: in the currency of the configured prices; absent without them. model: the one that answered. */
+export type Usage = { model: string; inputTokens: number; outputTokens: number; cost?: number };

@@ -5,7 +5,7 @@ export type ModelSubject = {
   /** Of the model, such as `openai/text-embedding-3-small`. */
   readonly name: string;
   /** What the names of its settings begin with. */
-  readonly settings: 'EMBEDDING' | 'PREVIOUS_EMBEDDING' | 'RERANK';
+  readonly settings: 'EMBEDDING' | 'PREVIOUS_EMBEDDING' | 'RERANK' | 'LLM' | 'FALLBACK_LLM';
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
 };
@@ -63,6 +63,16 @@ export const explainTimeout = ({ name, settings }: ModelSubject, seconds: number
   new ModelError(`${name} did not answer within ${seconds} s (see ${settings}_TIMEOUT_SECONDS).`, {
     isRetryable: true,
   });
+
+/** A reply that was under way. */
+export const explainSilence = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
+  new ModelError(`${name} fell silent for ${seconds} s within its reply (see ${settings}_TIMEOUT_SECONDS).`, {
+    isRetryable: true,
+  });
+
+/** As explainSilence: the connection ended, or the provider did not come to its end. */
+export const explainBrokenOff = ({ name }: ModelSubject): ModelError =>
+  new ModelError(`${name} broke off within its reply.`, { isRetryable: true });
 
 /** An answer of another form than the protocol has: perhaps cut off, perhaps of something else at that address. */
 export const explainUnreadable = ({ name, settings }: ModelSubject): ModelError =>

@@ -5,6 +5,7 @@ import { explainTimeout } from './provider-failure.ts';
 import { embedVisible, type RawEmbedder, textOf } from './raw-embedder.ts';
 import { createPlaces, createTurns } from './request-limits.ts';
 import { loadSdkEmbed, type Purpose, type SdkModel } from './sdk-embedding.ts';
+import { PROVIDER_URL } from './sdk-provider.ts';
 import { tryTwice } from './try-twice.ts';
 import { unitVector } from './unit-vector.ts';
 
@@ -19,12 +20,6 @@ export type RemoteEmbedderOptions = Omit<SdkModel, 'name' | 'baseUrl'> & {
   /** Requests with passages at the same time. */
   readonly concurrency: number;
   readonly requestsPerMinute: number | undefined;
-};
-
-const PROVIDER_URL = {
-  openai: 'https://api.openai.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-  'openai-compatible': '',
 };
 
 /** With pauses of 2, 4, 8 and 16 s, or those that the provider asks for up to a minute. */

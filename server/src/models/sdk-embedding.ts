@@ -1,13 +1,7 @@
-import type { EmbeddingModel } from 'ai';
 import { ModelError } from './model-error.ts';
-import {
-  explainNetworkFailure,
-  explainRefusal,
-  explainTimeout,
-  explainUnreadable,
-  type ModelSubject,
-  retryAfterOf,
-} from './provider-failure.ts';
+import { explainTimeout, type ModelSubject } from './provider-failure.ts';
+import { explainCallError } from './sdk-failure.ts';
+import { loadSdk, openSdkProvider } from './sdk-provider.ts';
 
 /** Whether texts are looked for, or are to be found: models of some providers embed the two differently. */
 export type Purpose = 'query' | 'passage';
@@ -28,15 +22,14 @@ export type SdkEmbed = (
 
 const GOOGLE_TASK = { query: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT' } as const;
 
-/** Loads the AI SDK, which takes 0.3 s and 35 MB: nobody pays for it who does not use it.
+/** Loads the AI SDK.
  *  beforeRequest: waited for before each request, also before those that repeat one.
  *  The function throws ModelError, and the reason of the signal when that was aborted. */
 export async function loadSdkEmbed(
   subject: SdkModel,
   beforeRequest: (purpose: Purpose, signal: AbortSignal | undefined) => Promise<void>,
 ): Promise<SdkEmbed> {
-  const { embedMany } = await import('ai');
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const { embedMany } = await loadSdk();
   const fetchFor =
     (purpose: Purpose): typeof fetch =>
     async (input, init) => {
@@ -48,8 +41,8 @@ export async function loadSdkEmbed(
       });
     };
   const models = {
-    query: await openModel(subject, fetchFor('query')),
-    passage: await openModel(subject, fetchFor('passage')),
+    query: (await openSdkProvider(subject, fetchFor('query'))).embedding(subject.model),
+    passage: (await openSdkProvider(subject, fetchFor('passage'))).embedding(subject.model),
   };
   return async (texts, { purpose, retries, signal }) => {
     try {
@@ -72,28 +65,9 @@ export async function loadSdkEmbed(
   };
 }
 
-async function openModel(
-  { provider, model, baseUrl: baseURL, apiKey }: SdkModel,
-  fetchInTurn: typeof fetch,
-): Promise<EmbeddingModel> {
-  const options = { baseURL, fetch: fetchInTurn };
-  // A missing key stays missing: the SDK would otherwise look for one in the environment.
-  const withKey = { ...options, apiKey: apiKey ?? '' };
-  switch (provider) {
-    case 'openai':
-      return (await import('@ai-sdk/openai')).createOpenAI(withKey).embeddingModel(model);
-    case 'google':
-      return (await import('@ai-sdk/google')).createGoogle(withKey).embeddingModel(model);
-    case 'openai-compatible':
-      return (await import('@ai-sdk/openai-compatible'))
-        .createOpenAICompatible({ ...options, name: 'compatible', ...(apiKey !== undefined && { apiKey }) })
-        .embeddingModel(model);
-  }
-}
-
 /** An error of the SDK in words that are fit for people. It is not handed on as the cause: it holds the texts. */
 async function explain(subject: SdkModel, error: unknown): Promise<unknown> {
-  const { APICallError, InvalidResponseDataError, RetryError } = await import('ai');
+  const { APICallError, InvalidResponseDataError, RetryError } = await loadSdk();
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (last instanceof Error && last.name === 'TimeoutError') {
     return explainTimeout(subject, subject.timeoutSeconds);
@@ -103,14 +77,5 @@ async function explain(subject: SdkModel, error: unknown): Promise<unknown> {
       isRetryable: false,
     });
   }
-  if (!APICallError.isInstance(last)) return last;
-  if (last.statusCode === undefined) return explainNetworkFailure(subject, last);
-  if (last.statusCode < 300) {
-    return last.isRetryable ? explainNetworkFailure(subject, last) : explainUnreadable(subject);
-  }
-  return explainRefusal(subject, {
-    status: last.statusCode,
-    message: last.message,
-    retryAfterSeconds: retryAfterOf((name) => last.responseHeaders?.[name]),
-  });
+  return APICallError.isInstance(last) ? explainCallError(subject, last) : last;
 }

@@ -1,0 +1,99 @@
+import type { Reranker } from '#models/model.ts';
+import { ModelError } from '#models/model-error.ts';
+import type { RawReranker } from '#models/raw-reranker.ts';
+import { createPlaces } from '#models/remote/request-limits.ts';
+import { chanceOf, fitLogistic } from './fit-logistic.ts';
+import { PROBE } from './probe.ts';
+
+/** What a model's number for a passage -> the chance that the passage is relevant. Never falls while the number rises. */
+type ToChance = (relevance: number) => number;
+
+/** How far from a question of the probe the passages stand that do not answer it. */
+const UNRELATED = [1, 7, 13];
+const REQUESTS_AT_ONCE = 4;
+/** Chances nearer to 0 and 1 are not told apart: providers round them. */
+const LEAST_CHANCE = 1e-6;
+
+/** A reranker whose numbers are chances: its own are brought there by a logistic curve, fitted on the questions of the
+ *  probe, each with the passage that answers it and three that do not. That takes 24 short requests at the first use,
+ *  and at the next one when it failed. candidates: see Reranker. */
+export function withMeasuredChance(raw: RawReranker, candidates: number): Reranker {
+  let measuring: Promise<ToChance> | undefined;
+  const scale = (): Promise<ToChance> => {
+    // Whoever gives up waiting does not stop it for the others.
+    measuring ??= measure(raw).catch((error: unknown) => {
+      measuring = undefined;
+      throw error;
+    });
+    return measuring;
+  };
+  return {
+    id: raw.id,
+    name: raw.name,
+    candidates,
+    async rerank(query, passages, signal) {
+      const [toChance, relevances] = await Promise.all([scale(), raw.judge(query, passages, signal)]);
+      return relevances.map(toChance);
+    },
+  };
+}
+
+async function measure(raw: RawReranker): Promise<ToChance> {
+  const judged = await judgeProbe(raw);
+  // A share of 1 says nothing of its distance from certainty; the logarithm of its odds does. Other numbers are taken
+  // for such logarithms, or for whatever rises with them.
+  const isShare = judged.flat().every((relevance) => relevance >= 0 && relevance <= 1);
+  const evidenceOf = (relevance: number): number => (isShare ? logOdds(relevance) : relevance);
+  const evidence = judged.map((relevances) => relevances.map(evidenceOf));
+  const { mean, deviation } = spreadOf(evidence.flat());
+  const normalised = evidence.map((row) => row.map((one) => (one - mean) / (deviation || 1)));
+  const curve = fitLogistic(
+    normalised.map(([answer = 0]) => answer),
+    normalised.flatMap(([, ...others]) => others),
+  );
+  const atAnswers = average(normalised.map(([answer = 0]) => answer));
+  if (deviation === 0 || curve.slope <= 0 || atAnswers <= 0) {
+    throw new ModelError(
+      `${raw.name} does not tell passages that answer a question from others: choose a model for reranking.`,
+      { isRetryable: false },
+    );
+  }
+  return (relevance) => chanceOf(curve, (evidenceOf(relevance) - mean) / deviation);
+}
+
+/** What the model gives the passages around each question. The first failure ends it: a provider that is down is not asked
+ *  23 times more. */
+async function judgeProbe(raw: RawReranker): Promise<number[][]> {
+  const inPlace = createPlaces(REQUESTS_AT_ONCE);
+  const failure = new AbortController();
+  const judge = async (question: string, row: number): Promise<number[]> => {
+    try {
+      failure.signal.throwIfAborted();
+      return await raw.judge(question, passagesAround(row), failure.signal);
+    } catch (error) {
+      failure.abort(error);
+      throw error;
+    }
+  };
+  return await Promise.all(PROBE.map(({ question }, row) => inPlace(() => judge(question, row))));
+}
+
+/** The passage that answers a question of the probe, and then those that do not. */
+const passagesAround = (row: number) =>
+  [0, ...UNRELATED].map((distance) => ({
+    text: PROBE[(row + distance) % PROBE.length]?.passage ?? '',
+    label: '',
+  }));
+
+function logOdds(share: number): number {
+  const chance = Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, share));
+  return Math.log(chance / (1 - chance));
+}
+
+const average = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function spreadOf(values: readonly number[]): { mean: number; deviation: number } {
+  const mean = average(values);
+  return { mean, deviation: Math.sqrt(average(values.map((value) => (value - mean) ** 2))) };
+}

@@ -1,0 +1,87 @@
+import type { EmbeddedQuery, Embedder } from '#models/model.ts';
+import { ModelError } from '#models/model-error.ts';
+import type { RawEmbedder } from '#models/raw-embedder.ts';
+import { PROBE } from './probe.ts';
+
+/** The mean cosine of a model for the questions of the probe: with their passages, and with those of other questions in
+ *  the same language. */
+export type ProbeCosines = { matching: number; apart: number };
+
+/** Those of the bundled model, on whose scale scores are fitted (search/score.ts). */
+export const BUNDLED_COSINES: ProbeCosines = { matching: 0.311, apart: 0.027 };
+
+/** A model that is worse at telling passages apart than this would rank at random. */
+const LEAST_DIFFERENCE = 0.02;
+
+/** An embedder whose closeness is on the scale of the bundled model, however its own cosines lie (those of some models are
+ *  never under 0.7). The scale is measured once, with two batches of short texts at the first query, and
+ *  again at the next one when that failed. */
+export function withMeasuredScale(raw: RawEmbedder): Embedder {
+  let measuring: Promise<EmbeddedQuery['closenessOf']> | undefined;
+  const scale = (): Promise<EmbeddedQuery['closenessOf']> => {
+    // Whoever gives up waiting does not stop it for the others.
+    measuring ??= measure(raw).catch((error: unknown) => {
+      measuring = undefined;
+      throw error;
+    });
+    return measuring;
+  };
+  return {
+    id: raw.id,
+    name: raw.name,
+    embedPassages: raw.embedPassages,
+    async embedQuery(text, signal) {
+      const [closenessOf, [vector]] = await Promise.all([scale(), raw.embedQueries([text], signal)]);
+      return { vector: vector ?? new Float32Array(), closenessOf };
+    },
+  };
+}
+
+async function measure(raw: RawEmbedder): Promise<EmbeddedQuery['closenessOf']> {
+  const [questions, passages] = await Promise.all([
+    raw.embedQueries(PROBE.map(({ question }) => question)),
+    raw.embedPassages(PROBE.map(({ passage }) => ({ text: passage, label: '' }))),
+  ]);
+  const cosines = probeCosines((question, passage) => dot(questions[question], passages[passage]));
+  if (cosines.matching - cosines.apart < LEAST_DIFFERENCE) {
+    throw new ModelError(
+      `${raw.name} does not tell passages that answer a question from others: choose a model for retrieval, and the prefixes and pooling that it was made for.`,
+      { isRetryable: false },
+    );
+  }
+  return scaleOf(cosines);
+}
+
+/** cosineOf: that of a question and a passage, by their places in the probe. */
+export function probeCosines(cosineOf: (question: number, passage: number) => number): ProbeCosines {
+  const matching: number[] = [];
+  const apart: number[] = [];
+  for (const [i, { language }] of PROBE.entries()) {
+    for (const [j, other] of PROBE.entries()) {
+      if (i === j) matching.push(cosineOf(i, j));
+      else if (language === other.language) apart.push(cosineOf(i, j));
+    }
+  }
+  return { matching: mean(matching), apart: mean(apart) };
+}
+
+/** Brings the two means of a model to those of the bundled one, and 1 to 1: a straight line through the first two points,
+ *  and another from the second to the third. */
+export function scaleOf({ matching, apart }: ProbeCosines): EmbeddedQuery['closenessOf'] {
+  const slope = (BUNDLED_COSINES.matching - BUNDLED_COSINES.apart) / (matching - apart);
+  const slopeAbove = (1 - BUNDLED_COSINES.matching) / (1 - matching);
+  return (cosine) => {
+    // Rounding takes cosines a little beyond 1.
+    if (cosine >= matching) return Math.min(1, BUNDLED_COSINES.matching + slopeAbove * (cosine - matching));
+    return Math.max(-1, BUNDLED_COSINES.matching - slope * (matching - cosine));
+  };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function dot(a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number {
+  let sum = 0;
+  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
+  return sum;
+}

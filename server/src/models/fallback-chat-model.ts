@@ -1,0 +1,28 @@
+import type { ChatModel } from './model.ts';
+import { ModelError } from './model-error.ts';
+
+/** The first model; when it fails before its first piece, the second writes.
+ *  onFailure: told why the first did not. */
+export function withFallback(
+  first: ChatModel,
+  second: ChatModel,
+  onFailure: (failure: ModelError) => void,
+): ChatModel {
+  return {
+    name: first.name,
+    async *write(prompt, signal) {
+      let hasBegun = false;
+      try {
+        for await (const written of first.write(prompt, signal)) {
+          hasBegun = true;
+          yield written;
+        }
+        return;
+      } catch (error) {
+        if (hasBegun || signal.aborted || !(error instanceof ModelError)) throw error;
+        onFailure(error);
+      }
+      yield* second.write(prompt, signal);
+    },
+  };
+}

@@ -1,0 +1,436 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import { ModelError } from '#models/model-error.ts';
+import {
+  FAKE_CHAT_FAULT,
+  FAKE_CHAT_KEY,
+  type FakeChatServer,
+  startFakeChatServer,
+} from '../../../tests/fake-chat-server.ts';
+import { createRemoteChatModel, type RemoteChatModelOptions } from './remote-chat-model.ts';
+import { loadSdk } from './sdk-provider.ts';
+
+let server: FakeChatServer;
+// Tests of short times are not meant to include it.
+beforeAll(async () => {
+  await loadSdk();
+});
+beforeEach(async () => {
+  server = await startFakeChatServer({ needsKey: true });
+});
+afterEach(() => server.close());
+
+const BASE = { openai: '/v1', anthropic: '/v1', google: '/v1beta', 'openai-compatible': '/v1' };
+const PROVIDERS = Object.keys(BASE) as (keyof typeof BASE)[];
+
+const modelWith = (options: Partial<RemoteChatModelOptions> = {}): ChatModel =>
+  createRemoteChatModel({
+    provider: 'openai-compatible',
+    model: 'small-1',
+    baseUrl: `${server.origin}${BASE[options.provider ?? 'openai-compatible']}`,
+    apiKey: FAKE_CHAT_KEY,
+    timeoutSeconds: 5,
+    requestsPerMinute: undefined,
+    prices: undefined,
+    settings: 'LLM',
+    ...options,
+  });
+
+const prompt: Prompt = {
+  instructions: 'Be brief.',
+  turns: [
+    { role: 'user', text: 'How long is the dough kneaded?' },
+    { role: 'assistant', text: 'Ten minutes.' },
+    { role: 'user', text: 'And then?' },
+  ],
+  maxOutputTokens: 200,
+};
+
+type Read = { pieces: string[]; usages: Usage[]; failure: unknown };
+
+/** Reads a reply to its end. onPiece: called with each piece as it comes. */
+async function read(
+  model: ChatModel,
+  { asked = prompt, signal, onPiece }: { asked?: Prompt; signal?: AbortSignal; onPiece?: () => void } = {},
+): Promise<Read> {
+  const result: Read = { pieces: [], usages: [], failure: undefined };
+  try {
+    for await (const written of model.write(asked, signal ?? new AbortController().signal)) {
+      if ('text' in written) {
+        result.pieces.push(written.text);
+        onPiece?.();
+      } else result.usages.push(written.usage);
+    }
+  } catch (error) {
+    result.failure = error;
+  }
+  return result;
+}
+
+const failureOf = async (model: ChatModel, asked = prompt): Promise<ModelError> => {
+  const { failure } = await read(model, { asked });
+  expect(failure).toBeInstanceOf(ModelError);
+  return failure as ModelError;
+};
+
+/** The fake has seen that its client went away. */
+const seenAborted = () => expect.poll(() => server.aborted(), { timeout: 5_000 }).toBe(1);
+
+describe.each(PROVIDERS)('a language model of %s', (provider) => {
+  const open = (options: Partial<RemoteChatModelOptions> = {}) => modelWith({ provider, ...options });
+
+  it('is told the instructions and the conversation, and gives the reply piece by piece, then its usage', async () => {
+    server.script({
+      pieces: ['Let it ', 'rest', ' for an hour.'],
+      usage: { inputTokens: 31, outputTokens: 7 },
+    });
+    const { pieces, usages, failure } = await read(open());
+
+    expect(failure).toBeUndefined();
+    expect(pieces).toEqual(['Let it ', 'rest', ' for an hour.']);
+    expect(usages).toEqual([{ model: `${provider}/small-1`, inputTokens: 31, outputTokens: 7 }]);
+    expect(server.requests()).toHaveLength(1);
+    expect(server.requests()[0]).toMatchObject({ instructions: 'Be brief.', turns: prompt.turns });
+  });
+
+  it('gives a piece when it comes, and not first when all are there', async () => {
+    server.script({ pieces: ['Let it rest.', ' For an hour.'], hangsAfter: 1 });
+    const controller = new AbortController();
+    const { pieces, failure } = await read(open(), {
+      signal: controller.signal,
+      onPiece: () => controller.abort(new Error('read enough')),
+    });
+
+    expect(pieces).toEqual(['Let it rest.']);
+    expect(failure).toEqual(new Error('read enough'));
+    await seenAborted();
+  });
+
+  it('is not asked any longer by a reader who leaves', async () => {
+    server.script({ pieces: ['Let it rest.'], hangsAfter: 1 });
+    for await (const written of open().write(prompt, new AbortController().signal)) {
+      expect(written).toEqual({ text: 'Let it rest.' });
+      break;
+    }
+    await seenAborted();
+  });
+
+  it('is left when it has not begun either', async () => {
+    server.script({ hangsAfter: 0 });
+    const controller = new AbortController();
+    const reading = read(open(), { signal: controller.signal });
+    await expect.poll(() => server.requests().length).toBe(1);
+    controller.abort(new Error('nobody waits'));
+
+    expect((await reading).failure).toEqual(new Error('nobody waits'));
+    await seenAborted();
+  });
+
+  it('is asked again while it fails before the first piece', async () => {
+    server.script(
+      { status: 429, headers: { 'retry-after-ms': '5' } },
+      { status: 500, headers: { 'retry-after': '0.01' } },
+    );
+    const { pieces, usages } = await read(open());
+
+    expect(pieces.join('')).toBe('Knead the dough for ten minutes.');
+    expect(usages).toHaveLength(1);
+    expect(server.requests()).toHaveLength(3);
+  });
+
+  it('is asked again when its answer is cut, ends or fails before the first piece', async () => {
+    server.script({ cutAfter: 0 }, { endsAfter: 0 }, { failsAfter: 0 });
+    for (const { pieces } of await Promise.all([read(open()), read(open()), read(open())])) {
+      expect(pieces.join('')).toBe('Knead the dough for ten minutes.');
+    }
+    expect(server.requests()).toHaveLength(6);
+  });
+
+  it.each([
+    ['cut', { cutAfter: 2 }, /broke off within its reply\.$/],
+    ['ended', { endsAfter: 2 }, /broke off within its reply\.$/],
+    ['failing', { failsAfter: 2 }, /failed at the provider \(5\d\d\)\.$/],
+  ])('fails when its reply is %s in the middle, and is not asked again', async (_, reply, sentence) => {
+    server.script(reply);
+    const { pieces, usages, failure } = await read(open());
+
+    expect(pieces).toEqual(['Knead', ' the']);
+    expect(usages).toEqual([]);
+    expect(failure).toBeInstanceOf(ModelError);
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(sentence),
+      isRetryable: true,
+    });
+    expect((failure as ModelError).message).toMatch(new RegExp(`^${provider}/small-1 `));
+    expect(server.requests()).toHaveLength(1);
+  });
+
+  it('ends where the reply may not be longer', async () => {
+    server.script({ finish: 'length' });
+    const { pieces, usages, failure } = await read(open());
+    expect(failure).toBeUndefined();
+    expect(pieces).toHaveLength(6);
+    expect(usages[0]?.outputTokens).toBe(6);
+  });
+
+  it('fails for good where a content filter steps in', async () => {
+    server.script({ finish: 'content-filter', pieces: ['Well'] });
+    const error = await failureOf(open());
+    expect(error.message).toBe(`${provider}/small-1 was stopped by the content filter of its provider.`);
+    expect(error.isRetryable).toBe(false);
+    expect(server.requests()).toHaveLength(1);
+  });
+
+  it('has its usage estimated where the provider counts nothing', async () => {
+    server.script({ usage: 'none', pieces: ['twelve', ' signs'] });
+    const asked = { ...prompt, turns: [{ role: 'user' as const, text: 'What is it?' }] };
+    const { usages } = await read(open({ prices: { input: 3, output: 15 } }), { asked });
+    // 'Be brief.' and 'What is it?' are 20 characters, the reply 12.
+    expect(usages).toEqual([
+      { model: `${provider}/small-1`, inputTokens: 5, outputTokens: 3, cost: 0.000_06 },
+    ]);
+  });
+
+  it('names the setting of a key that is refused, and never the key', async () => {
+    const error = await failureOf(open({ apiKey: 'wrong-key-1234' }));
+    expect(error.message).toBe(
+      `${provider}/small-1 refused LLM_API_KEY (401): set a key that is valid and may use this model.`,
+    );
+    expect(error.isRetryable).toBe(false);
+    expect(JSON.stringify([error, error.message, error.stack])).not.toContain('wrong-key-1234');
+    expect(error.cause).toBeUndefined();
+    expect(server.requests()).toHaveLength(1);
+  });
+
+  it('names the address and the setting when nothing listens there', async () => {
+    const gone = await startFakeChatServer();
+    await gone.close();
+    // One attempt: a second would begin after the time is over.
+    const model = open({ baseUrl: `${gone.origin}/v1`, settings: 'FALLBACK_LLM', timeoutSeconds: 0.4 });
+    const error = await failureOf(model);
+    expect(error.message).toBe(
+      `${provider}/small-1 could not be reached at ${gone.origin} (ECONNREFUSED): check the network and FALLBACK_LLM_BASE_URL.`,
+    );
+    expect(error.isRetryable).toBe(true);
+  });
+
+  it('says how long it waited for a reply that does not begin, and for one that falls silent', async () => {
+    server.script({ hangsAfter: 0 }, { hangsAfter: 1 });
+    const atOnce = await failureOf(open({ timeoutSeconds: 0.3 }));
+    const later = await failureOf(open({ timeoutSeconds: 1 }));
+
+    expect(atOnce.message).toBe(`${provider}/small-1 did not answer within 0.3 s (see LLM_TIMEOUT_SECONDS).`);
+    expect(later.message).toBe(
+      `${provider}/small-1 fell silent for 1 s within its reply (see LLM_TIMEOUT_SECONDS).`,
+    );
+    expect([atOnce.isRetryable, later.isRetryable]).toEqual([true, true]);
+    expect(server.requests()).toHaveLength(2);
+  });
+
+  it.each([
+    ['words', { body: '<html>Welcome</html>' }],
+    ['events of something else', { body: 'data: {"weather":"fine"}\n\n', headers: SSE }],
+    ['events that are no JSON', { body: 'data: fine weather\n\n', headers: SSE }],
+  ])('does not take %s for a reply', async (_, reply) => {
+    server.always(reply);
+    expect((await failureOf(open({ timeoutSeconds: 0.4 }))).message).toMatch(
+      /cannot be read: check LLM_PROVIDER and LLM_BASE_URL\.$/,
+    );
+  });
+
+  it('fails on a reply without a word, and says when its tokens went elsewhere', async () => {
+    server.script(
+      { pieces: [] },
+      { pieces: [], finish: 'length', usage: { inputTokens: 9, outputTokens: 200 } },
+    );
+    expect((await failureOf(open())).message).toBe(`${provider}/small-1 gave an empty reply.`);
+    expect((await failureOf(open())).message).toBe(
+      `${provider}/small-1 spent its 200 tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`,
+    );
+    expect(server.requests()).toHaveLength(2);
+  });
+});
+
+const SSE = { 'content-type': 'text/event-stream' };
+
+describe('a reply', () => {
+  it('is asked for with the temperature and the most tokens that the prompt says', async () => {
+    await read(modelWith(), { asked: { ...prompt, temperature: 0.2 } });
+    await read(modelWith());
+    await read(modelWith({ provider: 'anthropic' }), { asked: { ...prompt, temperature: 0.2 } });
+    await read(modelWith({ provider: 'google' }), { asked: { ...prompt, temperature: 0.2 } });
+
+    const [compatible, plain, anthropic, google] = server.requests().map(({ body }) => body);
+    expect(compatible).toMatchObject({ model: 'small-1', temperature: 0.2, max_tokens: 200, stream: true });
+    expect(compatible.stream_options).toEqual({ include_usage: true });
+    expect(plain).not.toHaveProperty('temperature');
+    expect(anthropic).toMatchObject({ model: 'small-1', temperature: 0.2, max_tokens: 200 });
+    expect(google.generationConfig).toEqual({ temperature: 0.2, maxOutputTokens: 200 });
+  });
+
+  it.each(PROVIDERS)(
+    'is asked for in turns that the user begins, as providers want it: %s',
+    async (provider) => {
+      const turns = [
+        { role: 'assistant' as const, text: 'Welcome!' },
+        { role: 'user' as const, text: 'Hello?' },
+        { role: 'user' as const, text: 'How long?' },
+        { role: 'assistant' as const, text: 'Ten minutes.' },
+        { role: 'user' as const, text: 'And then?' },
+      ];
+      await read(modelWith({ provider }), { asked: { ...prompt, turns } });
+      expect(server.requests()[0]?.turns).toEqual([
+        { role: 'user', text: 'Hello?\n\nHow long?' },
+        { role: 'assistant', text: 'Ten minutes.' },
+        { role: 'user', text: 'And then?' },
+      ]);
+    },
+  );
+
+  it('needs no key where the setting is empty', async () => {
+    const open = await startFakeChatServer();
+    const { pieces } = await read(modelWith({ baseUrl: `${open.origin}/v1`, apiKey: undefined }));
+    expect(pieces).toHaveLength(6);
+    expect(open.requests()[0]?.headers.authorization).toBeUndefined();
+    await open.close();
+  });
+
+  it('comes without the thoughts of a model that thinks aloud', async () => {
+    const chunk = (delta: object, finish: string | null = null) =>
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+    const body = [
+      chunk({ reasoning_content: 'They ask about dough.' }),
+      chunk({ reasoning: 'I know that.' }),
+      chunk({ content: 'An hour.' }, 'stop'),
+    ].join('');
+    server.script({ body, headers: SSE });
+    const { pieces, usages } = await read(modelWith());
+
+    expect(pieces).toEqual(['An hour.']);
+    expect(usages[0]?.outputTokens).toBe(2);
+  });
+
+  it('is asked for without instructions where there are none', async () => {
+    await read(modelWith({ provider: 'anthropic' }), { asked: { ...prompt, instructions: '' } });
+    expect(server.requests()[0]?.body).not.toHaveProperty('system');
+  });
+
+  it('is not asked for more often than the provider allows', async () => {
+    const model = modelWith({ requestsPerMinute: 1, timeoutSeconds: 1 });
+    await read(model);
+    const error = await failureOf(model);
+    expect(error.message).toBe(
+      'openai-compatible/small-1 had no room for another request within 1 s (see LLM_REQUESTS_PER_MINUTE).',
+    );
+    expect(error.isRetryable).toBe(true);
+    expect(server.requests()).toHaveLength(1);
+  });
+});
+
+describe('what a reply costs', () => {
+  it.each([
+    { usage: { inputTokens: 1_200, outputTokens: 80 }, cost: 0.0048 },
+    { usage: { inputTokens: 1, outputTokens: 1 }, cost: 0.000_018 },
+  ])('is $cost for $usage at 3 and 15 for a million', async ({ usage, cost }) => {
+    server.script({ usage });
+    const { usages } = await read(modelWith({ prices: { input: 3, output: 15 } }));
+    expect(usages).toEqual([{ model: 'openai-compatible/small-1', ...usage, cost }]);
+  });
+
+  it('is not believed where a count cannot be', async () => {
+    server.script({ pieces: ['twelve', ' signs'], usage: { inputTokens: -7, outputTokens: 0.5 } });
+    const { usages } = await read(modelWith());
+    expect(usages).toEqual([
+      { model: 'openai-compatible/small-1', inputTokens: Math.ceil(60 / 4), outputTokens: 3 },
+    ]);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('does not wait longer than it makes sense, and hands the wish of the provider on', async () => {
+    server.script({ status: 429, headers: { 'retry-after': '30' } });
+    const error = await failureOf(modelWith({ timeoutSeconds: 60 }));
+    expect(error.message).toBe('openai-compatible/small-1 is asked too often, or a quota is spent (429).');
+    expect(error).toMatchObject({ isRetryable: true, retryAfterSeconds: 30 });
+    expect(server.requests()).toHaveLength(1);
+  });
+
+  it('gives up after the third attempt', async () => {
+    server.always({ status: 503, headers: { 'retry-after-ms': '1' } });
+    const error = await failureOf(modelWith());
+    expect(error.message).toBe('openai-compatible/small-1 failed at the provider (503).');
+    expect(server.requests()).toHaveLength(3);
+  });
+
+  it.each([
+    [404, { error: { message: 'no such model' } }, /unknown to the provider.*LLM_MODEL and LLM_BASE_URL\.$/],
+    [
+      400,
+      { error: { message: `too long\nfor ${FAKE_CHAT_KEY}` } },
+      /refused the request \(400\): too long for …$/,
+    ],
+  ])('fails for good on %i', async (status, body, sentence) => {
+    server.script({ status, body });
+    const error = await failureOf(modelWith());
+    expect(error.message).toMatch(sentence);
+    expect(error.isRetryable).toBe(false);
+    expect(server.requests()).toHaveLength(1);
+  });
+
+  it('is not in the words of the provider when its stream fails', async () => {
+    server.script({ failsAfter: 1 });
+    expect((await failureOf(modelWith())).message).not.toContain(FAKE_CHAT_FAULT);
+  });
+});
+
+describe('the library of the providers', () => {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const loaded = new Set();
+    registerHooks({
+      resolve(specifier, context, next) {
+        if (/^(ai$|@ai-sdk\\/(openai|anthropic|google))/.test(specifier)) loaded.add(specifier);
+        return next(specifier, context);
+      },
+    });
+    const { createRemoteChatModel } = await import(${JSON.stringify(import.meta.resolve('./remote-chat-model.ts'))});
+    const model = createRemoteChatModel({ provider: 'anthropic', model: 'small-1', baseUrl: process.argv[1],
+      apiKey: process.argv[2], timeoutSeconds: 5, settings: 'LLM' });
+    const before = [...loaded];
+    let failure = '';
+    try {
+      const turns = [{ role: 'user', text: 'How long?' }];
+      const signal = new AbortController().signal;
+      for await (const _ of model.write({ instructions: 'Be brief.', turns, maxOutputTokens: 20 }, signal));
+    } catch (error) {
+      failure = error.message;
+    }
+    console.log(JSON.stringify({ before, after: [...loaded], failure }));
+  `;
+  const run = (key: string) =>
+    promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      program,
+      `${server.origin}/v1`,
+      key,
+    ]);
+
+  it('is loaded with the first reply, and only the part that knows the provider', async () => {
+    const { stdout } = await run(FAKE_CHAT_KEY);
+    const { before, after, failure } = JSON.parse(stdout);
+    expect(before).toEqual([]);
+    expect(new Set(after)).toEqual(new Set(['ai', '@ai-sdk/anthropic']));
+    expect(failure).toBe('');
+  });
+
+  it('prints nothing, neither the key nor the prompt, when a reply fails', async () => {
+    server.script({ failsAfter: 1 });
+    const { stdout, stderr } = await run(FAKE_CHAT_KEY);
+    expect(JSON.parse(stdout).failure).toMatch(/^anthropic\/small-1 failed at the provider/);
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain(FAKE_CHAT_KEY);
+  });
+});

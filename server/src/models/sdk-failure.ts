@@ -1,0 +1,22 @@
+import type { APICallError } from 'ai';
+import type { ModelError } from './model-error.ts';
+import {
+  explainNetworkFailure,
+  explainRefusal,
+  explainUnreadable,
+  type ModelSubject,
+  retryAfterOf,
+} from './provider-failure.ts';
+
+/** A failed call of the SDK in words that are fit for people. It is not handed on as the cause: it holds the texts. */
+export function explainCallError(subject: ModelSubject, error: APICallError): ModelError {
+  if (error.statusCode === undefined) return explainNetworkFailure(subject, error);
+  if (error.statusCode < 300) {
+    return error.isRetryable ? explainNetworkFailure(subject, error) : explainUnreadable(subject);
+  }
+  return explainRefusal(subject, {
+    status: error.statusCode,
+    message: error.message,
+    retryAfterSeconds: retryAfterOf((name) => error.responseHeaders?.[name]),
+  });
+}

@@ -1,0 +1,68 @@
+import { textOf } from '#models/raw-embedder.ts';
+import type { RawReranker } from '#models/raw-reranker.ts';
+import { createPlaces } from '#models/remote/request-limits.ts';
+import {
+  assertTransformersInstalled,
+  type Dtype,
+  explainLocalFailure,
+  findLocalModel,
+  loadTransformers,
+} from './load-transformers.ts';
+
+export type TransformersRerankerOptions = {
+  /** A folder or an id of the hub. */
+  readonly model: string;
+  readonly dtype: Dtype;
+};
+
+/** Pairs that are computed together: between two batches another query gets its turn. */
+const BATCH = 16;
+
+/** The reranker of a cross-encoder that runs in this process, on threads of the ONNX runtime. It is loaded at the first
+ *  use. Throws an OperatorError when the library or a file of the model is missing. */
+export async function openTransformersReranker(options: TransformersRerankerOptions): Promise<RawReranker> {
+  assertTransformersInstalled('RERANK_PROVIDER');
+  const model = await findLocalModel(options.model, options.dtype, 'RERANK_MODEL');
+  const inPlace = createPlaces(1);
+  let loading: ReturnType<typeof load> | undefined;
+  const load = async () => {
+    const { AutoTokenizer, AutoModelForSequenceClassification } = await loadTransformers();
+    const tokenize = await AutoTokenizer.from_pretrained(model.source, model.options);
+    const judge = await AutoModelForSequenceClassification.from_pretrained(model.source, model.options);
+    return { tokenize, judge };
+  };
+
+  const judgeBatch = async (query: string, passages: readonly string[]): Promise<number[]> => {
+    try {
+      loading ??= load();
+      const { tokenize, judge } = await loading.catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      const inputs = tokenize(
+        passages.map(() => query),
+        { text_pair: [...passages], padding: true, truncation: true },
+      );
+      const { logits } = await judge(inputs);
+      const labels = logits.data.length / passages.length;
+      if (labels !== 1) throw new Error(`it gives ${labels} numbers for a passage instead of one`);
+      return Array.from(logits.data);
+    } catch (error) {
+      throw explainLocalFailure(model.name, 'RERANK_MODEL and RERANK_DTYPE', error);
+    }
+  };
+
+  return {
+    id: [model.name, options.dtype, model.hash].filter((part) => part !== undefined).join('/'),
+    name: model.name,
+    async judge(query, passages, signal) {
+      const relevances: number[] = [];
+      for (let from = 0; from < passages.length; from += BATCH) {
+        const batch = passages.slice(from, from + BATCH).map(textOf);
+        signal?.throwIfAborted();
+        relevances.push(...(await inPlace(() => judgeBatch(query, batch))));
+      }
+      return relevances;
+    },
+  };
+}
