@@ -7,6 +7,7 @@ import { chatRoutes } from '#chat/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
 import { answerBrokenRequests } from '#http/broken-requests.ts';
+import { closeIdleConnections } from '#http/close-idle-connections.ts';
 import { setContext } from '#http/context.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { createGuard } from '#http/guard.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
   });
   logRequests(app);
+  closeIdleConnections(app);
 
   await registerOpenApi(app, VERSION);
   await app.register(multipart);
@@ -111,7 +113,7 @@ const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
 
 /** Lets a request in only with a key that may, and ends it when that key is revoked. */
 function guardRequests(app: FastifyInstance, services: AppServices): void {
-  const { store, stores, clock } = services;
+  const { store, stores, clock, config } = services;
   const running = trackRunningRequests(services);
   const keyUse = trackKeyUse(services);
   const guard = createGuard({
@@ -128,6 +130,8 @@ function guardRequests(app: FastifyInstance, services: AppServices): void {
     },
   });
   app.addHook('onRequest', guard);
+  // Early enough that what is ended can still say so.
+  app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
   app.addHook('onClose', async () => {
     running.close();
     await keyUse.close();

@@ -1,3 +1,4 @@
+import { watchConversations } from '#chat/expire-conversations.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
 import { buildIndex, failBuild } from '#ingestion/build-index.ts';
 import { crawlSite, failCrawl } from '#ingestion/crawl-site.ts';
@@ -72,6 +73,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     run('compute', config.INGEST_WORKERS * JOBS_PER_THREAD),
     run('network', config.FETCH_CONCURRENCY),
     watchSources(services),
+    watchConversations(services),
   ];
   return {
     stop: async () => {

@@ -6,11 +6,13 @@ export type Operation = {
   path: string;
   body?: Record<string, unknown>;
   isForAdmin?: true;
+  /** It speaks the protocol of OpenAI: its answers have no envelope, and its body may have fields that it does not know. */
+  isOpenAi?: true;
 };
 
 /** Ids of things that exist, by the names that paths use. */
 export type Ids = Record<
-  'agent' | 'base' | 'spareBase' | 'source' | 'crawl' | 'evaluation' | 'key' | 'session' | 'tag',
+  'agent' | 'base' | 'spareBase' | 'source' | 'crawl' | 'evaluation' | 'key' | 'session' | 'message' | 'tag',
   string
 >;
 
@@ -19,12 +21,13 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const base = await defaultKnowledgeBase(client);
   const source = (await client.addText('Pier', `The pier of ${tag} is 300 metres long.`, { tags: [tag] })).id;
   const agent = (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
-  await client.post(`/v1/agents/${agent}/chat`, { message: 'How long is the pier?', session_id: 's' });
+  const chat = { message: 'How long is the pier?', session_id: 's' };
+  const message = (await client.post(`/v1/agents/${agent}/chat`, chat)).body.data.message_id;
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
   const crawl = await addCrawl(client, base);
   const evaluation = await addEvaluation(client, source);
   const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
-  return { agent, base, spareBase, source, crawl, evaluation, key, session: 's', tag };
+  return { agent, base, spareBase, source, crawl, evaluation, key, session: 's', message, tag };
 }
 
 /** An evaluation that has ended. */
@@ -50,7 +53,10 @@ export const fillPath = (path: string, ids: Ids): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name as keyof Ids]);
 
 /** Every operation of v1. Those that delete come last. */
-export const operationsOf = ({ base }: Pick<Ids, 'base'>): Operation[] => [
+export const operationsOf = ({
+  base,
+  agent = 'agt_1',
+}: Pick<Ids, 'base'> & Partial<Pick<Ids, 'agent'>>): Operation[] => [
   { method: 'POST', path: '/v1/agents', body: { name: 'A', knowledge_base_ids: [base] } },
   { method: 'GET', path: '/v1/agents' },
   { method: 'GET', path: '/v1/agents/{agent}' },
@@ -58,6 +64,18 @@ export const operationsOf = ({ base }: Pick<Ids, 'base'>): Operation[] => [
   { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/{agent}/conversations' },
   { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },
+  {
+    method: 'POST',
+    path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/feedback',
+    body: { rating: 'up' },
+  },
+  {
+    method: 'POST',
+    path: '/v1/chat/completions',
+    body: { model: agent, messages: [{ role: 'user', content: 'How long is the pier?' }] },
+    isOpenAi: true,
+  },
+  { method: 'GET', path: '/v1/models', isOpenAi: true },
   { method: 'POST', path: '/v1/knowledge-bases', body: { name: 'A' } },
   { method: 'GET', path: '/v1/knowledge-bases' },
   { method: 'GET', path: '/v1/knowledge-bases/{spareBase}' },

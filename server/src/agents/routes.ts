@@ -41,6 +41,8 @@ export const agentRoutes =
           welcome_message = null,
           fallback_message = null,
           system_prompt = null,
+          min_confidence = null,
+          temperature = null,
         } = request.body;
         const now = clock.now();
         const row = {
@@ -51,16 +53,19 @@ export const agentRoutes =
           fallback_message,
           system_prompt,
           response_length,
+          min_confidence,
+          temperature,
           created_at: now,
           updated_at: now,
         };
-        await store.transaction(async (tx) => {
+        const created = await store.transaction(async (tx) => {
           await assertKnowledgeBasesExist(tx, knowledge_base_ids);
-          await tx.agents.insert(row);
+          const agent = await tx.agents.insert(row);
           await tx.agents.setKnowledgeBases(row.agent_id, knowledge_base_ids);
+          return agent;
         });
         reply.status(201).header('location', `/v1/agents/${row.agent_id}`);
-        return answer(request, toAgent({ ...row, knowledge_base_ids, workspace_id: store.workspaceId }));
+        return answer(request, toAgent({ ...created, knowledge_base_ids }));
       },
     );
 
@@ -103,7 +108,7 @@ export const agentRoutes =
         schema: {
           summary: 'Change an agent',
           description:
-            'Only the fields that are sent change; knowledge_base_ids replaces the whole list; "" or null clears a message.',
+            'Only the fields that are sent change; knowledge_base_ids replaces the whole list; "" or null clears a message, null a number.',
           params,
           body: UpdateAgent,
           response: { 200: envelope(Agent) },

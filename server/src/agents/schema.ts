@@ -23,6 +23,13 @@ export const Agent = z
       .meta({ description: 'Sent when nothing relevant is found; null means a generic sentence.' }),
     system_prompt: z.string().nullable().meta({ description: 'Persona and behaviour.' }),
     response_length: ResponseLength,
+    min_confidence: z.number().nullable().meta({
+      description:
+        'Under this confidence, 0 to 1, the fallback message is said instead of the reply; null leaves it to the service.',
+    }),
+    temperature: z.number().nullable().meta({
+      description: 'Of the language model, 0 to 2; null is the default of the provider.',
+    }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -47,11 +54,19 @@ const messages = {
   system_prompt: optionalMessage(LIMITS.systemPromptCharacters),
 };
 
+const upTo = (max: number) => {
+  const message = `must be a number from 0 to ${max}, or null`;
+  return z.number(message).min(0, message).max(max, message).nullable().optional();
+};
+
+const numbers = { min_confidence: upTo(1), temperature: upTo(2) };
+
 export const CreateAgent = z
   .strictObject({
     name: requiredText(LIMITS.nameCharacters),
     knowledge_base_ids: knowledgeBaseIds,
     ...messages,
+    ...numbers,
     response_length: ResponseLength.default('medium'),
   })
   .meta({ id: 'CreateAgent' });
@@ -61,6 +76,7 @@ export const UpdateAgent = z
     name: requiredText(LIMITS.nameCharacters).optional(),
     knowledge_base_ids: knowledgeBaseIds.optional(),
     ...messages,
+    ...numbers,
     response_length: ResponseLength.optional(),
     status: AgentStatus.optional(),
   })
@@ -75,6 +91,8 @@ export const toAgent = (row: AgentWithBases): z.infer<typeof Agent> => ({
   fallback_message: row.fallback_message,
   system_prompt: row.system_prompt,
   response_length: row.response_length,
+  min_confidence: row.min_confidence,
+  temperature: row.temperature,
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });

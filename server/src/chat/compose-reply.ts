@@ -56,8 +56,8 @@ function missingStop(sentence: string): string {
   return wideLetter.test(sentence.slice(-2)) ? '。' : '.';
 }
 
-/** The beginning of a sentence in whole words. */
-function shorten(sentence: string): string {
+/** A sentence as the list of sources shows it: a long one as its beginning, in whole words. */
+export function shorten(sentence: string): string {
   if (sentence.length <= SNIPPET_CHARACTERS) return sentence;
   const start = sentence.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
   const lastSpace = start.lastIndexOf(' ');

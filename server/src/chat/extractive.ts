@@ -1,8 +1,9 @@
 import { detectLanguage } from '#lib/language.ts';
 import { composeReply } from './compose-reply.ts';
-import { confidenceOf, REFUSAL } from './confidence.ts';
+import { confidenceOf, evidenceOf, REFUSAL } from './confidence.ts';
+import { explainEvidence } from './explain-evidence.ts';
 import { readQuestion } from './question.ts';
-import { rankSentences } from './rank-sentences.ts';
+import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 import type { Passage, Reply } from './reply.ts';
 import { type ResponseLength, selectSentences } from './select-sentences.ts';
 
@@ -19,11 +20,25 @@ export function answerExtractively({
   passages,
   responseLength,
 }: ExtractiveRequest): Reply | undefined {
-  const [best] = passages;
-  if (!best) return undefined;
-  const language = detectLanguage(best.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
-  const ranked = rankSentences(readQuestion(question, language), passages, language);
+  const ranked = rankForAnswer(question, passages);
   const confidence = confidenceOf(ranked);
   if (confidence < REFUSAL) return undefined;
-  return { ...composeReply(selectSentences(ranked, responseLength)), confidence };
+  return {
+    ...composeReply(selectSentences(ranked, responseLength)),
+    confidence,
+    confidenceReason: explainEvidence(evidenceOf(ranked)),
+    isDegraded: false,
+    usage: undefined,
+  };
+}
+
+/** The confidence that a reply of sentences of these passages has, also where it is too little for one. */
+export const confidenceOfPassages = (question: string, passages: readonly Passage[]): number =>
+  confidenceOf(rankForAnswer(question, passages));
+
+function rankForAnswer(question: string, passages: readonly Passage[]): RankedSentence[] {
+  const [best] = passages;
+  if (!best) return [];
+  const language = detectLanguage(best.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
+  return rankSentences(readQuestion(question, language), passages, language);
 }

@@ -18,15 +18,23 @@ const GENERIC: Partial<Record<Language, string>> = {
   ko: '잘 모르겠습니다. 지식 베이스에서 관련 내용을 찾지 못했습니다.',
 };
 
+const NOTHING_FOUND = 'Nothing was found in the knowledge bases.';
+const NOTHING_SAID = 'What was found in the knowledge bases does not answer the question.';
+
 /** What is said when nothing relevant was found: the agent's own message, or a generic one in the language of the
- *  question; never with sources. */
+ *  question; never with sources.
+ *  reason: why there is no other reply. */
 export const fallbackReply = (
   message: string | null,
   question: string,
   passages: readonly Passage[],
+  reason = passages.length === 0 ? NOTHING_FOUND : NOTHING_SAID,
 ): Reply => ({
   text: message ?? GENERIC[detectLanguage(question)] ?? ENGLISH,
   sources: [],
   citations: [],
   confidence: confidenceOfFallback(passages),
+  confidenceReason: reason,
+  isDegraded: false,
+  usage: undefined,
 });

@@ -1,7 +1,7 @@
 import { functionWordTest } from '#lib/function-words.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { MessageRow } from '#storage/tables.ts';
+import type { EarlierMessage } from './history.ts';
 import { leansOnWhatWasSaid, wordsOf } from './leaning-words.ts';
 import { answerSmallTalk } from './small-talk.ts';
 
@@ -9,7 +9,7 @@ import { answerSmallTalk } from './small-talk.ts';
  *  returned unchanged, so that a new subject is not mixed with the old; a follow-up gets the content words of the
  *  questions before it, the newest first, back to one that stood on its own.
  *  history: oldest first. Returns at most 2,048 characters, unless the message itself is longer. */
-export function standaloneQuestion(message: string, history: readonly MessageRow[]): string {
+export function standaloneQuestion(message: string, history: readonly EarlierMessage[]): string {
   const asked = history
     .filter(({ role, text }) => role === 'user' && answerSmallTalk(text) === undefined)
     .map(({ text }) => text);
@@ -44,7 +44,7 @@ function contentWords(text: string, language: Language): string[] {
   return wordsOf(text).filter((word) => !isFunctionWord(word));
 }
 
-function nameOfBestSource(history: readonly MessageRow[]): string {
+function nameOfBestSource(history: readonly EarlierMessage[]): string {
   const reply = history.findLast(({ role }) => role === 'agent');
   const [best] = reply ? (JSON.parse(reply.sources) as { name: string }[]) : [];
   return best?.name.replace(fileExtension, '') ?? '';

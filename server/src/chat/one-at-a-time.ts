@@ -1,13 +1,19 @@
-/** Runs work under a name one after another, in the order of the calls; work under other names runs beside it. */
-export function oneAtATime(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    const before = last.get(name) ?? Promise.resolve();
-    const mine = before.then(work, work);
+/** Runs generators under a name one after another, in the order in which they are first asked for something; work under
+ *  other names runs beside it. Each keeps its place until it ends or whoever reads it turns away. */
+export function oneAtATime() {
+  const last = new Map<string, Promise<void>>();
+  return async function* inOrder<Event, Result>(
+    name: string,
+    work: () => AsyncGenerator<Event, Result>,
+  ): AsyncGenerator<Event, Result> {
+    const before = last.get(name);
+    const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
     last.set(name, mine);
     try {
-      return await mine;
+      await before;
+      return yield* work();
     } finally {
+      leave();
       if (last.get(name) === mine) last.delete(name);
     }
   };

@@ -73,7 +73,8 @@ function logOdds(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-type TermWeight = { term: string; weight: number };
+/** A term and its share of what is said: 0 to 1. */
+export type TermWeight = { term: string; weight: number };
 
 /** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
 function weighTerms({ terms }: Question, sentences: readonly ReadonlyMap<string, number>[]): TermWeight[] {
@@ -104,7 +105,8 @@ function coverage(
 const KINDRED = 0.8;
 const PREFIX = 4;
 
-function matchOf(term: string, terms: ReadonlyMap<string, number>): number {
+/** How far one of the terms is this one: 0 to 1. */
+export function matchOf(term: string, terms: ReadonlyMap<string, number>): number {
   if (terms.has(term)) return 1;
   if (term.length < PREFIX) return 0;
   const prefix = term.slice(0, PREFIX);

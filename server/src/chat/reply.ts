@@ -1,5 +1,6 @@
 import type { Citation, SourceReference } from '#lib/citation.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
+import type { Usage } from '#models/model.ts';
 
 /** A chunk that retrieval found, as the answerers see it. */
 export type Passage = {
@@ -25,4 +26,10 @@ export type Reply = {
   citations: Citation[];
   /** 0 to 1; under 0.5 the knowledge base may lack enough information. */
   confidence: number;
+  /** A sentence in English: what the confidence comes from. */
+  confidenceReason: string;
+  /** The language model was out of reach, and the reply was made, or ended, without it. */
+  isDegraded: boolean;
+  /** What the language model took; undefined when it was not asked. */
+  usage: Usage | undefined;
 };

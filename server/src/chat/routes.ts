@@ -1,24 +1,30 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError, notFound } from '#errors.ts';
+import { invalidField, notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { runTurn } from './run-turn.ts';
+import { completionRoutes } from './completion-routes.ts';
+import { createConverse } from './converse.ts';
+import { finishTurn } from './run-turn.ts';
 import {
   ChatAnswer,
   ChatBody,
   Conversation,
+  Feedback,
   Message,
   SessionId,
+  toChatAnswer,
   toConversation,
   toMessage,
 } from './schema.ts';
+import { chatEvents } from './turn-events.ts';
 
 const agentOfPath = pathResource({
   noun: 'agent',
@@ -27,11 +33,26 @@ const agentOfPath = pathResource({
 });
 const params = z.object({ id: z.string() });
 const sessionParams = z.object({ id: z.string(), session_id: z.string() });
+const messageParams = sessionParams.extend({ message_id: z.string() });
+
+/** Before the body is looked at. */
+async function assertMessageExists(request: FastifyRequest): Promise<void> {
+  const { agent_id } = agentOfPath.of(request);
+  const { session_id, message_id } = request.params as z.infer<typeof messageParams>;
+  const { conversations } = contextOf(request).store;
+  if (!(await conversations.message(agent_id, session_id, message_id as MessageId)))
+    throw notFound('message', message_id);
+}
 
 export const chatRoutes =
-  (services: Pick<Services, 'models' | 'clock' | 'log'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  (
+    services: Pick<Services, 'models' | 'clock' | 'log' | 'config'>,
+    cursors: Cursors,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
-    const inOrder = oneAtATime();
+    const converse = createConverse(services);
+    const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
+    await app.register(completionRoutes({ ...services, converse, heartbeatMs }));
 
     app.post(
       '/agents/:id/chat',
@@ -39,33 +60,28 @@ export const chatRoutes =
         onRequest: agentOfPath.load,
         schema: {
           summary: 'Send a message to an agent',
+          description:
+            'As a stream the events are `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
           params,
           body: ChatBody,
-          response: { 200: envelope(ChatAnswer) },
+          response: {
+            200: {
+              content: {
+                'application/json': { schema: envelope(ChatAnswer) },
+                'text/event-stream': { schema: z.string() },
+              },
+            },
+          },
         },
       },
-      async (request) => {
-        const agent = agentOfPath.of(request);
-        if (agent.status === 'inactive') {
-          throw new AppError(
-            'forbidden',
-            'The agent is paused (status inactive); set its status to active to chat with it.',
-          );
-        }
+      async (request, reply) => {
         const { store, signal } = contextOf(request);
-        const { message, session_id: sessionId } = request.body;
-        const run = () => runTurn(services, store, { agent, message, sessionId, signal });
-        const turn =
-          sessionId === undefined ? await run() : await inOrder(`${agent.agent_id} ${sessionId}`, run);
-        return answer(request, {
-          reply: turn.text,
-          sources: turn.sources,
-          session_id: turn.sessionId,
-          confidence: turn.confidence,
-          citations: turn.citations,
-          message_id: turn.messageId,
-          ...(turn.welcomeMessage !== undefined && { welcome_message: turn.welcomeMessage }),
-        });
+        const { message, session_id: sessionId, stream, metadata } = request.body;
+        const agent = agentOfPath.of(request);
+        const turn = converse(store, { agent, message, sessionId, metadata, signal });
+        if (!wantsEvents(request, stream)) return answer(request, toChatAnswer(await finishTurn(turn)));
+        const events = chatEvents(turn, request.id);
+        return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },
     );
 
@@ -118,6 +134,36 @@ export const chatRoutes =
         });
         const page = cursors.page(rows, limit, context, (row) => row.message_id);
         return answerPage(request, { items: page.rows.map(toMessage), nextCursor: page.nextCursor });
+      },
+    );
+
+    app.post(
+      '/agents/:id/conversations/:session_id/messages/:message_id/feedback',
+      {
+        onRequest: [agentOfPath.load, assertMessageExists],
+        schema: {
+          summary: 'Say whether a reply was good',
+          description: 'In place of what was said of it before.',
+          params: messageParams,
+          body: Feedback,
+          response: { 200: envelope(Message) },
+        },
+      },
+      async (request) => {
+        const { agent_id } = agentOfPath.of(request);
+        const { session_id } = request.params;
+        const message_id = request.params.message_id as MessageId;
+        const { rating, comment } = request.body;
+        const feedback = { rating, comment: comment?.trim() ? comment : null };
+        const message = await contextOf(request).store.transaction(async (tx) => {
+          const row = await tx.conversations.message(agent_id, session_id, message_id);
+          if (!row) throw notFound('message', message_id);
+          if (row.role !== 'agent')
+            throw invalidField('message_id', 'is no reply of the agent, and only these are rated');
+          await tx.conversations.rate(agent_id, session_id, message_id, feedback);
+          return { ...row, ...feedback };
+        });
+        return answer(request, toMessage(message));
       },
     );
 

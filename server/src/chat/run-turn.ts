@@ -1,150 +1,129 @@
 import { notFound } from '#errors.ts';
-import { newId, type SourceId } from '#lib/ids.ts';
-import { search } from '#search/search.ts';
+import { type CitedReply, redactReply } from '#lib/citation.ts';
+import { type MessageId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
-import type { MessageRow } from '#storage/tables.ts';
-import { answerExtractively } from './extractive.ts';
-import { fallbackReply } from './fallback.ts';
-import { standaloneQuestion } from './follow-up.ts';
-import type { Passage, Reply } from './reply.ts';
-import { answerSmallTalk } from './small-talk.ts';
+import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
+import { draftReply } from './draft-reply.ts';
+import type { EarlierMessage } from './history.ts';
+import type { Reply } from './reply.ts';
+import { changedSources, writeTurn } from './write-turn.ts';
+
+/** What becomes known while a turn runs. Joined, the pieces are the text of the reply, but for what is taken out of it
+ *  because its source was deleted meanwhile. */
+export type TurnEvent =
+  | { type: 'meta'; sessionId: string; messageId: MessageId; welcomeMessage: string | undefined }
+  | { type: 'delta'; text: string };
 
 export type Turn = Reply & {
   sessionId: string;
-  messageId: MessageRow['message_id'];
+  messageId: MessageId;
+  /** On the first turn of a session, when the agent has one. */
   welcomeMessage: string | undefined;
 };
 
-type TurnRequest = {
+export type TurnRequest = {
   agent: AgentWithBases;
   message: string;
+  /** A new session when absent. */
   sessionId: string | undefined;
+  /** Turns that the client brings along instead of those of a session, oldest first. */
+  history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
   signal: AbortSignal;
 };
 
-/** Chunks that an answer may rest on. */
-const PASSAGES = 8;
-/** Earlier messages that a follow-up may lean on. */
-const HISTORY_MESSAGES = 8;
+/** Earlier messages that are looked at. */
+const HISTORY_MESSAGES = 16;
 
-/** Answers one message: finds what it is about, searches the agent's knowledge bases, composes a reply with exact
- *  citations, and writes the turn. A source that is deleted while the answer is made is not in it. */
-export async function runTurn(
-  services: Pick<Services, 'models' | 'clock' | 'log'>,
+/** Answers one message: `meta` first and at once, then the reply in pieces; returns the turn once it is written. When the
+ *  signal is aborted, nothing is. */
+export async function* runTurn(
+  services: Pick<Services, 'models' | 'clock' | 'log' | 'config'>,
   store: WorkspaceStore,
   request: TurnRequest,
-): Promise<Turn> {
+): AsyncGenerator<TurnEvent, Turn> {
   const { agent, message, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
-  const history =
-    request.sessionId === undefined
-      ? []
-      : await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
-  const question = standaloneQuestion(message, history);
+  const isNew =
+    request.sessionId === undefined ||
+    (await store.conversations.find(agent.agent_id, sessionId)) === undefined;
+  const welcomeMessage = isNew ? (agent.welcome_message ?? undefined) : undefined;
+  const ids = { welcome: newId('message'), question: newId('message'), reply: newId('message') };
+  yield { type: 'meta', sessionId, messageId: ids.reply, welcomeMessage };
+
+  const history = await readHistory(store, request, isNew);
   for (;;) {
-    const draft = replyToSmallTalk(message) ?? (await composeReply(services, store, agent, question));
+    const draft = yield* deltas(draftReply(services, store, { agent, message, history, signal }));
     signal.throwIfAborted();
-    const turn = await store.transaction(async (tx) => {
+    const reply = await store.transaction(async (tx) => {
       if (!(await tx.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
-      if (!(await isCurrent(tx, draft))) return undefined;
-      return await writeTurn(tx, {
-        agent,
-        message,
+      const changed = await changedSources(tx, draft);
+      if (changed.length > 0 && !draft.isGiven) return undefined;
+      const kept = withoutSources(draft.reply, changed);
+      const now = services.clock.now();
+      await writeTurn(tx, {
+        agentId: agent.agent_id,
         sessionId,
-        reply: draft.reply,
-        now: services.clock.now(),
+        welcomeMessage,
+        message,
+        reply: kept,
+        ids,
+        now,
       });
+      return kept;
     });
-    if (turn) return turn;
+    // A source of the draft is gone or has other content: another draft is made without it.
+    if (!reply) continue;
+    if (!draft.isGiven) yield { type: 'delta', text: reply.text };
+    return { ...reply, sessionId, messageId: ids.reply, welcomeMessage };
   }
 }
 
-/** A reply with the revisions of the sources that it was made from. */
-type Draft = { reply: Reply; revisions: Map<string, number> };
-
-/** A greeting is no question: it is answered as such, and there is nothing to doubt in it. */
-function replyToSmallTalk(message: string): Draft | undefined {
-  const text = answerSmallTalk(message);
-  return text === undefined
-    ? undefined
-    : { reply: { text, sources: [], citations: [], confidence: 1 }, revisions: new Map() };
+/** The turn at the end of its events, for who wants the whole answer. */
+export async function finishTurn(events: AsyncGenerator<TurnEvent, Turn>): Promise<Turn> {
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) return value;
+  }
 }
 
-async function composeReply(
-  services: Pick<Services, 'models' | 'log'>,
+/** The messages before this one, oldest first. */
+async function readHistory(
   store: WorkspaceStore,
-  agent: AgentWithBases,
-  question: string,
-): Promise<Draft> {
-  const { hits, failures } = await search(services, store, {
-    query: question.slice(0, 2_048),
-    searchType: 'hybrid',
-    limit: PASSAGES,
-    knowledgeBaseIds: agent.knowledge_base_ids,
-  });
-  for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
-  const passages = hits.map(
-    ({ id, score, chunk, candidate }): Passage => ({
-      chunkId: id,
-      sourceId: chunk.source_id,
-      sourceName: chunk.source_name,
-      text: chunk.text,
-      start: chunk.start_offset,
-      page: chunk.page ?? undefined,
-      heading: chunk.heading ?? undefined,
-      score,
-      closeness: candidate.closeness,
-      share: candidate.share,
-    }),
-  );
-  const reply =
-    answerExtractively({ question, passages, responseLength: agent.response_length }) ??
-    fallbackReply(agent.fallback_message, question, passages);
-  return { reply, revisions: new Map(hits.map(({ chunk }) => [chunk.source_id, chunk.revision])) };
+  { agent, sessionId, history }: TurnRequest,
+  isNew: boolean,
+): Promise<EarlierMessage[]> {
+  if (history)
+    return history.map(({ role, text }) => ({
+      role: role === 'user' ? 'user' : 'agent',
+      text,
+      sources: '[]',
+    }));
+  if (isNew || sessionId === undefined) return [];
+  return await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
 }
 
-/** Whether all that the reply rests on still stands as it was read, at the moment of the commit. */
-async function isCurrent(tx: WorkspaceTransaction, { reply, revisions }: Draft): Promise<boolean> {
-  const ids = reply.sources.map((source) => source.id as SourceId);
-  const sources = await tx.sources.findMany(ids);
-  return (
-    sources.length === ids.length &&
-    sources.every(({ source_id, indexed_revision }) => indexed_revision === revisions.get(source_id))
-  );
+async function* deltas<Result>(pieces: AsyncGenerator<string, Result>): AsyncGenerator<TurnEvent, Result> {
+  try {
+    for (;;) {
+      const { done, value } = await pieces.next();
+      if (done) return value;
+      yield { type: 'delta', text: value };
+    }
+  } finally {
+    // Who stops listening stops the model.
+    await pieces.return(undefined as never);
+  }
 }
 
-async function writeTurn(
-  tx: WorkspaceTransaction,
-  {
-    agent,
-    message,
-    sessionId,
-    reply,
-    now,
-  }: { agent: AgentWithBases; message: string; sessionId: string; reply: Reply; now: number },
-): Promise<Turn> {
-  const isNew = (await tx.conversations.find(agent.agent_id, sessionId)) === undefined;
-  const welcomeMessage = isNew ? (agent.welcome_message ?? undefined) : undefined;
-  const said = (role: MessageRow['role'], text: string) => ({
-    message_id: newId('message'),
-    role,
-    text,
-    confidence: null,
-    sources: '[]',
-    citations: '[]',
-    created_at: now,
-  });
-  // Ids sort by the time they are made: the order of these lines is the order of the transcript.
-  const welcome = welcomeMessage === undefined ? [] : [said('welcome', welcomeMessage)];
-  const question = said('user', message);
-  const answer = {
-    ...said('agent', reply.text),
-    confidence: reply.confidence,
-    sources: JSON.stringify(reply.sources),
-    citations: JSON.stringify(reply.citations),
+/** A reply that was given out, without what it took from sources that are gone meanwhile. */
+function withoutSources(reply: Reply, sourceIds: readonly string[]): Reply {
+  if (sourceIds.length === 0) return reply;
+  const redacted = sourceIds.reduce<CitedReply>(redactReply, reply);
+  const kept = redacted.citations.length / reply.citations.length;
+  return {
+    ...reply,
+    ...redacted,
+    confidence: Math.round(1e4 * kept * reply.confidence) / 1e4,
+    confidenceReason: `A source was deleted or replaced while the reply was written. ${reply.confidenceReason}`,
   };
-  const restsOn = reply.sources.map((source) => source.id as SourceId);
-  await tx.conversations.append(agent.agent_id, sessionId, [...welcome, question, answer], restsOn, now);
-  return { ...reply, sessionId, messageId: answer.message_id, welcomeMessage };
 }

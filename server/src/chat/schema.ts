@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { requiredText, timestamp } from '#http/fields.ts';
+import { metadata, requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Usage } from '#models/model.ts';
 import type { ConversationRow, MessageRow } from '#storage/tables.ts';
+import type { Turn } from './run-turn.ts';
 
 const isSessionId = (value: string): boolean =>
   value.length > 0 && [...value].length <= LIMITS.sessionIdCharacters && /^[^\p{C}]+$/u.test(value);
@@ -19,14 +21,21 @@ export const ChatBody = z
       description:
         'Chosen by the client; the same value across turns keeps the context. A new one is made when absent.',
     }),
+    stream: z.boolean().optional().meta({
+      description:
+        'Answers with server-sent events while the reply is made; so does the header `Accept: text/event-stream`.',
+    }),
+    metadata: metadata.optional().meta({
+      description: 'Kept with the session and shown in the list of sessions; a later one replaces it.',
+    }),
   })
   .meta({ id: 'ChatBody' });
 
-const SourceReferenceSchema = z
+export const SourceReferenceSchema = z
   .object({ id: z.string(), name: z.string(), snippet: z.string() })
   .meta({ id: 'SourceReference' });
 
-const CitationSchema = z
+export const CitationSchema = z
   .object({
     source_id: z.string(),
     chunk_id: z.string(),
@@ -40,6 +49,31 @@ const CitationSchema = z
   })
   .meta({ id: 'Citation' });
 
+const UsageSchema = z
+  .object({
+    model: z.string(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    cost: z
+      .number()
+      .optional()
+      .meta({ description: 'In the currency of the configured prices; absent without them.' }),
+  })
+  .meta({ id: 'Usage', description: 'What the language model took; absent when it was not asked.' });
+
+/** What is said of a reply beside its words, in the answer and in the transcript. */
+const aboutReply = {
+  confidence_reason: z
+    .string()
+    .optional()
+    .meta({ description: 'A sentence in English: what the confidence comes from.' }),
+  degraded: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'The language model was out of reach, and the reply was made without it.' }),
+  usage: UsageSchema.optional(),
+};
+
 export const ChatAnswer = z
   .object({
     reply: z.string(),
@@ -50,6 +84,7 @@ export const ChatAnswer = z
     confidence: z
       .number()
       .meta({ description: '0 to 1; under 0.5 the knowledge base may lack enough information.' }),
+    ...aboutReply,
     citations: z.array(CitationSchema),
     message_id: z.string(),
     welcome_message: z
@@ -63,10 +98,18 @@ export const Conversation = z
   .object({
     session_id: z.string(),
     message_count: z.int(),
+    metadata: z.record(z.string(), z.string()),
     started_at: timestamp,
     last_activity_at: timestamp,
   })
   .meta({ id: 'Conversation' });
+
+export const Feedback = z
+  .strictObject({
+    rating: z.enum(['up', 'down']),
+    comment: text(LIMITS.feedbackCommentCharacters).optional(),
+  })
+  .meta({ id: 'Feedback' });
 
 export const Message = z
   .object({
@@ -75,14 +118,38 @@ export const Message = z
     text: z.string(),
     created_at: timestamp,
     confidence: z.number().optional(),
+    ...aboutReply,
     sources: z.array(SourceReferenceSchema).optional(),
     citations: z.array(CitationSchema).optional(),
+    feedback: Feedback.optional().meta({ description: 'What a person said of the reply last.' }),
   })
   .meta({ id: 'Message' });
+
+/** The answer of a turn: as a whole, and at the end of a stream. */
+export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({
+  reply: turn.text,
+  sources: turn.sources,
+  session_id: turn.sessionId,
+  confidence: turn.confidence,
+  confidence_reason: turn.confidenceReason,
+  ...(turn.isDegraded && { degraded: true }),
+  ...(turn.usage && { usage: toUsage(turn.usage) }),
+  citations: turn.citations,
+  message_id: turn.messageId,
+  ...(turn.welcomeMessage !== undefined && { welcome_message: turn.welcomeMessage }),
+});
+
+const toUsage = ({ model, inputTokens, outputTokens, cost }: Usage): z.infer<typeof UsageSchema> => ({
+  model,
+  input_tokens: inputTokens,
+  output_tokens: outputTokens,
+  ...(cost !== undefined && { cost }),
+});
 
 export const toConversation = (row: ConversationRow): z.infer<typeof Conversation> => ({
   session_id: row.session_id,
   message_count: row.message_count,
+  metadata: JSON.parse(row.metadata) as Record<string, string>,
   started_at: toIso(row.started_at),
   last_activity_at: toIso(row.last_activity_at),
 });
@@ -94,7 +161,13 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
   created_at: toIso(row.created_at),
   ...(row.role === 'agent' && {
     confidence: row.confidence ?? 0,
+    ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
+    ...(row.is_degraded === 1 && { degraded: true }),
+    ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as Usage) }),
     sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
     citations: JSON.parse(row.citations) as z.infer<typeof CitationSchema>[],
+    ...(row.rating !== null && {
+      feedback: { rating: row.rating, ...(row.comment !== null && { comment: row.comment }) },
+    }),
   }),
 });

@@ -1,4 +1,20 @@
+import type { Reply } from './reply.ts';
 import { SMALL_TALK } from './small-talk-phrases.ts';
+
+/** The reply to small talk; undefined for all other messages. There is nothing to doubt in it. */
+export function replyToSmallTalk(message: string): Reply | undefined {
+  const text = answerSmallTalk(message);
+  if (text === undefined) return undefined;
+  return {
+    text,
+    sources: [],
+    citations: [],
+    confidence: 1,
+    confidenceReason: 'The message is small talk: nothing was looked up to answer it.',
+    isDegraded: false,
+    usage: undefined,
+  };
+}
 
 /** Answers a message that is nothing but a greeting, thanks or a goodbye, in its language; undefined for all others,
  *  also when a question follows the greeting. */

@@ -11,7 +11,7 @@ export function answerBrokenRequests(error: Error & { code?: string }, socket: S
   }
   const [status, message] = describe(error.code);
   const requestId = newId('request');
-  const body = JSON.stringify(errorBody(new AppError('invalid_request', message), requestId));
+  const body = JSON.stringify(errorBody(new AppError('invalid_request', message), { id: requestId }));
   socket.end(
     [
       `HTTP/1.1 ${status}`,

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
 
+const OPENAI_ALONE = 'Only on the endpoints that speak the protocol of OpenAI.';
+
 /** The schema of every answer that is not a success; `openapi.ts` names it. */
 export const ErrorBody = z.object({
   error: z.object({
@@ -9,38 +11,69 @@ export const ErrorBody = z.object({
     message: z.string().meta({ description: 'What was wrong and what would be right.' }),
     request_id: z.string(),
     details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+    type: z.string().optional().meta({ description: OPENAI_ALONE }),
+    param: z.string().nullable().optional().meta({ description: OPENAI_ALONE }),
   }),
 });
 
 /** Makes every error of the app the answer of the table. The only maker of error bodies. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(translate(error), request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
 /** Ends a request with an error, unless its answer has begun. */
-export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, error.message);
-  else if (error.cause !== undefined && error.status >= 500) {
-    request.log.warn({ err: error.cause }, error.message);
-  }
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = reportError(thrown, request);
   if (reply.sent) return reply;
   return reply
     .status(error.status)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(errorBody(error, request.id));
+    .send(errorBody(error, request));
+}
+
+/** What was thrown, as an error of the table; what an operator should know of it is logged. */
+export function reportError(thrown: unknown, request: FastifyRequest): AppError {
+  const error = translate(thrown);
+  if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, error.message);
+  else if (error.cause !== undefined && error.status >= 500) {
+    request.log.warn({ err: error.cause }, error.message);
+  }
+  return error;
 }
 
 /** The body of an error, as JSON and as the last event of a stream. */
-export const errorBody = (error: AppError, requestId: string): z.infer<typeof ErrorBody> => ({
-  error: {
-    code: error.code,
-    message: error.message,
-    request_id: requestId,
-    ...(error.details && { details: error.details }),
-  },
-});
+export function errorBody(
+  { code, message, details }: AppError,
+  { id, routeOptions }: Pick<FastifyRequest, 'id'> & Partial<Pick<FastifyRequest, 'routeOptions'>>,
+): z.infer<typeof ErrorBody> {
+  return {
+    error: {
+      code,
+      message,
+      request_id: id,
+      ...(details && { details }),
+      ...(routeOptions?.config.protocol === 'openai' && {
+        type: OPENAI_TYPES[code],
+        param: details?.[0]?.field ?? null,
+      }),
+    },
+  };
+}
+
+/** What OpenAI calls them. */
+const OPENAI_TYPES: Record<ErrorCode, string> = {
+  invalid_request: 'invalid_request_error',
+  unauthorized: 'authentication_error',
+  forbidden: 'permission_error',
+  not_found: 'not_found_error',
+  conflict: 'conflict_error',
+  unprocessable_entity: 'invalid_request_error',
+  rate_limited: 'rate_limit_error',
+  internal_error: 'server_error',
+  unavailable: 'server_error',
+};
 
 /** SQLite and the operating system say that there is no room left. */
 const SQLITE_FULL = 13;

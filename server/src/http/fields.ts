@@ -45,6 +45,20 @@ export const tags = z
   .max(LIMITS.tags, `must have at most ${LIMITS.tags} tags`)
   .transform((list) => [...new Set(list)]);
 
+/** What a client notes on a thing of its own: text under keys. */
+export const metadata = z
+  .record(z.string(), text(LIMITS.metadataValueCharacters))
+  .refine(
+    (record) => Object.keys(record).length <= LIMITS.metadataKeys,
+    `must have at most ${LIMITS.metadataKeys} keys`,
+  )
+  .refine(
+    (record) => Object.keys(record).every((key) => metadataKey.safeParse(key).success),
+    `must have keys of 1 to ${LIMITS.metadataKeyCharacters} characters`,
+  );
+
+const metadataKey = requiredText(LIMITS.metadataKeyCharacters);
+
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 
 /** A number in a query string, in plain decimal digits: what `Number` makes of "" or "0x10" is nobody's intention. */

@@ -11,6 +11,8 @@ declare module 'fastify' {
     access?: 'admin';
     /** The fields of a body that is checked in the route, because it may be JSON or a form; for the OpenAPI document. */
     form?: z.ZodType;
+    /** The route answers as OpenAI's API does, errors included. */
+    protocol?: 'openai';
   }
 }
 

@@ -9,7 +9,10 @@ import type { FindableChunk } from './index-chunks.ts';
 import { LANGUAGE_SAMPLE_CHARACTERS } from './prepare-source.ts';
 import type { Preparer } from './preparer.ts';
 
-type BuildServices = Pick<Services, 'models' | 'log'> & { preparer: Preparer };
+type BuildServices = Pick<Services, 'log'> & {
+  models: Pick<Services['models'], 'embedders'>;
+  preparer: Preparer;
+};
 type BuildJob = Job<'build-index'>;
 type MissingSegment = { source_id: SourceId; revision: number };
 

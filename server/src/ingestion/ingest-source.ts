@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job-kinds.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
-import type { Embedder } from '#models/model.ts';
+import type { Embedder, Embedders } from '#models/model.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow, SourceType } from '#storage/tables.ts';
@@ -10,7 +10,10 @@ import type { PreparedSource } from './prepare-source.ts';
 import type { Preparer } from './preparer.ts';
 import { reportProgress } from './report-progress.ts';
 
-type IngestServices = Pick<Services, 'clock' | 'log' | 'models'> & { preparer: Preparer };
+type IngestServices = Pick<Services, 'clock' | 'log'> & {
+  models: Pick<Services['models'], 'embedders'>;
+  preparer: Preparer;
+};
 
 /** Makes a source searchable: read its content, prepare it in a worker thread, and swap it in. A job of a revision
  *  that is no longer the newest ends without a trace. */
@@ -69,7 +72,7 @@ async function prepareAndSwap(
 async function indexToFill(
   store: Pick<WorkspaceStore, 'knowledgeBases'>,
   knowledgeBaseId: KnowledgeBaseId,
-  { embedders }: Services['models'],
+  { embedders }: IngestServices['models'],
 ): Promise<{ indexVersion: string; embedder: Embedder }> {
   for (const indexVersion of await versionsOf(store, knowledgeBaseId, embedders)) {
     const embedder = embedders.ofIndex(indexVersion);
@@ -84,7 +87,7 @@ async function indexToFill(
 async function versionsOf(
   { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
   knowledgeBaseId: KnowledgeBaseId,
-  { indexVersionFor }: Services['models']['embedders'],
+  { indexVersionFor }: Embedders,
 ): Promise<string[]> {
   const [base] = await knowledgeBases.indexVersions([knowledgeBaseId]);
   return base ? [base.index_version, indexVersionFor(base.embedding_choice)] : [];

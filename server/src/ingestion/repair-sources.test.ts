@@ -76,7 +76,7 @@ describe('repairSources', () => {
     const store = await start();
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const orphan = await add(tenant, { isQueued: false });
-    await repairSources({ store, clock, log, models: { embedders, reranker: undefined } });
+    await repairSources({ store, clock, log, models: { embedders } });
     await runQueue(store, embedders);
     expect(await tenant.store.sources.find(orphan)).toMatchObject({
       status: 'indexed',
@@ -94,7 +94,7 @@ describe('repairSources', () => {
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const waiting = await add(tenant, { isQueued: true });
     const failed = await add(tenant, { isQueued: false, status: 'failed' });
-    await repairSources({ store, clock, log, models: { embedders, reranker: undefined } });
+    await repairSources({ store, clock, log, models: { embedders } });
     expect(await queued(store)).toEqual([waiting]);
     expect(await tenant.store.sources.find(waiting)).toMatchObject({ revision: 1, status: 'processing' });
     expect(await tenant.store.sources.find(failed)).toMatchObject({ revision: 1, status: 'failed' });
@@ -105,7 +105,7 @@ describe('repairSources', () => {
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const orphan = await add(tenant, { isQueued: false });
     for (let start = 0; start < 3; start++)
-      await repairSources({ store, clock, log, models: { embedders, reranker: undefined } });
+      await repairSources({ store, clock, log, models: { embedders } });
     expect(await queued(store)).toEqual([orphan]);
     expect(await tenant.store.sources.find(orphan)).toMatchObject({ revision: 2 });
   });

@@ -5,7 +5,9 @@ import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
 
-type RepairServices = Pick<Services, 'store' | 'models' | 'clock' | 'log'>;
+type RepairServices = Pick<Services, 'store' | 'clock' | 'log'> & {
+  models: Pick<Services['models'], 'embedders'>;
+};
 
 /** Queues what should be in the queue and is not: sources that are `processing`, crawls that are `running` and indexes
  *  that are being built without a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`. */

@@ -1,20 +1,13 @@
+import { repeatEvery } from '#lib/repeat.ts';
 import type { Services } from '#services.ts';
 import { repairSources } from './repair-sources.ts';
 
 /** Repairs the sources of an environment every `WATCH_SECONDS`, until `stop` is called. */
-export function watchSources(services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>): {
-  stop(): Promise<void>;
-} {
-  let repairing: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    repairing = repairing
-      .then(() => repairSources(services))
-      .catch((error) => services.log.error({ err: error }, 'looking after the sources failed'));
-  }, services.config.WATCH_SECONDS * 1_000);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await repairing;
-    },
-  };
-}
+export const watchSources = (
+  services: Parameters<typeof repairSources>[0] & Pick<Services, 'config'>,
+): { stop(): Promise<void> } =>
+  repeatEvery(
+    services.config.WATCH_SECONDS * 1_000,
+    () => repairSources(services),
+    (error) => services.log.error({ err: error }, 'looking after the sources failed'),
+  );

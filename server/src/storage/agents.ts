@@ -55,12 +55,16 @@ export const agentReads = ({ db, workspaceId }: ReadScope) => {
   };
 };
 
+const NOTHING = { min_confidence: null, temperature: null } as const;
+
+type NewAgent = Omit<AgentRow, keyof typeof NOTHING | 'workspace_id'> &
+  Partial<Pick<AgentRow, keyof typeof NOTHING>>;
+
 export const agentWrites = ({ db, workspaceId }: WriteScope) => ({
-  insert: async (row: Omit<AgentRow, 'workspace_id'>): Promise<void> => {
-    await db
-      .insertInto('agents')
-      .values({ ...row, workspace_id: workspaceId })
-      .execute();
+  insert: async (columns: NewAgent): Promise<AgentRow> => {
+    const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+    await db.insertInto('agents').values(row).execute();
+    return row;
   },
 
   /** False when there is none with this id. */

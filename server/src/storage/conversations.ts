@@ -56,6 +56,20 @@ export const conversationReads = ({ db, workspaceId }: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
+    message: async (
+      agentId: AgentId,
+      sessionId: string,
+      messageId: MessageId,
+    ): Promise<MessageRow | undefined> =>
+      await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .where('message_id', '=', messageId)
+        .executeTakeFirst(),
+
     /** The last `count` messages of the session, oldest first. */
     recentMessages: async (agentId: AgentId, sessionId: string, count: number): Promise<MessageRow[]> => {
       const rows = await db
@@ -72,7 +86,20 @@ export const conversationReads = ({ db, workspaceId }: ReadScope) => {
   };
 };
 
-type NewMessage = Omit<MessageRow, 'workspace_id' | 'agent_id' | 'session_id'>;
+/** What only replies have. */
+const NOTHING = {
+  confidence: null,
+  confidence_reason: null,
+  sources: '[]',
+  citations: '[]',
+  is_degraded: 0,
+  usage: null,
+  rating: null,
+  comment: null,
+} as const;
+
+export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
+  Partial<Pick<MessageRow, keyof typeof NOTHING>>;
 
 export const conversationWrites = ({ db, workspaceId }: WriteScope) => ({
   /** Appends the messages of one turn and counts those of user and agent; the first turn makes the conversation.
@@ -92,6 +119,7 @@ export const conversationWrites = ({ db, workspaceId }: WriteScope) => ({
         agent_id: agentId,
         session_id: sessionId,
         message_count: counted,
+        metadata: '{}',
         started_at: now,
         last_activity_at: now,
       })
@@ -106,6 +134,7 @@ export const conversationWrites = ({ db, workspaceId }: WriteScope) => ({
       .insertInto('messages')
       .values(
         messages.map((message) => ({
+          ...NOTHING,
           ...message,
           workspace_id: workspaceId,
           agent_id: agentId,
@@ -127,13 +156,43 @@ export const conversationWrites = ({ db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
-  /** Takes its messages along. False when there is no such session. */
-  remove: async (agentId: AgentId, sessionId: string): Promise<boolean> => {
+  /** Replaces the metadata of a session; of one that is gone, nothing.
+   *  metadata: JSON. */
+  setMetadata: async (agentId: AgentId, sessionId: string, metadata: string): Promise<void> => {
+    await db
+      .updateTable('conversations')
+      .set({ metadata })
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .where('session_id', '=', sessionId)
+      .execute();
+  },
+
+  /** What a person says of a message, in place of what was said before. */
+  rate: async (
+    agentId: AgentId,
+    sessionId: string,
+    messageId: MessageId,
+    feedback: Pick<MessageRow, 'rating' | 'comment'>,
+  ): Promise<void> => {
+    await db
+      .updateTable('messages')
+      .set(feedback)
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .where('session_id', '=', sessionId)
+      .where('message_id', '=', messageId)
+      .execute();
+  },
+
+  /** Takes its messages along. False when there is no such session, or none without activity since `idleSince`. */
+  remove: async (agentId: AgentId, sessionId: string, idleSince?: number): Promise<boolean> => {
     const { numDeletedRows } = await db
       .deleteFrom('conversations')
       .where('workspace_id', '=', workspaceId)
       .where('agent_id', '=', agentId)
       .where('session_id', '=', sessionId)
+      .$if(idleSince !== undefined, (query) => query.where('last_activity_at', '<', idleSince as number))
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   },

@@ -1,6 +1,6 @@
 import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from './engine.ts';
-import type { KnowledgeBaseRow } from './tables.ts';
+import type { ConversationRow, KnowledgeBaseRow } from './tables.ts';
 
 type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
 export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
@@ -52,6 +52,19 @@ export const repairReads = (engine: Engine) => ({
       .select(['crawls.workspace_id', 'crawls.crawl_id'])
       .where('crawls.status', '=', 'running')
       .where('jobs.job_id', 'is', null)
+      .execute(),
+
+  /** Sessions without activity since that time, the longest idle first. */
+  idleConversations: async (
+    idleSince: number,
+    limit: number,
+  ): Promise<Pick<ConversationRow, 'workspace_id' | 'agent_id' | 'session_id'>[]> =>
+    await engine.reads
+      .selectFrom('conversations')
+      .select(['workspace_id', 'agent_id', 'session_id'])
+      .where('last_activity_at', '<', idleSince)
+      .orderBy('last_activity_at')
+      .limit(limit)
       .execute(),
 
   /** Knowledge bases whose index nobody is about to build. */

@@ -90,13 +90,15 @@ async function furnish(tenant: Tenant, like?: Pick<Ids, 'sourceId' | 'crawlId' |
       );
   });
   const sessionId = 'session-1';
+  const [question, answer] = [newMessage('user', 'Kettles?'), reply(id)];
   await store.transaction(async (tx) => {
-    await tx.conversations.append(agentId, sessionId, [newMessage('user', 'Kettles?'), reply(id)], [id], 5);
+    await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
     await tx.jobs.insert(newJob(id));
   });
   const evaluation = newEvaluation(like?.evaluationId);
   await store.transaction((tx) => tx.evaluations.insert(evaluation));
-  return { sourceId: id, crawlId, evaluationId: evaluation.evaluation_id, sessionId };
+  const { message_id: messageId } = answer;
+  return { sourceId: id, crawlId, evaluationId: evaluation.evaluation_id, sessionId, messageId };
 }
 
 const acornPage = { url: 'http://acorn.example/', content_sha256: 'acorn' };
@@ -143,6 +145,7 @@ type Ids = Tenant & {
   crawlId: CrawlId;
   evaluationId: EvaluationId;
   sessionId: string;
+  messageId: MessageId;
   job: JobRow;
 };
 const page = { limit: 100 };
@@ -212,6 +215,10 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   [
     'conversations.messages',
     (store, { agentId, sessionId }) => store.conversations.messages(agentId, sessionId, page),
+  ],
+  [
+    'conversations.message',
+    (store, { agentId, sessionId, messageId }) => store.conversations.message(agentId, sessionId, messageId),
   ],
   [
     'conversations.recentMessages',
@@ -296,6 +303,15 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
     'conversations.append',
     (tx, { agentId, sessionId }) =>
       tx.conversations.append(agentId, sessionId, [newMessage('user', 'x')], [], 9),
+  ],
+  [
+    'conversations.setMetadata',
+    (tx, { agentId, sessionId }) => tx.conversations.setMetadata(agentId, sessionId, '{"a":"1"}'),
+  ],
+  [
+    'conversations.rate',
+    (tx, { agentId, sessionId, messageId }) =>
+      tx.conversations.rate(agentId, sessionId, messageId, { rating: 'up', comment: null }),
   ],
   ['conversations.remove', (tx, { agentId, sessionId }) => tx.conversations.remove(agentId, sessionId)],
   ['conversations.redactSource', (tx, { sourceId }) => tx.conversations.redactSource(sourceId)],
@@ -1567,6 +1583,7 @@ function conversations(context: () => Context): void {
       agent_id: agentId,
       session_id: 's',
       message_count: 4,
+      metadata: '{}',
       started_at: 10,
       last_activity_at: 20,
     });
@@ -1587,6 +1604,54 @@ function conversations(context: () => Context): void {
     );
     expect(await store.conversations.find(agentId, 's')).toMatchObject({ message_count: 40 });
     expect(await store.conversations.messages(agentId, 's', page)).toHaveLength(40);
+  });
+
+  it('keep the metadata and the feedback that came last, of one session and one message alone', async () => {
+    const { store, agentId } = context().ours;
+    const [one, two] = [newMessage('agent', 'A'), newMessage('agent', 'B')];
+    await store.transaction(async (tx) => {
+      await tx.conversations.append(agentId, 's', [one, two], [], 1);
+      await tx.conversations.append(agentId, 't', [newMessage('agent', 'C')], [], 1);
+      for (const metadata of ['{"a":"1"}', '{"b":"2"}'])
+        await tx.conversations.setMetadata(agentId, 's', metadata);
+      for (const rating of ['up', 'down'] as const)
+        await tx.conversations.rate(agentId, 's', one.message_id, { rating, comment: `So ${rating}.` });
+      await tx.conversations.rate(agentId, 't', two.message_id, { rating: 'up', comment: null });
+    });
+    expect((await store.conversations.find(agentId, 's'))?.metadata).toBe('{"b":"2"}');
+    expect((await store.conversations.find(agentId, 't'))?.metadata).toBe('{}');
+    const message = (session: string, { message_id }: typeof one) =>
+      store.conversations.message(agentId, session, message_id);
+    expect(await message('s', one)).toMatchObject({ text: 'A', rating: 'down', comment: 'So down.' });
+    expect(await message('s', two)).toMatchObject({ text: 'B', rating: null, comment: null });
+    expect(await message('t', one)).toBeUndefined();
+  });
+
+  it('are found idle in every workspace, and go only while they are', async () => {
+    const { store, ours } = context();
+    const theirs = await addTenant(store);
+    const at = (tenant: Tenant, session: string, now: number) =>
+      tenant.store.transaction((tx) =>
+        tx.conversations.append(tenant.agentId, session, [newMessage('user', 'A')], [], now),
+      );
+    await at(ours, 'late', 30);
+    await at(theirs, 'early', 10);
+    await at(ours, 'early', 20);
+    const idle = await store.repairs.idleConversations(30, 10);
+    expect(idle).toEqual(
+      [theirs, ours].map(({ workspaceId: workspace_id, agentId: agent_id }) => ({
+        workspace_id,
+        agent_id,
+        session_id: 'early',
+      })),
+    );
+    expect(await store.repairs.idleConversations(30, 1)).toEqual(idle.slice(0, 1));
+    await at(theirs, 'early', 40);
+    const remove = (tenant: Tenant) =>
+      tenant.store.transaction((tx) => tx.conversations.remove(tenant.agentId, 'early', 30));
+    expect([await remove(ours), await remove(theirs)]).toEqual([true, false]);
+    expect(await ours.store.conversations.find(ours.agentId, 'early')).toBeUndefined();
+    expect(await theirs.store.conversations.find(theirs.agentId, 'early')).toBeDefined();
   });
 
   it('lose what rests on one source, and keep what rests on others', async () => {

@@ -87,6 +87,10 @@ export type AgentRow = {
   fallback_message: string | null;
   system_prompt: string | null;
   response_length: ResponseLength;
+  /** Replies under this confidence are not given: the fallback is said. 0 to 1; null leaves it to the answerer. */
+  min_confidence: number | null;
+  /** Of the language model, 0 to 2; null leaves it to the provider. */
+  temperature: number | null;
   created_at: number;
   updated_at: number;
 };
@@ -316,6 +320,8 @@ export type ConversationRow = {
   session_id: string;
   /** User and agent messages; the welcome message is not counted. */
   message_count: number;
+  /** JSON object of strings, as the client sent it. */
+  metadata: string;
   started_at: number;
   last_activity_at: number;
 };
@@ -329,9 +335,18 @@ export type MessageRow = {
   text: string;
   /** 0 to 1; null unless the role is agent. */
   confidence: number | null;
+  /** A sentence: what the confidence comes from; null unless the role is agent. */
+  confidence_reason: string | null;
   /** JSON arrays as the chat answer had them. */
   sources: string;
   citations: string;
+  /** Whether the language model was out of reach, and the reply was made without it. */
+  is_degraded: 0 | 1;
+  /** JSON as models/model.ts has `Usage`; null without a language model. */
+  usage: string | null;
+  /** What a person said of the reply. */
+  rating: 'up' | 'down' | null;
+  comment: string | null;
   created_at: number;
 };
 

@@ -38,6 +38,8 @@ describe('POST /v1/agents', () => {
       fallback_message: null,
       system_prompt: null,
       response_length: 'medium',
+      min_confidence: null,
+      temperature: null,
       created_at: expect.any(String),
       updated_at: body.data.created_at,
     });
@@ -49,6 +51,8 @@ describe('POST /v1/agents', () => {
       fallback_message: 'Ask a person.',
       system_prompt: 'You are brief.\nAnd kind.',
       response_length: 'detailed',
+      min_confidence: 0.35,
+      temperature: 0,
     };
     const { id } = await create(fields);
     expect((await live.get(`/v1/agents/${id}`)).body.data).toMatchObject(fields);
@@ -90,6 +94,12 @@ describe('POST /v1/agents', () => {
     ['welcome_message has 2,001 characters', 'welcome_message', 'a'.repeat(2_001)],
     ['fallback_message is a list', 'fallback_message', []],
     ['system_prompt has 32,001 characters', 'system_prompt', 'a'.repeat(32_001)],
+    ['min_confidence is over 1', 'min_confidence', 1.01],
+    ['min_confidence is negative', 'min_confidence', -0.1],
+    ['min_confidence is a text', 'min_confidence', '0.5'],
+    ['temperature is over 2', 'temperature', 2.5],
+    ['temperature is negative', 'temperature', -1],
+    ['temperature is a list', 'temperature', []],
     ['a field is misspelt', 'welcome_mesage', 'Hello'],
     ['status is sent, which is for PATCH', 'status', 'inactive'],
   ])('422 when %s', async (_, field, value) => {
@@ -136,6 +146,9 @@ describe('PATCH /v1/agents/:id', () => {
     { fallback_message: 'New' },
     { system_prompt: 'New' },
     { response_length: 'short' },
+    { min_confidence: 0.9 },
+    { min_confidence: 0, temperature: 2 },
+    { temperature: 0.7 },
     { status: 'inactive' },
     {},
   ])('changes %j and nothing else', async (change) => {
@@ -164,6 +177,22 @@ describe('PATCH /v1/agents/:id', () => {
       system_prompt: none,
     });
     expect(body.data).toMatchObject({ welcome_message: null, fallback_message: null, system_prompt: null });
+  });
+
+  it('clears the numbers with null, and leaves them without', async () => {
+    const { id } = await create({ min_confidence: 0.4, temperature: 1 });
+    const { body: cleared } = await live.patch(`/v1/agents/${id}`, { min_confidence: null });
+    expect(cleared.data).toMatchObject({ min_confidence: null, temperature: 1 });
+    const { body } = await live.patch(`/v1/agents/${id}`, { temperature: null });
+    expect(body.data).toMatchObject({ min_confidence: null, temperature: null });
+  });
+
+  it('says the limits of a number that is wrong', async () => {
+    const { id } = await create();
+    const { body } = await live.patch(`/v1/agents/${id}`, { temperature: 3, min_confidence: 'high' });
+    expect(body.error.message).toBe(
+      'min_confidence: must be a number from 0 to 1, or null; temperature: must be a number from 0 to 2, or null.',
+    );
   });
 
   it.each(

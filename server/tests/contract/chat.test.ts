@@ -292,7 +292,11 @@ describe('GET /v1/agents/:id/conversations', () => {
 describe('GET and DELETE /v1/agents/:id/conversations/:session_id', () => {
   it('shows replies as they were given, page by page', async () => {
     const agent = await createAgent();
-    const { reply, sources, citations, confidence, message_id } = await say(agent, about, 's');
+    const { reply, sources, citations, confidence, confidence_reason, message_id } = await say(
+      agent,
+      about,
+      's',
+    );
     const [question, answer] = await transcript(agent, 's');
     expect(question).toEqual({
       id: expect.stringMatching(/^msg_/),
@@ -308,6 +312,7 @@ describe('GET and DELETE /v1/agents/:id/conversations/:session_id', () => {
       sources,
       citations,
       confidence,
+      confidence_reason,
     });
     const first = (await live.get(`/v1/agents/${agent}/conversations/s/messages?limit=1`)).body;
     expect(first.data).toEqual([question]);

@@ -13,14 +13,15 @@ const SOURCE =
   'chunk_count content_sha256 created_at id knowledge_base_id mime_type name progress size_bytes stage status tags type updated_at';
 const SHAPES = {
   agent:
-    'created_at fallback_message id knowledge_base_ids name response_length status system_prompt updated_at welcome_message',
-  chat: 'citations confidence message_id reply session_id sources',
+    'created_at fallback_message id knowledge_base_ids min_confidence name response_length status system_prompt temperature updated_at welcome_message',
+  chat: 'citations confidence confidence_reason message_id reply session_id sources',
   'chat.sources': 'id name snippet',
   'chat.citations': 'chunk_id end reply_end reply_start source_id start',
-  conversation: 'last_activity_at message_count session_id started_at',
+  conversation: 'last_activity_at message_count metadata session_id started_at',
   userMessage: 'created_at id role text',
-  agentMessage: 'citations confidence created_at id role sources text',
-  knowledgeBase: 'created_at description id is_default name source_count updated_at',
+  agentMessage: 'citations confidence confidence_reason created_at id role sources text',
+  knowledgeBase:
+    'created_at description embedding_model embedding_switch id is_default name source_count updated_at',
   newSource: SOURCE,
   indexedSource: `${SOURCE} indexed_at`,
   failedSource:

@@ -71,7 +71,7 @@ function misfits(value: unknown, given: Schema, at = 'body'): string[] {
 
 /** `/v1/agents/{agent}` of the tests -> `/v1/agents/{id}` of the document. */
 const documentedPath = (path: string) =>
-  path.replace('{session}', '{session_id}').replace(/\{(?!session)\w+\}/, '{id}');
+  path.replace(/\{(session|message)\}/g, '{$1_id}').replace(/\{\w+(?<!_id)\}/, '{id}');
 
 describe('GET /openapi.json', () => {
   it('needs no key and is OpenAPI 3.1', async () => {

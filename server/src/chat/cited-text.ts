@@ -1,0 +1,40 @@
+import type { Citation, SourceReference } from '#lib/citation.ts';
+import { shorten } from './compose-reply.ts';
+import type { WrittenSentence } from './read-reply.ts';
+import type { Sentence } from './read-sentences.ts';
+
+/** A reply that grows sentence by sentence, with what each rests on. */
+export class CitedText {
+  text = '';
+  readonly citations: Citation[] = [];
+  readonly #sources = new Map<string, SourceReference>();
+
+  /** In the order in which they were cited first. */
+  get sources(): SourceReference[] {
+    return [...this.#sources.values()];
+  }
+
+  /** Returns what the text grew by. */
+  add(text: string, separator: WrittenSentence['separator'], support: readonly Sentence[]): string {
+    // A bracket at the end of one sentence and at the beginning of the next would make a link.
+    const gap = separator === '' && /^[\p{P}\p{S}]/u.test(text) ? ' ' : separator;
+    const piece = this.text === '' ? text : gap + text;
+    const replyEnd = this.text.length + piece.length;
+    for (const { passage, start, end, text: quoted } of support) {
+      this.citations.push({
+        source_id: passage.sourceId,
+        chunk_id: passage.chunkId,
+        start,
+        end,
+        ...(passage.page !== undefined && { page: passage.page }),
+        reply_start: replyEnd - text.length,
+        reply_end: replyEnd,
+      });
+      if (this.#sources.has(passage.sourceId)) continue;
+      const { sourceId: id, sourceName: name } = passage;
+      this.#sources.set(id, { id, name, snippet: shorten(quoted) });
+    }
+    this.text += piece;
+    return piece;
+  }
+}

@@ -1,0 +1,69 @@
+import { analyzeQuery } from '#lib/analyze-query.ts';
+import { functionWordTest } from '#lib/function-words.ts';
+import { detectLanguage, type Language } from '#lib/language.ts';
+import { wordsOf } from './leaning-words.ts';
+import type { TermWeight } from './rank-sentences.ts';
+
+/** What a sentence says, as it is compared with what sources say. */
+export type Claim = {
+  /** Its content words, with weights that add up to 1; none when it says nothing of its own, like `Yes.` */
+  terms: TermWeight[];
+  numbers: string[];
+  names: string[];
+  isNegative: boolean;
+  isYesOrNo: boolean;
+};
+
+/** language: of the passages that it is compared with. */
+export function readClaim(sentence: string, language: Language): Claim {
+  const text = sentence.replace(listSign, '');
+  const isFunctionWord = functionWordTest(text, detectLanguage(text), [language]);
+  const words = wordsOf(text);
+  const saysSomething = words.some((word) => !isFunctionWord(word) && !yesOrNo.test(word));
+  const content = saysSomething
+    ? analyzeQuery(text, [language]).filter(({ weight }) => weight > FUNCTION_WORD)
+    : [];
+  const total = content.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    terms: content.map(({ term, weight }) => ({ term, weight: weight / total })),
+    numbers: numbersIn(text),
+    names: namesIn(text, language).filter((name) => !isFunctionWord(name)),
+    isNegative: isNegative(text),
+    isYesOrNo: !saysSomething && words.some((word) => yesOrNo.test(word)),
+  };
+}
+
+/** What analyzeQuery gives a function word. */
+const FUNCTION_WORD = 0.15;
+const listSign = /^\s*(?:[-*+•–>]|\d{1,3}[.)])\s+/;
+const yesOrNo =
+  /^(?:yes|no|ja|nein|oui|non|sí|sì|sim|não|nee|tak|nie|да|нет|是的?|不是|はい|いいえ|네|아니요)$/iu;
+
+/** The numbers of a text, written alike: `1,500` and `1 500` as `1500`, `3,5` as `3.5`, `two` as `2`. */
+export function numbersIn(text: string): string[] {
+  const digits = text.normalize('NFKC').match(number) ?? [];
+  const words = text.toLowerCase().match(numberWord) ?? [];
+  return [
+    ...digits.map((found) => (grouped.test(found) ? found.replace(/\P{N}/gu, '') : found.replace(',', '.'))),
+    ...words.map((found) => String(NUMBER_WORDS.indexOf(found))),
+  ];
+}
+
+const number = /\p{N}+(?:[.,:/’'\u00a0\u202f]\p{N}+| \p{N}{3}(?!\p{N}))*/gu;
+const grouped = /^\p{N}{1,3}(?:[.,’'\u00a0\u202f ]\p{N}{3})+$/u;
+const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** `One` is as often a pronoun. */
+const numberWord = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.slice(2).join('|')})(?!\\p{L})`, 'gu');
+
+/** Words with a capital where none is due. In German every noun has one: there only names of two words count. */
+const namesIn = (text: string, language: Language): string[] =>
+  text.match(language === 'de' ? germanNames : names) ?? [];
+
+const names = /(?<=[\p{L}\p{N},;)]["'”’]?\s["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
+const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
+
+/** Whether a text denies something. */
+export const isNegative = (text: string): boolean => negation.test(text);
+
+const negation =
+  /(?<!\p{L})(?:not|no|never|cannot|without|neither|nor|none|nicht|kein\p{L}*|nie|niemals|ohne|pas|jamais|sans|aucune?|nunca|sin|ningun\p{L}*|non|mai|senza|nessun\p{L}*|não|sem|nenhum\p{L}*|niet|geen|nooit|zonder|не|нет|без|никогда|bez)(?!\p{L})|n['’]t(?!\p{L})|(?<!\p{L})n['’]\p{L}|不|没|沒|未|無|ない|ません|없|않/iu;

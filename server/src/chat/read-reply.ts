@@ -1,0 +1,86 @@
+import { splitSentences } from '#lib/sentences.ts';
+import { withoutInvisible } from './invisible.ts';
+
+/** A sentence that a model wrote, without the markers in it and behind it. */
+export type WrittenSentence = {
+  /** What stands between it and the sentence before: nothing, a space, a line break or an empty line. */
+  separator: '' | ' ' | '\n' | '\n\n';
+  text: string;
+  /** The numbers of the passages that it cites, as written. */
+  markers: number[];
+};
+
+/** Reads a reply while it is written. A sentence is given out when the next has begun, since only then its end is certain
+ *  and its markers are complete: they may stand behind its full stop. */
+export class ReplyReader {
+  #pending = '';
+  #separator: WrittenSentence['separator'] = '';
+
+  push(piece: string): WrittenSentence[] {
+    this.#pending = withoutInvisible(this.#pending + piece);
+    return this.#take(withoutOpenMarker(this.#pending), BEGUN_CHARACTERS);
+  }
+
+  end(): WrittenSentence[] {
+    return this.#take(this.#pending, undefined);
+  }
+
+  /** begun: characters of the next sentence that make a sentence certain; undefined at the end of the text. */
+  #take(text: string, begun: number | undefined): WrittenSentence[] {
+    const spans = splitSentences(text.replace(marker, (found) => ' '.repeat(found.length)));
+    const taken: WrittenSentence[] = [];
+    let from = 0;
+    for (const [index, { end }] of spans.entries()) {
+      const next = spans[index + 1];
+      if (begun !== undefined && (!next || text.length - next.start < begun)) break;
+      const to = next?.start ?? text.length;
+      taken.push({
+        separator: this.#separator,
+        text: withoutMarkers(text.slice(from, end)).trim(),
+        markers: markersIn(text.slice(from, to)),
+      });
+      this.#separator = separatorOf(text.slice(end, to));
+      from = to;
+    }
+    this.#pending = this.#pending.slice(from);
+    return taken;
+  }
+}
+
+/** Enough of a sentence to see that it is one: `splitSentences` looks so far ahead. */
+const BEGUN_CHARACTERS = 16;
+
+/** `[1]`, `[1, 2]`, `[2-4]`, `[Source 3]`, `【1†source】`. */
+const marker =
+  /[[［【]\s*(?:(?:source|passage|document|doc|quelle|fuente|fonte)s?\s*)?(?:[\s\d,;、，.#^&–-]|and){0,40}\d(?:[\s\d,;、，.#^&–-]|and){0,40}(?:†[^\]】\n]{0,40})?[\]］】]/giu;
+const longestMarker = 140;
+
+function withoutOpenMarker(text: string): string {
+  const open = Math.max(text.lastIndexOf('['), text.lastIndexOf('【'), text.lastIndexOf('［'));
+  const isOpen = open >= 0 && text.length - open < longestMarker && !/[\]］】]/.test(text.slice(open));
+  return isOpen ? text.slice(0, open) : text;
+}
+
+/** The space before a marker goes with it. */
+export const withoutMarkers = (text: string): string =>
+  text.replace(new RegExp(`[ \\t]*(?:${marker.source})`, 'giu'), (found, offset: number) =>
+    /^[\p{L}\p{N}]/u.test(text.slice(offset + found.length)) ? ' ' : '',
+  );
+
+const MOST_MARKERS = 20;
+
+function markersIn(text: string): number[] {
+  const numbers = new Set<number>();
+  for (const [found] of text.matchAll(marker)) {
+    for (const [, from, to] of found.matchAll(/(\d+)(?:\s*[–-]\s*[#^]?(\d+))?/g)) {
+      const last = Math.min(Number(to ?? from), Number(from) + MOST_MARKERS);
+      for (let number = Number(from); number <= last; number++) numbers.add(number);
+    }
+  }
+  return [...numbers];
+}
+
+function separatorOf(gap: string): WrittenSentence['separator'] {
+  const lines = gap.split('\n').length - 1;
+  return lines >= 2 ? '\n\n' : lines === 1 ? '\n' : /\s/.test(gap) ? ' ' : '';
+}

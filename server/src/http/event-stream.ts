@@ -1,0 +1,101 @@
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, reportError } from './error-handler.ts';
+
+/** One server-sent event. `data` is sent as JSON, a string as it is; without a name the event is a `message`. */
+export type ServerEvent = { name?: string; data: unknown };
+
+export type EventStream = {
+  /** What goes wrong before the first event is an ordinary error answer, and afterwards an event of its own. */
+  events: AsyncGenerator<ServerEvent, void>;
+  /** Of the request: its abort ends the stream, also while it waits for an event. */
+  signal: AbortSignal;
+  /** After so much silence a comment is sent, so that nobody on the way takes the connection for dead. */
+  heartbeatMs: number;
+  /** The name of the event that says what went wrong. */
+  errorName?: string;
+};
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx would otherwise collect the events.
+  'x-accel-buffering': 'no',
+};
+const HEARTBEAT = ': still here\n\n';
+/** A connection that takes no byte for so many heartbeats is closed. */
+const DEAD_AFTER_HEARTBEATS = 4;
+
+/** Whether a client asks for events: by the field `stream`, or without it by its `Accept` header. */
+export const wantsEvents = (request: FastifyRequest, stream: boolean | undefined): boolean =>
+  stream ?? /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
+
+/** Answers with server-sent events. An event is asked for only when the client has taken the one before, so that a slow
+ *  reader does not fill the memory. */
+export async function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stream: EventStream,
+): Promise<FastifyReply> {
+  const { events, signal, heartbeatMs } = stream;
+  try {
+    const first = await events.next();
+    signal.throwIfAborted();
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
+    raw.setTimeout(DEAD_AFTER_HEARTBEATS * heartbeatMs, () => raw.destroy());
+    await pipeline(framesOf(first, request, stream), raw);
+  } catch (error) {
+    // Once the answer has begun, only the client's going away ends here, and there is nobody left to tell.
+    if (!reply.sent) throw error;
+  } finally {
+    void events.return().catch((error) => request.log.debug({ err: error }, 'a stream ended early'));
+  }
+  return reply;
+}
+
+/** The stream as it is written. */
+async function* framesOf(
+  first: IteratorResult<ServerEvent, void>,
+  request: FastifyRequest,
+  { events, signal, heartbeatMs, errorName }: EventStream,
+): AsyncGenerator<string, void> {
+  try {
+    let next = Promise.resolve(first);
+    for (;;) {
+      const result = await withinHeartbeat(next, heartbeatMs, signal);
+      if (result?.done) return;
+      yield result ? frame(result.value) : HEARTBEAT;
+      if (result) next = events.next();
+    }
+  } catch (error) {
+    const data = errorBody(reportError(signal.aborted ? signal.reason : error, request), request);
+    yield frame({ ...(errorName !== undefined && { name: errorName }), data });
+  }
+}
+
+const frame = ({ name, data }: ServerEvent): string => {
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return `${name === undefined ? '' : `event: ${name}\n`}data: ${text}\n\n`;
+};
+
+/** The result, or undefined after `heartbeatMs`. Throws the signal's reason as soon as it is aborted. */
+async function withinHeartbeat<Result>(
+  next: Promise<Result>,
+  heartbeatMs: number,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
+  const timer = setTimeout(() => resolve(undefined), heartbeatMs);
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  next.then(resolve, reject);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}

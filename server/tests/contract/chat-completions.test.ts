@@ -1,0 +1,286 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../expect-error.ts';
+import { addWorkspace, clientWithScope } from '../more-clients.ts';
+import { openEvents } from '../read-events.ts';
+import {
+  type Client,
+  createClient,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../start-test-service.ts';
+
+// With the official client, as existing programs have it.
+
+type Asked = OpenAI.ChatCompletionMessageParam[];
+
+let test: TestService;
+let live: Client;
+let other: Client;
+let openai: OpenAI;
+let base: string;
+let agent: string;
+beforeAll(async () => {
+  test = await startTestService();
+  live = test.live;
+  other = (await addWorkspace(test)).live;
+  base = await defaultKnowledgeBase(live);
+  await live.addText(
+    'Refund policy',
+    'Customers may return any item within 30 days of the purchase and get a full refund.',
+  );
+  await live.addText('Warranty', 'The warranty of the espresso machine covers broken pumps for two years.');
+  agent = await createAgent();
+  openai = clientOf(live.key);
+});
+afterAll(() => test.stop());
+
+const createAgent = async (fields: Record<string, unknown> = {}): Promise<string> =>
+  (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base], ...fields })).body.data.id;
+const clientOf = (apiKey: string): OpenAI =>
+  new OpenAI({ apiKey, baseURL: `${live.baseUrl}/v1`, maxRetries: 0 });
+const about = 'How many days do customers have to return an item?';
+const ask = (content: string): Asked => [{ role: 'user', content }];
+const sessionsOf = async (id: string) =>
+  (await live.get(`/v1/agents/${id}/conversations?limit=100`)).body.data;
+const transcript = async (id: string, session: string) =>
+  (await live.get(`/v1/agents/${id}/conversations/${session}/messages?limit=100`)).body.data;
+
+/** What an agent says beside what OpenAI has. */
+type More = {
+  session_id: string;
+  sources: { name: string }[];
+  citations: object[];
+  confidence: number;
+  confidence_reason: string;
+};
+const complete = async (messages: Asked, fields: object = {}) =>
+  (await openai.chat.completions.create({ model: agent, messages, ...fields })) as OpenAI.ChatCompletion &
+    More;
+
+describe('POST /v1/chat/completions', () => {
+  it('answers as OpenAI does, with sources, citations and confidence beside', async () => {
+    const completion = await complete(ask(about));
+    expect(completion).toEqual({
+      id: expect.stringMatching(/^msg_/),
+      object: 'chat.completion',
+      created: expect.any(Number),
+      model: agent,
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: expect.stringContaining('30 days'), refusal: null },
+          logprobs: null,
+          finish_reason: 'stop',
+        },
+      ],
+      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+      session_id: expect.stringMatching(/^ses_/),
+      sources: [expect.objectContaining({ name: 'Refund policy' })],
+      citations: [expect.objectContaining({ source_id: expect.stringMatching(/^src_/) })],
+      confidence: expect.any(Number),
+      confidence_reason: expect.any(String),
+    });
+    expect(Math.abs(completion.created * 1_000 - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('streams chunks that join to the same', async () => {
+    const stream = await openai.chat.completions.create({ model: agent, messages: ask(about), stream: true });
+    const chunks: OpenAI.ChatCompletionChunk[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    expect(chunks[0]?.choices[0]?.delta).toEqual({ role: 'assistant', content: '' });
+    expect(new Set(chunks.map(({ id }) => id)).size).toBe(1);
+    expect(chunks.every(({ object }) => object === 'chat.completion.chunk')).toBe(true);
+    expect(
+      chunks.flatMap(({ choices }) => choices.map((choice) => choice.finish_reason)).filter(Boolean),
+    ).toEqual(['stop']);
+    const plain = await complete(ask(about));
+    expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(
+      plain.choices[0]?.message.content,
+    );
+    expect(chunks.at(-1)).toMatchObject({
+      sources: plain.sources,
+      citations: plain.citations,
+      confidence: plain.confidence,
+      session_id: expect.stringMatching(/^ses_/),
+    });
+    expect(chunks.every((chunk) => !('usage' in chunk))).toBe(true);
+  });
+
+  it('streams through the helper of the client, with usage when it is asked for', async () => {
+    const runner = openai.chat.completions.stream({
+      model: agent,
+      messages: ask(about),
+      stream_options: { include_usage: true },
+    });
+    const completion = await runner.finalChatCompletion();
+    expect(completion.choices[0]?.message.content).toContain('30 days');
+    expect(completion.usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 });
+  });
+
+  it('a stream is nameless events that end with [DONE]', async () => {
+    const body = { model: agent, messages: ask(about), stream: true };
+    const stream = await openEvents(live, '/v1/chat/completions', body);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const events = await stream.rest();
+    expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['message']));
+    expect(events.at(-1)?.data).toBe('[DONE]');
+  });
+
+  it('takes and ignores what other models have settings for', async () => {
+    const completion = await complete(
+      [
+        { role: 'system', content: 'You are a pirate.' },
+        { role: 'developer', content: 'Say Arr.' },
+        { role: 'user', content: [{ type: 'text', text: about }] },
+      ],
+      {
+        temperature: 1.7,
+        top_p: 0.1,
+        max_tokens: 1,
+        max_completion_tokens: 1,
+        n: 1,
+        stop: ['days'],
+        seed: 7,
+        user: 'someone',
+        presence_penalty: 1,
+        logit_bias: {},
+        response_format: { type: 'text' },
+        tools: [{ type: 'function', function: { name: 'now', parameters: {} } }],
+        tool_choice: 'auto',
+        store: true,
+        something_new: { a: 1 },
+      },
+    );
+    expect(completion.choices[0]?.message.content).toContain('30 days');
+  });
+
+  it('a follow-up leans on the messages before it', async () => {
+    const messages: Asked = [
+      ...ask('What does the warranty of the espresso machine cover?'),
+      { role: 'assistant', content: 'It covers broken pumps.' },
+      ...ask('For how long?'),
+    ];
+    expect((await complete(messages)).sources[0]?.name).toBe('Warranty');
+    expect((await complete(ask('For how long?'))).sources[0]?.name).not.toBe('Warranty');
+  });
+
+  it('a session that is named keeps the context, by the body or the header', async () => {
+    const id = await createAgent();
+    const turn = async (content: string, name: string, header: boolean) =>
+      (await openai.chat.completions.create(
+        { model: id, messages: ask(content), ...(!header && { session_id: name }) },
+        header ? { headers: { 'x-session-id': name } } : {},
+      )) as OpenAI.ChatCompletion & More;
+    await turn('What does the warranty of the espresso machine cover?', 's', false);
+    const answer = await turn('For how long?', 's', true);
+    expect(answer).toMatchObject({ session_id: 's', sources: [{ name: 'Warranty' }] });
+    expect(await sessionsOf(id)).toMatchObject([{ session_id: 's', message_count: 4 }]);
+    expect((await transcript(id, 's')).at(-1)).toMatchObject({ id: answer.id, role: 'agent' });
+  });
+
+  it('makes a new session for each call without one, and keeps metadata with it', async () => {
+    const id = await createAgent();
+    for (const channel of ['a', 'b'])
+      await openai.chat.completions.create({ model: id, messages: ask(about), metadata: { channel } });
+    expect(await sessionsOf(id)).toMatchObject([
+      { message_count: 2, metadata: { channel: 'b' } },
+      { message_count: 2, metadata: { channel: 'a' } },
+    ]);
+  });
+
+  const wrong: [title: string, param: string, fields: object][] = [
+    ['a message that is blank', 'messages[0].content', { messages: ask(' ') }],
+    ['a message of 16,001 characters', 'messages[0].content', { messages: ask('a'.repeat(16_001)) }],
+    ['no message of the user', 'messages', { messages: [{ role: 'system', content: 'Hello' }] }],
+    ['no message at all', 'messages', { messages: [] }],
+    ['an image', 'messages[0].content', { messages: [{ role: 'user', content: [{ type: 'image_url' }] }] }],
+    ['another role', 'messages[0].role', { messages: [{ role: 'bot', content: about }] }],
+    ['content that is a number', 'messages[0].content', { messages: [{ role: 'user', content: 7 }] }],
+    ['two choices', 'n', { n: 2 }],
+    ['JSON as the format', 'response_format.type', { response_format: { type: 'json_object' } }],
+    ['an empty session id', 'session_id', { session_id: '' }],
+    ['metadata that is no text', 'metadata.key', { metadata: { key: 1 } }],
+    ['a stream that is no boolean', 'stream', { stream: 'yes' }],
+  ];
+  it.each(wrong)('422 for %s', async (_, param, fields) => {
+    const answer = await live.post('/v1/chat/completions', { model: agent, messages: ask(about), ...fields });
+    expectError(answer, 422, param);
+    expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', param });
+  });
+
+  it('422 for a session id in the header that is none', async () => {
+    const body = { model: agent, messages: ask(about) };
+    const answer = await live.call('POST', '/v1/chat/completions', body, { 'x-session-id': 'a'.repeat(129) });
+    expectError(answer, 422, 'x-session-id');
+  });
+
+  it('400 without a model or messages', async () => {
+    expectError(await live.post('/v1/chat/completions', { messages: ask(about) }), 400, 'model');
+    expectError(await live.post('/v1/chat/completions', { model: agent }), 400, 'messages');
+  });
+
+  it('its errors are those that the client knows', async () => {
+    const create = (client: OpenAI, model: string, stream = false) =>
+      client.chat.completions.create({ model, messages: ask(about), stream });
+    const paused = await createAgent();
+    await live.patch(`/v1/agents/${paused}`, { status: 'inactive' });
+    const reader = await clientWithScope(live, 'read_only');
+    const theirBase = await defaultKnowledgeBase(other);
+    const theirs = (await other.post('/v1/agents', { name: 'Theirs', knowledge_base_ids: [theirBase] })).body
+      .data;
+    for (const stream of [false, true]) {
+      const failure = async (client: OpenAI, model: string) =>
+        await create(client, model, stream).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      for (const unknown of ['agt_0000000000000000000000000', 'gpt-4o', theirs.id]) {
+        const error = await failure(openai, unknown);
+        expect(error).toBeInstanceOf(OpenAI.NotFoundError);
+        expect(error).toMatchObject({ status: 404, code: 'not_found', type: 'not_found_error', param: null });
+        expect((error as Error).message).toContain(unknown);
+      }
+      expect(await failure(clientOf('svc_live_nonsense'), agent)).toBeInstanceOf(OpenAI.AuthenticationError);
+      expect(await failure(clientOf(test.sandbox.key), agent)).toBeInstanceOf(OpenAI.PermissionDeniedError);
+      expect(await failure(clientOf(reader.key), agent)).toBeInstanceOf(OpenAI.PermissionDeniedError);
+      expect(await failure(openai, paused)).toMatchObject({ code: 'forbidden', type: 'permission_error' });
+    }
+  });
+
+  it('401 in the same shape without a key', async () => {
+    const { body } = await createClient(live.baseUrl, '').post('/v1/chat/completions', {});
+    expect(body.error).toMatchObject({ code: 'unauthorized', type: 'authentication_error', param: null });
+  });
+});
+
+describe('GET /v1/models', () => {
+  it('lists the agents that are active, newest first, to any key', async () => {
+    const paused = await createAgent();
+    await live.patch(`/v1/agents/${paused}`, { status: 'inactive' });
+    const newest = await createAgent({ name: 'Newest' });
+    const reader = await clientWithScope(live, 'read_only');
+    const { data: models } = await clientOf(reader.key).models.list();
+    expect(models[0]).toEqual({
+      id: newest,
+      object: 'model',
+      created: expect.any(Number),
+      owned_by: 'footnote',
+      name: 'Newest',
+    });
+    expect(models.map(({ id }) => id)).toContain(agent);
+    expect(models.map(({ id }) => id)).not.toContain(paused);
+    expect((await other.get('/v1/models')).body.data.map(({ id }: { id: string }) => id)).not.toContain(
+      agent,
+    );
+  });
+
+  it('is complete when there are more than a page of them', async () => {
+    const made = await Promise.all(Array.from({ length: 120 }, () => createAgent()));
+    const { data: models } = await openai.models.list();
+    const ids = models.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of made) expect(ids).toContain(id);
+  });
+});

@@ -1,0 +1,84 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sqlitePath } from '../../src/storage/sqlite/open-sqlite.ts';
+import {
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../start-test-service.ts';
+
+const DAY = 86_400_000;
+const PIER = 'How long is the pier?';
+
+/** A service that looks for idle sessions every second, and its clock. */
+async function start(
+  settings: Record<string, string>,
+): Promise<{ test: TestService; pass(days: number): void }> {
+  let ahead = 0;
+  const test = await startTestService({ WATCH_SECONDS: '1', ...settings }, { now: () => Date.now() + ahead });
+  onTestFinished(() => test.stop());
+  return {
+    test,
+    pass: (days) => {
+      ahead += days * DAY;
+    },
+  };
+}
+
+async function addAgent(client: Client): Promise<string> {
+  await client.addText('Pier', 'The pier is 300 metres long.');
+  const knowledge_base_ids = [await defaultKnowledgeBase(client)];
+  return (await client.post('/v1/agents', { name: 'A', knowledge_base_ids })).body.data.id;
+}
+const say = (client: Client, agent: string, session_id: string) =>
+  client.post(`/v1/agents/${agent}/chat`, { message: PIER, session_id });
+const sessionsOf = async (client: Client, agent: string): Promise<string[]> =>
+  (await client.get(`/v1/agents/${agent}/conversations?limit=100`)).body.data.map(
+    ({ session_id }: { session_id: string }) => session_id,
+  );
+
+describe('with CONVERSATION_RETENTION_DAYS=30', () => {
+  it('a session without activity for longer is deleted with its messages, and begins anew', async () => {
+    const { test, pass } = await start({ CONVERSATION_RETENTION_DAYS: '30' });
+    const { live, sandbox } = test;
+    const [agent, inSandbox] = [await addAgent(live), await addAgent(sandbox)];
+    for (const session of ['idle', 'busy']) await say(live, agent, session);
+    await say(sandbox, inSandbox, 'idle');
+    pass(29);
+    await say(live, agent, 'busy');
+    expect((await sessionsOf(live, agent)).toSorted()).toEqual(['busy', 'idle']);
+    pass(2);
+    await vi.waitFor(async () => expect(await sessionsOf(live, agent)).toEqual(['busy']), 10_000);
+    await vi.waitFor(async () => expect(await sessionsOf(sandbox, inSandbox)).toEqual([]), 10_000);
+
+    expect((await live.get(`/v1/agents/${agent}/conversations/idle/messages`)).status).toBe(404);
+    expect((await live.get(`/v1/agents/${agent}/conversations/busy/messages`)).body.data.length).toBe(4);
+    const database = new DatabaseSync(sqlitePath(test.dataDir, 'live'), { readOnly: true });
+    const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'];
+    expect([count('messages'), count('message_sources')]).toEqual([4, 2]);
+    database.close();
+    await say(live, agent, 'idle');
+    expect((await live.get(`/v1/agents/${agent}/conversations/idle/messages`)).body.data.length).toBe(2);
+  });
+
+  it('deletes more sessions than fit into one batch', async () => {
+    const { test, pass } = await start({ CONVERSATION_RETENTION_DAYS: '30' });
+    const agent = await addAgent(test.live);
+    await Promise.all(Array.from({ length: 250 }, (_, index) => say(test.live, agent, `s${index}`)));
+    expect((await sessionsOf(test.live, agent)).length).toBe(100);
+    pass(31);
+    await vi.waitFor(async () => expect(await sessionsOf(test.live, agent)).toEqual([]), 10_000);
+  });
+});
+
+describe('without CONVERSATION_RETENTION_DAYS', () => {
+  it('sessions are kept', async () => {
+    const { test, pass } = await start({});
+    const agent = await addAgent(test.live);
+    await say(test.live, agent, 'old');
+    pass(10_000);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(await sessionsOf(test.live, agent)).toEqual(['old']);
+  });
+});
