@@ -18,7 +18,7 @@ import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
-import { loadStaticEmbedder } from '../server/src/models/static-embedder.ts';
+import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
 import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/sqlite/search-index.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createStaticEmbedder, readStaticModel } from '../server/src/models/static-embedder.ts';
+import { createStaticEmbedder, readStaticModel } from '../server/src/models/static/static-embedder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CHUNK_WORDS = 120;

@@ -5,7 +5,7 @@ import type { SourceId } from '../../server/src/lib/ids.ts';
 import type { Language } from '../../server/src/lib/language.ts';
 import type { Segment } from '../../server/src/lib/segment.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
-import { loadStaticEmbedder } from '../../server/src/models/static-embedder.ts';
+import { loadStaticEmbedder } from '../../server/src/models/static/static-embedder.ts';
 import { rescueSlips } from '../../server/src/search/rescue-slips.ts';
 import { type Evidence, evidenceOf } from '../../server/src/search/score.ts';
 import {

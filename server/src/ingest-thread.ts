@@ -10,7 +10,7 @@ import type { ThreadTask } from '#ingestion/preparer.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
 import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder } from '#models/model.ts';
-import { createStaticEmbedder, type StaticModel } from '#models/static-embedder.ts';
+import { createStaticEmbedder, type StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
 /** The worker thread that parses, chunks and embeds: untrusted bytes are never parsed where requests are answered.

@@ -8,7 +8,7 @@ import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import { OperatorError } from './lib/operator-error.ts';
-import type { StaticModel } from './models/static-embedder.ts';
+import type { StaticModel } from './models/static/static-embedder.ts';
 import { openModels } from './open-models.ts';
 import { createPageFetcher } from './page-fetcher.ts';
 import { createPreparerPool } from './preparer-pool.ts';

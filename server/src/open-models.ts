@@ -2,13 +2,13 @@ import type { Config } from './config.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import { embeddingSettings, llmSettings, rerankSettings } from './model-settings.ts';
 import { createEmbedders } from './models/embedders.ts';
-import { withFallback } from './models/fallback-chat-model.ts';
 import type { ChatModel, Models } from './models/model.ts';
 import type { ModelError } from './models/model-error.ts';
 import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from './models/open-embedder.ts';
 import { openReranker } from './models/open-reranker.ts';
-import { createRemoteChatModel } from './models/remote-chat-model.ts';
-import type { StaticModel } from './models/static-embedder.ts';
+import { withFallback } from './models/remote/fallback-chat-model.ts';
+import { createRemoteChatModel } from './models/remote/remote-chat-model.ts';
+import type { StaticModel } from './models/static/static-embedder.ts';
 
 /** staticModels: those among the models that compute where they are asked to, in any thread. */
 export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };

@@ -5,7 +5,7 @@ import { arrived, type MovedSource } from '#ingestion/move-prepared.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { Preparer, ThreadTask } from '#ingestion/preparer.ts';
 import type { Embedder } from '#models/model.ts';
-import type { StaticModel } from '#models/static-embedder.ts';
+import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import type { ThreadNews, ThreadRequest, ThreadResult } from './ingest-thread.ts';
 

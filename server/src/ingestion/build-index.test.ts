@@ -63,8 +63,7 @@ async function add(text: string): Promise<SourceId> {
 }
 
 /** Starts the service with these models. */
-const switchTo = (embedders: Embedders) =>
-  repairSources({ store, clock, log, models: { embedders } });
+const switchTo = (embedders: Embedders) => repairSources({ store, clock, log, models: { embedders } });
 const find = async (query: string, embedders: Embedders): Promise<SourceId[]> => {
   const request = { query, searchType: 'semantic' as const, limit: 1 };
   const { hits } = await search({ models: { embedders, reranker: undefined } }, tenant.store, request);

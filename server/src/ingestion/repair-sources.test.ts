@@ -104,8 +104,7 @@ describe('repairSources', () => {
     const store = await start();
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const orphan = await add(tenant, { isQueued: false });
-    for (let start = 0; start < 3; start++)
-      await repairSources({ store, clock, log, models: { embedders } });
+    for (let start = 0; start < 3; start++) await repairSources({ store, clock, log, models: { embedders } });
     expect(await queued(store)).toEqual([orphan]);
     expect(await tenant.store.sources.find(orphan)).toMatchObject({ revision: 2 });
   });

@@ -5,7 +5,7 @@ import { runJobs } from '#jobs/run-jobs.ts';
 import { systemClock } from '#lib/clock.ts';
 import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
-import { loadStaticEmbedder } from '#models/static-embedder.ts';
+import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import type { Store } from '#storage/store.ts';
 import { buildIndex, failBuild } from './build-index.ts';
 import { failSource } from './fail-source.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config.ts';
 import { embeddingSettings } from '#model-settings.ts';
+import { BUNDLED_COSINES } from '#models/calibration/measured-scale.ts';
 import { startFakeModelServer } from '../../tests/fake-model-server.ts';
-import { BUNDLED_COSINES } from './measured-scale.ts';
 import type { Embedder } from './model.ts';
 import { BUNDLED_MODEL, openEmbedder } from './open-embedder.ts';
 

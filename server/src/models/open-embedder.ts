@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { withMeasuredScale } from './measured-scale.ts';
+import { withMeasuredScale } from '#models/calibration/measured-scale.ts';
+import { createRemoteEmbedder, type RemoteEmbedderOptions } from '#models/remote/remote-embedder.ts';
+import { createStaticEmbedder, readStaticModel, type StaticModel } from '#models/static/static-embedder.ts';
+import {
+  openTransformersEmbedder,
+  type TransformersEmbedderOptions,
+} from '#models/transformers/transformers-embedder.ts';
 import type { Embedder } from './model.ts';
 import type { RawEmbedder } from './raw-embedder.ts';
-import { createRemoteEmbedder, type RemoteEmbedderOptions } from './remote-embedder.ts';
-import { createStaticEmbedder, readStaticModel, type StaticModel } from './static-embedder.ts';
-import { openTransformersEmbedder, type TransformersEmbedderOptions } from './transformers-embedder.ts';
 
 /** The folder of the model that comes with the program. */
 export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url));

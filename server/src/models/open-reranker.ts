@@ -1,7 +1,10 @@
-import { withMeasuredChance } from './measured-chance.ts';
+import { withMeasuredChance } from '#models/calibration/measured-chance.ts';
+import { createRemoteReranker, type RemoteRerankerOptions } from '#models/remote/remote-reranker.ts';
+import {
+  openTransformersReranker,
+  type TransformersRerankerOptions,
+} from '#models/transformers/transformers-reranker.ts';
 import type { Reranker } from './model.ts';
-import { createRemoteReranker, type RemoteRerankerOptions } from './remote-reranker.ts';
-import { openTransformersReranker, type TransformersRerankerOptions } from './transformers-reranker.ts';
 
 /** What decides which reranker is used, and how. */
 export type RerankSettings = Omit<RemoteRerankerOptions, 'provider'> & {

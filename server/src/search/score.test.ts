@@ -4,7 +4,7 @@ import { indexChunks } from '#ingestion/index-chunks.ts';
 import { analyzeQuery } from '#lib/analyze-query.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
 import type { Embedder } from '#models/model.ts';
-import { loadStaticEmbedder } from '#models/static-embedder.ts';
+import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/sqlite/search-index.ts';
 import { type RawScores, type SearchType, score } from './score.ts';
 
