@@ -30,6 +30,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   libraries: benchLibraries,
   chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
+  million: async () => figuresOf(await benchSearchIndex([1_000_000])),
 };
 
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;

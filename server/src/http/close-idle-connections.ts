@@ -1,13 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 50;
+/** What a client that has just connected may take to send its request. */
+const FIRST_REQUEST_MS = 1_000;
 
 /** While the app closes, connections are closed as they fall idle. Node does so once, at the beginning: a client that keeps
- *  its connection after an answer that was under way would hold up the end for as long as it likes. */
+ *  its connection after an answer that was under way would hold up the end for as long as it likes, and so would one that
+ *  has connected and never asked, as browsers and proxies do ahead of time. */
 export function closeIdleConnections(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
+
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), INTERVAL_MS);
+    const closingSince = performance.now();
+    timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      if (performance.now() - closingSince < FIRST_REQUEST_MS) return;
+      for (const socket of silent) socket.destroy();
+    }, INTERVAL_MS);
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
@@ -258,6 +260,16 @@ describe('a service that stops during a stream', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     await stopped;
     await vi.waitFor(() => expect(fake.aborted()).toBe(before + 2), 5_000);
+  });
+
+  it('exits with 0 after SIGTERM soon, though somebody has connected and asks nothing', async () => {
+    const server = await startServerProcess({});
+    const { hostname, port } = new URL(server.baseUrl);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    expect(await server.stop('SIGTERM')).toBe(0);
+    await closed;
   });
 
   it('exits with 0 after SIGTERM, when the stream has ended', async () => {
