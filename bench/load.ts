@@ -3,17 +3,27 @@ import { createQueryMaker } from './texts.ts';
 
 export type Load = { requestsPerSecond: number; p50Ms: number; p99Ms: number; errors: number };
 
-/** Sends hybrid queries, each of them new, by `clients` connections for `seconds`, after a warm-up. */
+/** Where a request goes, and its body for some words. */
+export type Endpoint = { path: string; bodyOf(words: string): unknown };
+const QUERY: Endpoint = { path: '/v1/query', bodyOf: (query) => ({ query }) };
+
+/** Sends requests, each of other words, by `clients` connections for `seconds`, after a warm-up: hybrid queries unless told
+ *  otherwise. */
 export async function loadWithQueries(
   baseUrl: string,
   key: string,
-  { clients, seconds, warmUpSeconds = 2 }: { clients: number; seconds: number; warmUpSeconds?: number },
+  {
+    clients,
+    seconds,
+    warmUpSeconds = 2,
+    endpoint = QUERY,
+  }: { clients: number; seconds: number; warmUpSeconds?: number; endpoint?: Endpoint },
 ): Promise<Load> {
   const makeQuery = createQueryMaker(99);
   const requests = Array.from({ length: 2_000 }, () => ({
     method: 'POST' as const,
-    path: '/v1/query',
-    body: JSON.stringify({ query: makeQuery() }),
+    path: endpoint.path,
+    body: JSON.stringify(endpoint.bodyOf(makeQuery())),
   }));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const run = (duration: number) =>

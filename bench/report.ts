@@ -11,6 +11,7 @@ const TITLES: Record<string, string> = {
   queries: 'Queries at 10,000 chunks',
   'queries-bad': 'Unkind queries at 20,000 chunks, in 26 languages',
   large: '100,000 chunks',
+  chats: 'Chat at 10,000 chunks, without a model and with one',
   embedding: 'The embedding model by itself, one thread',
   text: 'Text analysis by itself, one thread, MB/s',
   'search-index': 'The search index by itself, one thread: CPU in milliseconds at 10,000 and 100,000 chunks',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { benchBadQueries } from './bad-queries.ts';
 import { evaluateChat } from './chat-evaluation.ts';
+import { benchChats } from './chats.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchScores } from './fit-scores.ts';
@@ -24,6 +25,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   queries: benchQueries,
   'queries-bad': benchBadQueries,
   large: benchLarge,
+  chats: benchChats,
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
