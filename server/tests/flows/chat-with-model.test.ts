@@ -348,3 +348,36 @@ describe('a language model that fails', () => {
     expect((await live.get(`/v1/agents/${agent}/conversations`)).body.data).toEqual([]);
   });
 });
+
+describe('the sandbox', () => {
+  const askTwice = async (sandbox: Client): Promise<[string, string]> => {
+    const source = await sandbox.addText('Refunds', REFUNDS);
+    const agent = await createAgent({ knowledge_base_ids: [source.knowledge_base_id] }, sandbox);
+    const replies = [];
+    for (let turn = 0; turn < 2; turn++) {
+      const { body } = await sandbox.post(`/v1/agents/${agent}/chat`, { message: QUESTION });
+      const { session_id: _, message_id: __, ...said } = body.data;
+      replies.push(JSON.stringify(said));
+    }
+    return [replies[0] ?? '', replies[1] ?? ''];
+  };
+
+  it('asks no language model, and repeats itself byte for byte', async () => {
+    const before = provider.requests().length;
+    const [first, second] = await askTwice(test.sandbox);
+    expect(first).toBe(second);
+    expect(first).toContain(ANSWER);
+    expect(JSON.parse(first).usage).toBeUndefined();
+    expect(provider.requests()).toHaveLength(before);
+  });
+
+  it('asks it with SANDBOX_LLM=on', async () => {
+    const open = await startTestService(settings({ SANDBOX_LLM: 'on' }));
+    try {
+      const [first] = await askTwice(open.sandbox);
+      expect(JSON.parse(first).usage.model).toBe('openai-compatible/scripted');
+    } finally {
+      await open.stop();
+    }
+  });
+});
