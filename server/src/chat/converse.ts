@@ -3,24 +3,13 @@ import type { WorkspaceStore } from '#storage/store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { runTurn, type Turn, type TurnEvent, type TurnRequest } from './run-turn.ts';
 
-export type ConversationRequest = TurnRequest & {
-  /** Replaces that of the session. */
-  metadata: Record<string, string> | undefined;
-};
-
-export type Converse = (
-  store: WorkspaceStore,
-  request: ConversationRequest,
-) => AsyncGenerator<TurnEvent, Turn>;
+export type Converse = (store: WorkspaceStore, request: TurnRequest) => AsyncGenerator<TurnEvent, Turn>;
 
 /** Turns as `runTurn` makes them, those of one session one after another. A turn throws 403 when its agent is paused. */
 export function createConverse(services: Parameters<typeof runTurn>[0]): Converse {
   const inOrder = oneAtATime();
 
-  async function* turnOf(
-    store: WorkspaceStore,
-    { metadata, ...request }: ConversationRequest,
-  ): AsyncGenerator<TurnEvent, Turn> {
+  async function* turnOf(store: WorkspaceStore, request: TurnRequest): AsyncGenerator<TurnEvent, Turn> {
     const { agent, signal } = request;
     // It may have waited for its place.
     signal.throwIfAborted();
@@ -30,12 +19,7 @@ export function createConverse(services: Parameters<typeof runTurn>[0]): Convers
         'The agent is paused (status inactive); set its status to active to chat with it.',
       );
     }
-    const turn = yield* runTurn(services, store, request);
-    if (metadata) {
-      const json = JSON.stringify(metadata);
-      await store.transaction((tx) => tx.conversations.setMetadata(agent.agent_id, turn.sessionId, json));
-    }
-    return turn;
+    return yield* runTurn(services, store, request);
   }
 
   return (store, request) => {

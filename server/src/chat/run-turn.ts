@@ -28,6 +28,8 @@ export type TurnRequest = {
   sessionId: string | undefined;
   /** Turns that the client brings along instead of those of a session, oldest first. */
   history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
+  /** Replaces that of the session. */
+  metadata?: Record<string, string> | undefined;
   signal: AbortSignal;
 };
 
@@ -69,6 +71,10 @@ export async function* runTurn(
         ids,
         now,
       });
+      if (request.metadata) {
+        const json = JSON.stringify(request.metadata);
+        await tx.conversations.setMetadata(agent.agent_id, sessionId, json);
+      }
       return kept;
     });
     // A source of the draft is gone or has other content: another draft is made without it.
