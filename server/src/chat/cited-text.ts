@@ -1,5 +1,5 @@
 import type { Citation, SourceReference } from '#lib/citation.ts';
-import { shorten } from './compose-reply.ts';
+import { cite, shorten } from './compose-reply.ts';
 import type { WrittenSentence } from './read-reply.ts';
 import type { Sentence } from './read-sentences.ts';
 
@@ -20,19 +20,10 @@ export class CitedText {
     const gap = separator === '' && /^[\p{P}\p{S}]/u.test(text) ? ' ' : separator;
     const piece = this.text === '' ? text : gap + text;
     const replyEnd = this.text.length + piece.length;
-    for (const { passage, start, end, text: quoted } of support) {
-      this.citations.push({
-        source_id: passage.sourceId,
-        chunk_id: passage.chunkId,
-        start,
-        end,
-        ...(passage.page !== undefined && { page: passage.page }),
-        reply_start: replyEnd - text.length,
-        reply_end: replyEnd,
-      });
-      if (this.#sources.has(passage.sourceId)) continue;
-      const { sourceId: id, sourceName: name } = passage;
-      this.#sources.set(id, { id, name, snippet: shorten(quoted) });
+    for (const sentence of support) {
+      this.citations.push(cite(sentence, { start: replyEnd - text.length, end: replyEnd }));
+      const { sourceId: id, sourceName: name } = sentence.passage;
+      if (!this.#sources.has(id)) this.#sources.set(id, { id, name, snippet: shorten(sentence.text) });
     }
     this.text += piece;
     return piece;

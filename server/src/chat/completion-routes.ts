@@ -4,6 +4,7 @@ import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { sendEvents } from '#http/event-stream.ts';
 import { isId } from '#http/fields.ts';
+import { drain } from '#lib/drain.ts';
 import type { AgentId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
@@ -16,7 +17,6 @@ import {
   readMessages,
 } from './completion-schema.ts';
 import type { Converse } from './converse.ts';
-import { finishTurn } from './run-turn.ts';
 
 /** What clients of OpenAI's API find here: agents in place of models, and no envelope. */
 export const completionRoutes =
@@ -61,7 +61,7 @@ export const completionRoutes =
           signal,
         });
         const about = { agentId: agent.agent_id, createdAt: clock.now() };
-        if (!stream) return toCompletion(await finishTurn(turn), about);
+        if (!stream) return toCompletion(await drain(turn), about);
         const includeUsage = stream_options?.include_usage ?? false;
         const events = completionEvents(turn, { ...about, includeUsage });
         return await sendEvents(request, reply, { events, signal, heartbeatMs });

@@ -1,5 +1,6 @@
 import type { Citation, SourceReference } from '#lib/citation.ts';
 import type { RankedSentence } from './rank-sentences.ts';
+import type { Sentence } from './read-sentences.ts';
 
 const SNIPPET_CHARACTERS = 300;
 
@@ -22,22 +23,26 @@ export function composeReply(chosen: readonly RankedSentence[]): {
     if (text) text += '\n\n';
     for (const sentence of ofSource.toSorted((a, b) => a.start - b.start)) {
       if (text && !text.endsWith('\n\n') && !closedWide.test(text)) text += ' ';
-      citations.push(cite(sentence, text.length));
+      citations.push(cite(sentence, { start: text.length, end: text.length + sentence.text.length }));
       text += sentence.text + missingStop(sentence.text);
     }
   }
   return { text, sources, citations };
 }
 
-function cite({ passage, start, end, text }: RankedSentence, replyStart: number): Citation {
+/** place: of what it says in the reply. */
+export function cite(
+  { passage, start, end }: Pick<Sentence, 'passage' | 'start' | 'end'>,
+  place: { start: number; end: number },
+): Citation {
   return {
     source_id: passage.sourceId,
     chunk_id: passage.chunkId,
     start,
     end,
     ...(passage.page !== undefined && { page: passage.page }),
-    reply_start: replyStart,
-    reply_end: replyStart + text.length,
+    reply_start: place.start,
+    reply_end: place.end,
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#errors.ts';
+import { drain } from '#lib/drain.ts';
 import type { ChatModel, Usage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
@@ -128,13 +129,6 @@ function sureEnough(
   if (least === null || reply.confidence >= least) return reply;
   const reason = `The best reply has a confidence of ${reply.confidence.toFixed(2)}, and the agent wants ${least} at least.`;
   return { ...fallbackReply(message, question, passages, reason), isDegraded: reply.isDegraded };
-}
-
-async function drain<Result>(pieces: AsyncGenerator<string, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = await pieces.next();
-    if (done) return value;
-  }
 }
 
 const sumOfUsage = (first: Usage | undefined, second: Usage | undefined): Usage | undefined =>

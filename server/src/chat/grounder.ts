@@ -4,7 +4,7 @@ import type { ContextBlock } from './assemble-context.ts';
 import { type Evidence, findSupport, isDisputed, saysName } from './find-support.ts';
 import { isOrder } from './orders.ts';
 import { type Claim, numbersIn, readClaim } from './read-claim.ts';
-import { readSentences, type Sentence } from './read-sentences.ts';
+import { languageOf, readSentences, type Sentence } from './read-sentences.ts';
 
 /** What a sentence of a reply rests on.
  *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing speaks against it, but the
@@ -29,8 +29,7 @@ export class Grounder {
 
   /** question: as the user wrote it. */
   constructor(blocks: readonly ContextBlock[], question: string) {
-    const sample = blocks[0]?.passages[0]?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '';
-    this.#language = detectLanguage(sample);
+    this.#language = languageOf(blocks[0]?.passages ?? []);
     this.#questionLanguage = detectLanguage(question);
     const termsOf = (text: string) => analyzePassage(text, this.#language).terms;
     for (const { number, passages } of blocks) {
@@ -76,7 +75,6 @@ export class Grounder {
   }
 }
 
-const LANGUAGE_SAMPLE_CHARACTERS = 400;
 const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as const;
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 const EMPTY: Grounding = { verdict: 'empty', ...NONE };

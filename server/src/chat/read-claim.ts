@@ -1,4 +1,4 @@
-import { analyzeQuery } from '#lib/analyze-query.ts';
+import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
 import { functionWordTest } from '#lib/function-words.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
 import { wordsOf } from './leaning-words.ts';
@@ -21,7 +21,7 @@ export function readClaim(sentence: string, language: Language): Claim {
   const words = wordsOf(text);
   const saysSomething = words.some((word) => !isFunctionWord(word) && !yesOrNo.test(word));
   const content = saysSomething
-    ? analyzeQuery(text, [language]).filter(({ weight }) => weight > FUNCTION_WORD)
+    ? analyzeQuery(text, [language]).filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT)
     : [];
   const total = content.reduce((sum, { weight }) => sum + weight, 0);
   return {
@@ -33,8 +33,6 @@ export function readClaim(sentence: string, language: Language): Claim {
   };
 }
 
-/** What analyzeQuery gives a function word. */
-const FUNCTION_WORD = 0.15;
 const listSign = /^\s*(?:[-*+•–>]|\d{1,3}[.)])\s+/;
 const yesOrNo =
   /^(?:yes|no|ja|nein|oui|non|sí|sì|sim|não|nee|tak|nie|да|нет|是的?|不是|はい|いいえ|네|아니요)$/iu;

@@ -1,3 +1,4 @@
+import { detectLanguage, type Language } from '#lib/language.ts';
 import { type Span, splitSentences } from '#lib/sentences.ts';
 import type { Passage } from './reply.ts';
 
@@ -17,6 +18,13 @@ export type Sentence = {
   /** The sentence just before it in the source, when retrieval found that too. */
   previous: Sentence | undefined;
 };
+
+/** Enough of a passage to tell its language. */
+const LANGUAGE_SAMPLE_CHARACTERS = 400;
+
+/** The language of passages is that of the first of them. */
+export const languageOf = ([first]: readonly Passage[]): Language =>
+  detectLanguage(first?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '');
 
 /** The sentences of the passages, source by source in document order. Chunks of a source overlap: each span is read
  *  once, with the best passage that holds it. Headings, questions, rules and markup are no sentences: who asks wants no

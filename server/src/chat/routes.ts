@@ -8,11 +8,11 @@ import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { drain } from '#lib/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import { completionRoutes } from './completion-routes.ts';
 import { createConverse } from './converse.ts';
-import { finishTurn } from './run-turn.ts';
 import {
   ChatAnswer,
   ChatBody,
@@ -79,7 +79,7 @@ export const chatRoutes =
         const { message, session_id: sessionId, stream, metadata } = request.body;
         const agent = agentOfPath.of(request);
         const turn = converse(store, { agent, message, sessionId, metadata, signal });
-        if (!wantsEvents(request, stream)) return answer(request, toChatAnswer(await finishTurn(turn)));
+        if (!wantsEvents(request, stream)) return answer(request, toChatAnswer(await drain(turn)));
         const events = chatEvents(turn, request.id);
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },

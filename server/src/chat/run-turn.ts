@@ -84,14 +84,6 @@ export async function* runTurn(
   }
 }
 
-/** The turn at the end of its events, for who wants the whole answer. */
-export async function finishTurn(events: AsyncGenerator<TurnEvent, Turn>): Promise<Turn> {
-  for (;;) {
-    const { done, value } = await events.next();
-    if (done) return value;
-  }
-}
-
 /** The messages before this one, oldest first. */
 async function readHistory(
   store: WorkspaceStore,

@@ -8,6 +8,9 @@ import { termOf, wordsOf } from './terms.ts';
  *  none. */
 export type QueryTerm = { term: string; weight: number; group?: number };
 
+/** Of a function word; no other word of a query weighs so little. */
+export const FUNCTION_WORD_WEIGHT = 0.15;
+
 /** Makes a query into distinct terms in its order, at most 64: of more the heaviest stay, then the longest, which
  *  are the rarest.
  *  languages: those of the passages searched. A query is often too short to tell its language, so each word is
@@ -68,9 +71,9 @@ const repeated = (term: QueryTerm, timesOf: ReadonlyMap<string, number>): QueryT
 const mostTimes = 5;
 
 /** Measured by nDCG@10 on Cranfield, CACM, CISI, SQuAD, CMRC and XQuAD; each is flat around its best.
- *  functionWord: 0.15 (0.05 and 0.3 are worse); extra: whole names and character pairs; otherLanguage: the stem in
+ *  functionWord: see FUNCTION_WORD_WEIGHT (0.05 and 0.3 are worse); extra: whole names and character pairs; otherLanguage: the stem in
  *  a language searched which is not the query's (+0.003 in twelve languages mixed). */
-const termWeights = { functionWord: 0.15, extra: 0.5, otherLanguage: 0.5 };
+const termWeights = { functionWord: FUNCTION_WORD_WEIGHT, extra: 0.5, otherLanguage: 0.5 };
 const maxTerms = 64;
 
 function stemsOf(word: string, detected: Language, scope: readonly Language[]): Map<string, number> {

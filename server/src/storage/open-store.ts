@@ -8,14 +8,16 @@ import { createStore, type Store } from './store.ts';
 /** Opens the storage of one environment. The one place that chooses an engine. */
 export const openStore = (options: SqliteOptions): Store => createStore(openSqlite(options));
 
-/** Opens the storage of one environment for a command that runs beside the server, or without one: rows alone, nothing
- *  is searched. Throws when there is none in the folder, rather than make it. */
+/** Opens the storage of one environment for a command that runs beside the server, or without one.
+ *  indexMemoryBytes: for a command that searches. Throws when there is no storage in the folder, rather than make it. */
 export function openStoreBesideServer({
   dataDir,
   environment,
+  indexMemoryBytes = 0,
 }: {
   dataDir: string;
   environment: Environment;
+  indexMemoryBytes?: number;
 }): Store {
   if (!existsSync(sqlitePath(dataDir, environment))) {
     throw new OperatorError(
@@ -26,7 +28,7 @@ export function openStoreBesideServer({
     openSqlite({
       dataDir,
       environment,
-      indexMemoryBytes: 0,
+      indexMemoryBytes,
       isOnlyServer: false,
     }),
   );

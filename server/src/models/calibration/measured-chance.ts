@@ -1,3 +1,4 @@
+import { keepSuccess } from '#lib/keep-success.ts';
 import type { Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
@@ -18,15 +19,8 @@ const LEAST_CHANCE = 1e-6;
  *  probe, each with the passage that answers it and three that do not. That takes 24 short requests at the first use,
  *  and at the next one when it failed. candidates: see Reranker. */
 export function withMeasuredChance(raw: RawReranker, candidates: number): Reranker {
-  let measuring: Promise<ToChance> | undefined;
-  const scale = (): Promise<ToChance> => {
-    // Whoever gives up waiting does not stop it for the others.
-    measuring ??= measure(raw).catch((error: unknown) => {
-      measuring = undefined;
-      throw error;
-    });
-    return measuring;
-  };
+  // Whoever gives up waiting does not stop it for the others.
+  const scale = keepSuccess(() => measure(raw));
   return {
     id: raw.id,
     name: raw.name,

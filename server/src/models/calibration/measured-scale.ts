@@ -1,3 +1,4 @@
+import { keepSuccess } from '#lib/keep-success.ts';
 import type { EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawEmbedder } from '#models/raw-embedder.ts';
@@ -17,15 +18,8 @@ const LEAST_DIFFERENCE = 0.02;
  *  never under 0.7). The scale is measured once, with two batches of short texts at the first query, and
  *  again at the next one when that failed. */
 export function withMeasuredScale(raw: RawEmbedder): Embedder {
-  let measuring: Promise<EmbeddedQuery['closenessOf']> | undefined;
-  const scale = (): Promise<EmbeddedQuery['closenessOf']> => {
-    // Whoever gives up waiting does not stop it for the others.
-    measuring ??= measure(raw).catch((error: unknown) => {
-      measuring = undefined;
-      throw error;
-    });
-    return measuring;
-  };
+  // Whoever gives up waiting does not stop it for the others.
+  const scale = keepSuccess(() => measure(raw));
   return {
     id: raw.id,
     name: raw.name,

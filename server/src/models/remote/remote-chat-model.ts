@@ -1,9 +1,10 @@
+import { keepSuccess } from '#lib/keep-success.ts';
 import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { explainSilence, explainTimeout } from './provider-failure.ts';
 import { createTurns } from './request-limits.ts';
 import { retryStream } from './retry-stream.ts';
-import { type Heard, loadSdkChat, type SdkChat, type SdkChatModel } from './sdk-chat.ts';
+import { type Heard, loadSdkChat, type SdkChatModel } from './sdk-chat.ts';
 import { PROVIDER_URL } from './sdk-provider.ts';
 
 export type RemoteChatModelOptions = Omit<SdkChatModel, 'name' | 'baseUrl'> & {
@@ -29,14 +30,13 @@ export function createRemoteChatModel(options: RemoteChatModelOptions): ChatMode
     baseUrl: options.baseUrl ?? PROVIDER_URL[provider],
   };
   const turn = createTurns(options.requestsPerMinute);
-  let loading: Promise<SdkChat> | undefined;
+  const load = keepSuccess(() => loadSdkChat(subject));
 
   async function* ask(prompt: Prompt, patience: Patience, signal: AbortSignal): AsyncIterable<Written> {
     patience.run(() => explainNoTurn(subject, timeoutSeconds));
     await turn({ isUrgent: true, signal });
     patience.run(() => explainTimeout(subject, timeoutSeconds));
-    loading ??= loadSdkChat(subject);
-    const chat = await loading;
+    const chat = await load();
     let written = '';
     for await (const heard of chat(prompt, signal)) {
       // The time that a slow reader takes is not the provider's.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { boundedCache } from '#lib/bounded-cache.ts';
+import { keepSuccess } from '#lib/keep-success.ts';
 import { ModelError } from '#models/model-error.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
@@ -41,11 +42,12 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
   const turn = createTurns(options.requestsPerMinute);
   const known = boundedCache<Float32Array>(QUERIES_REMEMBERED);
   const check = createVectorCheck(subject);
-  let loading: ReturnType<typeof loadSdkEmbed> | undefined;
+  const load = keepSuccess(() =>
+    loadSdkEmbed(subject, (of, aborted) => turn({ isUrgent: of === 'query', signal: aborted })),
+  );
 
   const embedBatch = async (texts: string[], purpose: Purpose, signal: AbortSignal) => {
-    loading ??= loadSdkEmbed(subject, (of, aborted) => turn({ isUrgent: of === 'query', signal: aborted }));
-    const embed = await loading;
+    const embed = await load();
     const retries = purpose === 'query' ? 0 : PASSAGE_RETRIES;
     return check(await embed(texts, { purpose, retries, signal }), texts.length);
   };

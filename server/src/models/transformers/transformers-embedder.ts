@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keepSuccess } from '#lib/keep-success.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
 import { createPlaces } from '#models/remote/request-limits.ts';
 import { unitVector } from '#models/unit-vector.ts';
@@ -31,17 +32,13 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
   assertTransformersInstalled(`${settings}_PROVIDER`);
   const model = await findLocalModel(options.model, dtype, `${settings}_MODEL`);
   const inPlace = createPlaces(1);
-  let loading: ReturnType<typeof load> | undefined;
-  const load = async () =>
-    await (await loadTransformers()).pipeline('feature-extraction', model.source, model.options);
+  const load = keepSuccess(async () =>
+    (await loadTransformers()).pipeline('feature-extraction', model.source, model.options),
+  );
 
   const embedBatch = async (texts: readonly string[], prefix: string): Promise<Float32Array[]> => {
     try {
-      loading ??= load();
-      const extract = await loading.catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
+      const extract = await load();
       const { data, dims } = await extract(
         texts.map((text) => `${prefix}${text}`),
         { pooling, normalize: true },

@@ -1,3 +1,4 @@
+import { keepSuccess } from '#lib/keep-success.ts';
 import { textOf } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import { createPlaces } from '#models/remote/request-limits.ts';
@@ -24,21 +25,16 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
   assertTransformersInstalled('RERANK_PROVIDER');
   const model = await findLocalModel(options.model, options.dtype, 'RERANK_MODEL');
   const inPlace = createPlaces(1);
-  let loading: ReturnType<typeof load> | undefined;
-  const load = async () => {
+  const load = keepSuccess(async () => {
     const { AutoTokenizer, AutoModelForSequenceClassification } = await loadTransformers();
     const tokenize = await AutoTokenizer.from_pretrained(model.source, model.options);
     const judge = await AutoModelForSequenceClassification.from_pretrained(model.source, model.options);
     return { tokenize, judge };
-  };
+  });
 
   const judgeBatch = async (query: string, passages: readonly string[]): Promise<number[]> => {
     try {
-      loading ??= load();
-      const { tokenize, judge } = await loading.catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
+      const { tokenize, judge } = await load();
       const inputs = tokenize(
         passages.map(() => query),
         { text_pair: [...passages], padding: true, truncation: true },

@@ -1,3 +1,4 @@
+import { FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
 import { grow } from './grow.ts';
 import type { PostingsVisitor } from './posting-lists.ts';
 import type { ScopePart, SearchScope } from './search-scope.ts';
@@ -19,12 +20,12 @@ export type Bm25Options = { readonly k1: number; readonly b: number };
  *  `chunkCount` with chunks that hold no word of the query, and the average length is taken with `lengthCount` more chunks
  *  of `length` words. A function word is presumed to stand in a fifth of the chunks, however many hold it. In scopes of 240
  *  chunks and more nDCG@10 stays within 0.003 of plain BM25; with a `chunkCount` of 1,000 it falls by up to 0.006.
- *  functionWord: what weighs no more than this is one; see lib/analyze-query.ts. */
+ *  functionWord: what weighs no more than this is one. */
 export const PRIOR = {
   chunkCount: 300,
   length: 120,
   lengthCount: 1000,
-  functionWord: 0.15,
+  functionWord: FUNCTION_WORD_WEIGHT,
   functionWordRate: 0.2,
 };
 
