@@ -4,6 +4,7 @@ import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
 import { MODEL_SETTINGS, wrongModelSettings } from './model-settings.ts';
+import { STORAGE_SETTINGS, wrongStorageSettings } from './storage-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const allowedHosts = z
@@ -36,11 +37,7 @@ const SETTINGS = {
       'Public address of the live environment. With SANDBOX_BASE_URL the host name of a request decides its environment, so that a proxy may send both to PORT.',
   },
   SANDBOX_BASE_URL: { schema: baseUrl, unit: 'URL', about: 'Public address of the sandbox.' },
-  DATA_DIR: {
-    schema: z.string().min(1).default('./data'),
-    unit: 'folder',
-    about: 'Where the embedded engine keeps everything; made when it is missing.',
-  },
+  ...STORAGE_SETTINGS,
   ...MODEL_SETTINGS,
   INDEX_MEMORY_MB: {
     schema: wholeNumber(1024, 16, 1_048_576),
@@ -140,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     }
   }
   wrong.push(...wrongModelSettings(values as Partial<Config>, isSet).map((sentence) => `  ${sentence}`));
+  wrong.push(...wrongStorageSettings(values as Partial<Config>).map((sentence) => `  ${sentence}`));
   if (
     values['PORT'] !== 0 &&
     values['PORT'] === values['SANDBOX_PORT'] &&

@@ -16,6 +16,7 @@ import type { Services } from './services.ts';
 import { type FirstKeys, setUp } from './set-up.ts';
 import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
+import { storageAddress } from './storage-settings.ts';
 import { startWorker, type WorkerTools } from './worker.ts';
 
 export type Service = {
@@ -44,12 +45,12 @@ export async function startService({
   );
   const open = (environment: Environment) =>
     openStore({
-      dataDir: config.DATA_DIR,
+      ...storageAddress(config),
       environment,
       indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
       isOnlyServer: true,
     });
-  const stores = { live: open('live'), sandbox: open('sandbox') };
+  const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const firstKeys = await setUp({ stores, clock, indexVersion: models.embedders.indexVersionFor(null) });
   const servicesOf = (environment: Environment): Services => ({
     config,

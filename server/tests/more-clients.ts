@@ -25,7 +25,7 @@ export async function addWorkspace({
   const workspaceId = newId('workspace');
   const clients: Partial<Record<Environment, Client>> = {};
   for (const environment of ENVIRONMENTS) {
-    const beside = openStoreBesideServer({ dataDir, environment });
+    const beside = await openStoreBesideServer({ dataDir, environment });
     const store = beside.workspace(workspaceId);
     const [neighbour] = await beside.repairs.knowledgeBasesWithoutJob();
     const now = Date.now();

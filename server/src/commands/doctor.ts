@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { ENVIRONMENTS } from '#lib/environment.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
+import { storageAddress } from '#storage-settings.ts';
 
 type Check = { name: string; run(): Promise<string> };
 
@@ -39,7 +40,7 @@ const checks = (config: Config): Check[] => [
     (environment) => ({
       name: `${environment} storage`,
       run: async () => {
-        const store = openStoreBesideServer({ dataDir: config.DATA_DIR, environment });
+        const store = await openStoreBesideServer({ ...storageAddress(config), environment });
         try {
           const faults = await store.checkIntegrity();
           if (faults.length > 0) throw new Error(faults.slice(0, 5).join('; '));

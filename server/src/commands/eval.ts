@@ -13,6 +13,7 @@ import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
+import { storageAddress } from '#storage-settings.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { openForSearch } from './open-for-search.ts';
 
@@ -90,7 +91,7 @@ async function evaluateQuestionsFile(
   path: string,
   { searchTypes, environment, knowledgeBase }: Options,
 ): Promise<SetReport> {
-  const services = await openForSearch(config, { dataDir: config.DATA_DIR, environment, isNew: false });
+  const services = await openForSearch(config, { ...storageAddress(config), environment, isNew: false });
   try {
     const [workspaceId] = await services.store.workspaceIds();
     if (!workspaceId)

@@ -8,6 +8,7 @@ import type { ApiKeyId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
+import { storageAddress } from '#storage-settings.ts';
 
 export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME [--json]
 footnote keys list [--environment live|test] [--json]
@@ -95,7 +96,7 @@ async function withWorkspace<T>(
   environment: Environment,
   work: (store: WorkspaceStore) => Promise<T>,
 ): Promise<T> {
-  const store = openStoreBesideServer({ dataDir: config.DATA_DIR, environment });
+  const store = await openStoreBesideServer({ ...storageAddress(config), environment });
   try {
     const [workspaceId] = await store.workspaceIds();
     if (!workspaceId)

@@ -2,18 +2,20 @@ import type { Config } from '#config.ts';
 import type { Environment } from '#lib/environment.ts';
 import { openModels } from '#open-models.ts';
 import type { Services } from '#services.ts';
-import { openStore, openStoreBesideServer } from '#storage/open-store.ts';
+import { openStore, openStoreBesideServer, type StorageAddress } from '#storage/open-store.ts';
 
-/** What a search needs, for a command that runs beside the server or without one. isNew: the folder is made into a data
- *  folder; otherwise it must be one. */
+/** What a search needs, for a command that runs beside the server or without one. isNew: the storage is made;
+ *  otherwise it must be there. */
 export async function openForSearch(
   config: Config,
-  { dataDir, environment, isNew }: { dataDir: string; environment: Environment; isNew: boolean },
+  { environment, isNew, ...address }: { environment: Environment; isNew: boolean } & StorageAddress,
 ): Promise<Pick<Services, 'models' | 'store'>> {
   const { models } = await openModels(config);
-  const options = { dataDir, environment, indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024 };
+  const options = { ...address, environment, indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024 };
   return {
     models,
-    store: isNew ? openStore({ ...options, isOnlyServer: false }) : openStoreBesideServer(options),
+    store: isNew
+      ? await openStore({ ...options, isOnlyServer: false })
+      : await openStoreBesideServer(options),
   };
 }

@@ -44,7 +44,7 @@ let store: Store;
 let tenant: Tenant;
 beforeEach(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-build-'));
-  store = openStore({ dataDir, environment: 'live', indexMemoryBytes: 1e9, isOnlyServer: true });
+  store = await openStore({ dataDir, environment: 'live', indexMemoryBytes: 1e9, isOnlyServer: true });
   tenant = await addTenant(store, undefined, createEmbedders(bundled).indexVersionFor(null));
   onTestFinished(async () => {
     await store.close();

@@ -32,7 +32,7 @@ beforeEach(() => {
 /** Opens the storage, as the program does when it starts. */
 async function start(): Promise<Store> {
   await opened?.close();
-  opened = openStore({
+  opened = await openStore({
     dataDir,
     environment: 'live',
     indexMemoryBytes: 1e9,

@@ -37,7 +37,7 @@ const repair = (): Promise<void> => repairSources({ store, clock, log, models })
 
 beforeEach(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-watch-'));
-  store = openStore({
+  store = await openStore({
     dataDir,
     environment: 'live',
     indexMemoryBytes: 1e9,

@@ -26,7 +26,7 @@ let now: number;
 
 beforeEach(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-jobs-'));
-  store = openStore({
+  store = await openStore({
     dataDir,
     environment: 'live',
     indexMemoryBytes: 1e9,

@@ -2,34 +2,33 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Opens the storage of one environment. The one place that chooses an engine. */
-export const openStore = (options: SqliteOptions): Store => createStore(openSqlite(options));
+/** Where the storage is: a folder of the embedded engine, or a PostgreSQL database. */
+export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptions, keyof EnvironmentOptions>;
+
+type EnvironmentOptions = {
+  environment: Environment;
+  indexMemoryBytes: number;
+};
+
+type StoreOptions = EnvironmentOptions & StorageAddress & Pick<SqliteOptions, 'isOnlyServer'>;
+
+/** Opens the storage of one environment, making and migrating it as needed. The one place that chooses an engine. */
+export const openStore = async (options: StoreOptions): Promise<Store> =>
+  createStore('dataDir' in options ? openSqlite(options) : await openPostgres(options));
 
 /** Opens the storage of one environment for a command that runs beside the server, or without one.
  *  indexMemoryBytes: for a command that searches. Throws when there is no storage in the folder, rather than make it. */
-export function openStoreBesideServer({
-  dataDir,
-  environment,
-  indexMemoryBytes = 0,
-}: {
-  dataDir: string;
-  environment: Environment;
-  indexMemoryBytes?: number;
-}): Store {
-  if (!existsSync(sqlitePath(dataDir, environment))) {
+export async function openStoreBesideServer(
+  options: StorageAddress & { environment: Environment; indexMemoryBytes?: number },
+): Promise<Store> {
+  if ('dataDir' in options && !existsSync(sqlitePath(options.dataDir, options.environment))) {
     throw new OperatorError(
-      `There is no data in ${resolve(dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
+      `There is no data in ${resolve(options.dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
     );
   }
-  return createStore(
-    openSqlite({
-      dataDir,
-      environment,
-      indexMemoryBytes,
-      isOnlyServer: false,
-    }),
-  );
+  return await openStore({ indexMemoryBytes: 0, ...options, isOnlyServer: false });
 }

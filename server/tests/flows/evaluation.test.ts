@@ -174,7 +174,7 @@ describe('an evaluation', () => {
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
     const first = await startTestService({ DATA_DIR });
     await first.stop();
-    const beside = openStoreBesideServer({ dataDir: DATA_DIR, environment: 'live' });
+    const beside = await openStoreBesideServer({ dataDir: DATA_DIR, environment: 'live' });
     const [workspaceId] = await beside.workspaceIds();
     if (!workspaceId) throw new Error('there is no workspace');
     const [evaluation_id, base] = [newId('evaluation'), newId('knowledgeBase')];

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../start-test-service.ts';
 
 let models: FakeModelServer;
 let service: TestService;
-let beside: ReturnType<typeof openStoreBesideServer>;
+let beside: Awaited<ReturnType<typeof openStoreBesideServer>>;
 let embedder: Embedder;
 let workspaceId: WorkspaceId;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await service.live.addText('Tickets', 'Admission to the museum is twelve euros.');
   await service.live.addText('Bread', 'Knead the dough for ten minutes.');
   workspaceId = (await service.live.get('/v1/workspace')).body.data.id;
-  beside = openStoreBesideServer({ dataDir: service.dataDir, environment: 'live' });
+  beside = await openStoreBesideServer({ dataDir: service.dataDir, environment: 'live' });
   const config = readConfig({
     EMBEDDING_PROVIDER: 'openai-compatible',
     EMBEDDING_MODEL: 'words-256',

@@ -7,13 +7,13 @@ import { newId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { addIndexed, addTenant, newJob, newMessage, readAll, search } from '#storage/contract-tenant.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
-import { openStore, openStoreBesideServer } from '#storage/open-store.ts';
+import { openStoreBesideServer } from '#storage/open-store.ts';
 import { storeContract } from '#storage/store.contract.ts';
-import type { Store } from '#storage/store.ts';
+import { createStore, type Store } from '#storage/store.ts';
 import { migrate } from './migrate.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { ingestion } from './migrations/0002-ingestion.ts';
-import { type SqliteOptions, sqlitePath } from './open-sqlite.ts';
+import { openSqlite, type SqliteOptions, sqlitePath } from './open-sqlite.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -25,13 +25,15 @@ const newFolder = (): string => {
   return folder;
 };
 const open = (dataDir: string, more: Partial<SqliteOptions> = {}): Store =>
-  openStore({
-    dataDir,
-    environment: 'live',
-    indexMemoryBytes: 1e9,
-    isOnlyServer: true,
-    ...more,
-  });
+  createStore(
+    openSqlite({
+      dataDir,
+      environment: 'live',
+      indexMemoryBytes: 1e9,
+      isOnlyServer: true,
+      ...more,
+    }),
+  );
 /** Closes at the end of the test what it leaves open. */
 const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
   const store = open(dataDir, more);
@@ -161,7 +163,7 @@ describe('openSqlite', () => {
     const folder = newFolder();
     const server = opened(folder);
     const tenant = await addTenant(server);
-    const beside = openStoreBesideServer({ dataDir: folder, environment: 'live' });
+    const beside = await openStoreBesideServer({ dataDir: folder, environment: 'live' });
     onTestFinished(() => beside.close());
     const besides = beside.workspace(tenant.workspaceId);
     expect((await besides.workspace.get()).name).toBe('0');
@@ -307,9 +309,11 @@ describe('lockDataDir', () => {
 });
 
 describe('openStoreBesideServer', () => {
-  it('refuses a folder without data, and makes nothing there', () => {
+  it('refuses a folder without data, and makes nothing there', async () => {
     const folder = newFolder();
-    expect(() => openStoreBesideServer({ dataDir: folder, environment: 'live' })).toThrow(/no data in/);
+    await expect(openStoreBesideServer({ dataDir: folder, environment: 'live' })).rejects.toThrow(
+      /no data in/,
+    );
     expect(readdirSync(folder)).toEqual([]);
   });
 });
