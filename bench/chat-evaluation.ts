@@ -21,7 +21,7 @@ import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
 import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import { score } from '../server/src/search/score.ts';
-import { createSearchIndex, searchIndexes } from '../server/src/storage/sqlite/search-index.ts';
+import { createSearchIndex, searchIndexes } from '../server/src/storage/memory-index/search-index.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SET = join(process.env['EVAL_DIR'] ?? join(ROOT, '../shared/data/eval'), 'squad2-dev-half');

@@ -4,7 +4,7 @@ import {
   createSearchIndex,
   type IndexRequest,
   searchIndexes,
-} from '../server/src/storage/sqlite/search-index.ts';
+} from '../server/src/storage/memory-index/search-index.ts';
 
 const DIMENSIONS = 256;
 const VOCABULARY = 50_000;

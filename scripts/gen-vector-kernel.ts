@@ -1,4 +1,4 @@
-/** Assembles server/src/storage/sqlite/vector-kernel.wat into vector-kernel.generated.ts, with WABT's `wat2wasm`, which
+/** Assembles server/src/storage/memory-index/vector-kernel.wat into vector-kernel.generated.ts, with WABT's `wat2wasm`, which
  *  npx fetches: `node scripts/run.mjs scripts/gen-vector-kernel.ts`. Run it after each change of the WAT text. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const folder = 'server/src/storage/sqlite';
+const folder = 'server/src/storage/memory-index';
 const assembler = 'wabt@1.0.39';
 
 // Through a file: wat2wasm treats its standard output as text.

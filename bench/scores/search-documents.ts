@@ -12,7 +12,7 @@ import {
   createSearchIndex,
   type SearchIndex,
   searchIndexes,
-} from '../../server/src/storage/sqlite/search-index.ts';
+} from '../../server/src/storage/memory-index/search-index.ts';
 import type { Collection } from './judged-sets.ts';
 
 /** As the service does it. */

@@ -1,7 +1,7 @@
 import type { SourceId } from '../../server/src/lib/ids.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
 import type { Evidence } from '../../server/src/search/score.ts';
-import type { SearchIndex } from '../../server/src/storage/sqlite/search-index.ts';
+import type { SearchIndex } from '../../server/src/storage/memory-index/search-index.ts';
 import { type Collection, readCollections, XQUAD_LANGUAGES } from './judged-sets.ts';
 import { add, find, type Indexed, indexDocuments, indexOf } from './search-documents.ts';
 

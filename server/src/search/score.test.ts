@@ -5,7 +5,7 @@ import { analyzeQuery } from '#lib/analyze-query.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
 import type { Embedder } from '#models/model.ts';
 import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
-import { createSearchIndex, searchIndexes } from '#storage/sqlite/search-index.ts';
+import { createSearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
 import { type RawScores, type SearchType, score } from './score.ts';
 
 const modes = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];

@@ -1,5 +1,5 @@
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
 
 /** One version of the index of one knowledge base. */
 export type IndexAddress = {

@@ -3,9 +3,9 @@ import type { SourceId } from '#lib/ids.ts';
 import { decodeSegment, type Segment } from '#lib/segment.ts';
 import type { SearchEngine, SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
+import { type SearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
 import type { Tables } from '#storage/tables.ts';
 import { createLoadedIndexes, type IndexAddress } from './loaded-indexes.ts';
-import { type SearchIndex, searchIndexes } from './search-index.ts';
 
 type SegmentSearchOptions = { reads: Kysely<Tables>; memoryBytes: number };
 
