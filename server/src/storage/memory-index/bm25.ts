@@ -1,7 +1,7 @@
 import { FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
 import { grow } from './grow.ts';
 import type { PostingsVisitor } from './posting-lists.ts';
-import type { ScopePart, SearchScope } from './search-scope.ts';
+import type { WordPart, WordScope } from './search-scope.ts';
 import { TopRows } from './top-rows.ts';
 
 /** A distinct term of the query; weight 1 is a full one. Terms of one group are alternatives, of which a chunk is
@@ -53,7 +53,7 @@ export class Bm25Accumulator {
   #touchedCount = 0;
 
   /** Scores the rows. */
-  run(scope: SearchScope, terms: readonly WeightedTerm[], { k1, b }: Bm25Options): Bm25Limits {
+  run(scope: WordScope, terms: readonly WeightedTerm[], { k1, b }: Bm25Options): Bm25Limits {
     if (this.#scores.length < scope.rowCount) this.#scores = new Float32Array(2 * scope.rowCount);
     const lengthFactor = (k1 * b) / averageLength(scope);
     const chunkCount = Math.max(PRIOR.chunkCount, scope.chunkCount);
@@ -96,7 +96,7 @@ export class Bm25Accumulator {
 
   /** What adds one term's part to the scores of the rows in a block of postings. */
   #adder(
-    { span, lengths, firstRow }: ScopePart,
+    { span, lengths, firstRow }: WordPart,
     factor: number,
     base: number,
     lengthFactor: number,
@@ -124,7 +124,7 @@ export class Bm25Accumulator {
 }
 
 /** Words of an average chunk. */
-const averageLength = ({ chunkCount, tokenCount }: SearchScope): number =>
+const averageLength = ({ chunkCount, tokenCount }: WordScope): number =>
   (tokenCount + PRIOR.lengthCount * PRIOR.length) / (chunkCount + PRIOR.lengthCount);
 
 const idfOf =
@@ -151,7 +151,7 @@ function sumOfGroups(terms: readonly { group: number | undefined; df: number; fa
 }
 
 /** Chunks of the part that hold the term. */
-function countChunks({ postings, span, lengths, isWhole }: ScopePart, term: string): number {
+function countChunks({ postings, span, lengths, isWhole }: WordPart, term: string): number {
   if (isWhole) return postings.count(term);
   let found = 0;
   postings.visit(term, span.first, span.end, (cells, from, to) => {

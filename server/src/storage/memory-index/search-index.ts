@@ -142,14 +142,15 @@ const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
 
 /** On judged sets k1 from 0.7 to 1.2 ranks hybrid results alike. For keywords alone questions like a smaller one, abstracts a
  *  larger: see bench/results/scores.md. */
-const defaults: Bm25Options = { k1: 0.9, b: 0.7 };
-const accumulator = new Bm25Accumulator();
+export const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
+/** One for all searches of this thread: each runs, reads and clears it in one step. */
+export const accumulator = new Bm25Accumulator();
 
 /** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever way found it;
  *  without a vector (or with the zero vector) cosine is 0, without terms the others are. They come in no order, but
  *  which they are does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
-  const { queryVector, queryTerms = [], sourceIds, limit, bm25 = defaults } = request;
+  const { queryVector, queryTerms = [], sourceIds, limit, bm25 = BM25 } = request;
   if (limit < 1) return [];
   const scope = openScope(
     indexes.flatMap((index) => index.parts),
@@ -178,7 +179,7 @@ const noVector = new Float32Array(0);
 const noRows = new Uint32Array(0);
 
 /** The `limit` rows of highest cosine, in no order, and all that tie with the last of them. */
-function nearestRows(scope: SearchScope, query: QueryVector, limit: number): Uint32Array {
+export function nearestRows(scope: SearchScope, query: QueryVector, limit: number): Uint32Array {
   const coarse = new TopRows(coarseRows(limit));
   for (const { vectors, runs, firstRow } of scope.parts) {
     vectors.setQuery(query);
@@ -189,12 +190,15 @@ function nearestRows(scope: SearchScope, query: QueryVector, limit: number): Uin
   return exact.rows();
 }
 
-function cosineAt(scope: SearchScope, row: number): number {
+export function cosineAt(scope: SearchScope, row: number): number {
   const { vectors, firstRow } = partOf(scope, row);
   return vectors.cosine(row - firstRow);
 }
 
-function addressOf(scope: SearchScope, row: number): Pick<Candidate, 'sourceId' | 'revision' | 'position'> {
+export function addressOf(
+  scope: SearchScope,
+  row: number,
+): Pick<Candidate, 'sourceId' | 'revision' | 'position'> {
   const { slots, firstRow } = partOf(scope, row);
   const { sourceId, revision, first } = slots.owner(row - firstRow);
   return { sourceId, revision, position: row - firstRow - first };

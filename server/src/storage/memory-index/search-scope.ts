@@ -22,7 +22,15 @@ export type ScopePart = IndexPart & {
   readonly isWhole: boolean;
 };
 
-/** What a search looks at, and the numbers that BM25 needs of it. */
+/** What BM25 reads of a part. */
+export type WordPart = Pick<ScopePart, 'firstRow' | 'span' | 'lengths' | 'isWhole'> & {
+  readonly postings: Pick<Postings, 'count' | 'visit'>;
+};
+
+/** What BM25 looks at, and the numbers that it needs of it. */
+export type WordScope = Omit<SearchScope, 'parts'> & { readonly parts: readonly WordPart[] };
+
+/** What a search looks at. */
 export type SearchScope = {
   readonly parts: readonly ScopePart[];
   readonly rowCount: number;

@@ -1,5 +1,15 @@
 import type { Environment } from '#lib/environment.ts';
 import type { Engine } from '#storage/engine.ts';
+import { claimJobs } from './claim-jobs.ts';
+import type { Connections } from './connections.ts';
+import { createKysely } from './dialect.ts';
+import { checkIntegrity } from './integrity.ts';
+import { migrate } from './migrate.ts';
+import { createNotices } from './notices.ts';
+import { createPool } from './pool.ts';
+import { createSqlSearch } from './sql-search.ts';
+import { createTransactions } from './transactions.ts';
+import { createUpkeep, UPKEEP_SIZES, type UpkeepSizes } from './upkeep.ts';
 
 export type PostgresOptions = {
   /** postgres://user:password@host/database */
@@ -11,8 +21,65 @@ export type PostgresOptions = {
   environment: Environment;
   /** For the segments that are not merged yet. */
   indexMemoryBytes: number;
+  /** Told of what fails in the background, and is tried again later. */
+  onFault?: ((error: unknown) => void) | undefined;
+  /** For tests and benchmarks: others than UPKEEP_SIZES. */
+  upkeepSizes?: UpkeepSizes | undefined;
 };
 
-export async function openPostgres(_options: PostgresOptions): Promise<Engine> {
-  throw new Error('not there yet');
+/** Opens the schema of an environment in a PostgreSQL database, making and migrating it as needed. */
+export const openPostgres = ({
+  databaseUrl,
+  databaseSchema,
+  connections,
+  ...options
+}: PostgresOptions): Promise<Engine> =>
+  openConnections(
+    createPool({ databaseUrl, schema: `${databaseSchema}_${options.environment}`, connections }),
+    options,
+  );
+
+/** The engine over connections of either kind. */
+export async function openConnections(
+  connections: Connections,
+  {
+    environment,
+    indexMemoryBytes,
+    onFault = () => {},
+    upkeepSizes: sizes = UPKEEP_SIZES,
+  }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
+): Promise<Engine> {
+  try {
+    await migrate(connections);
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+  const notices = createNotices(connections);
+  const inTransaction = createTransactions(connections, notices);
+  const upkeep = createUpkeep(connections, {
+    inTransaction: (work) => inTransaction((tx) => work(tx.connection.run), {}),
+    onFault,
+    sizes,
+  });
+  return {
+    environment,
+    isShared: true,
+    reads: createKysely(connections.read),
+    transaction: (work, options = {}) => inTransaction(work, options),
+    claimJobs,
+    notify: (tx, notice) =>
+      void (tx as Parameters<Parameters<typeof inTransaction>[0]>[0]).notices.push(notice),
+    listen: notices.listen,
+    search: createSqlSearch({ connections, upkeep, memoryBytes: indexMemoryBytes }),
+    ping: async () => {
+      await connections.read('SELECT 1');
+    },
+    checkIntegrity: () => checkIntegrity(connections.read),
+    close: async () => {
+      await upkeep.close();
+      notices.stop();
+      await connections.close();
+    },
+  };
 }

@@ -1,0 +1,40 @@
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
+
+/** What the network says when nobody answers, or when the connection broke. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+
+/** Of the server: it shuts down, starts, or ended this session (57P01 to 57P05), connection exceptions (08…), and a
+ *  transaction that stood still for too long (25P03). */
+const CUT = /^(57P0[1-5]|08...|25P03)$/;
+/** Too many connections, no room on the disk or in memory (53…), a statement that took too long (57014), a deadlock (40P01). */
+const UNAVAILABLE = /^(53...|57014|40P01|58...)$/;
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+/** Whether the connection on which it happened is of no use any more. */
+export const isCut = (error: unknown): boolean => {
+  if (error instanceof StorageUnavailableError) return isCut(error.cause);
+  return (
+    CUT.test(codeOf(error)) ||
+    NETWORK.has(codeOf(error)) ||
+    /Connection terminated|Client has encountered a connection error|not queryable|timeout exceeded when trying to connect/.test(
+      (error as Error | undefined)?.message ?? '',
+    )
+  );
+};
+
+/** The same error or, when the database could not serve, one that says so: the caller may try again. */
+export const failureOf = (error: unknown): unknown =>
+  !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
+    ? new StorageUnavailableError({ cause: error })
+    : error;

@@ -1,0 +1,113 @@
+import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { SearchScope } from '#storage/engine.ts';
+import { IndexSwitchedError } from '#storage/index-switched-error.ts';
+import type { Connections, Execute } from './connections.ts';
+import { type FreshIndexes, type FreshList, FreshReplacedError, type FreshView } from './fresh-indexes.ts';
+
+/** One index as a query sees it: what is merged, and what is fresh. */
+export type OpenIndex = {
+  knowledgeBaseId: KnowledgeBaseId;
+  indexNo: number;
+  dimensions: number;
+  /** Of what is merged. */
+  chunkCount: number;
+  tokenCount: number;
+  graphCount: number;
+  languages: readonly string[];
+  fresh: FreshView;
+};
+
+/** Of the segments listed: how many, and two sums that tell lists of as many apart. */
+const SIGNATURE = `concat(count(*), ' ', coalesce(sum(segment_no), 0), ' ', coalesce(sum((segment_no % 65521) * (segment_no % 65521)), 0))`;
+
+const OPEN = `
+  SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.index_no, indexes.dimensions,
+    indexes.chunk_count, indexes.token_count, indexes.graph_count, indexes.languages, fresh.signature,
+    CASE WHEN fresh.signature <> asked.signature THEN (
+      SELECT json_agg(json_build_array(segment_no, source_id, revision)) FROM segments
+      WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
+    ) END AS listed
+  FROM unnest($2::text[], $3::text[]) AS asked (knowledge_base_id, signature)
+  JOIN knowledge_bases AS bases ON bases.workspace_id = $1 AND bases.knowledge_base_id = asked.knowledge_base_id
+  LEFT JOIN search_indexes AS indexes ON indexes.workspace_id = bases.workspace_id
+    AND indexes.knowledge_base_id = bases.knowledge_base_id AND indexes.index_version = $4
+  LEFT JOIN LATERAL (
+    SELECT ${SIGNATURE} AS signature FROM segments
+    WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
+  ) AS fresh ON true`;
+
+type Row = {
+  knowledge_base_id: KnowledgeBaseId;
+  answers: string;
+  index_no: number | null;
+  dimensions: number;
+  chunk_count: number;
+  token_count: number;
+  graph_count: number;
+  languages: string;
+  signature: string;
+  listed: [segmentNo: number, sourceId: SourceId, revision: number][] | null;
+};
+
+/** Opens the indexes of a scope for `use`, which sees all of them at one moment: no segment twice, and none not at all. Throws IndexSwitchedError when one of its knowledge bases answers from another
+ *  version; one that is gone, or has no sources yet, has no index. */
+export async function withIndexes<T>(
+  tools: { connections: Pick<Connections, 'snapshot'>; fresh: FreshIndexes },
+  scope: SearchScope,
+  use: (read: Execute, indexes: OpenIndex[]) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tools.connections.snapshot((read) => openAndUse(read, tools.fresh, scope, use));
+    } catch (error) {
+      if (!(error instanceof FreshReplacedError) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** A source would have to be replaced again and again, each time within the milliseconds of a query. */
+const MOST_ATTEMPTS = 20;
+
+async function openAndUse<T>(
+  read: Execute,
+  fresh: FreshIndexes,
+  { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
+  use: (read: Execute, indexes: OpenIndex[]) => Promise<T>,
+): Promise<T> {
+  const query = fresh.begin(
+    knowledgeBaseIds.map((knowledgeBaseId) => ({ workspaceId, knowledgeBaseId, indexVersion })),
+  );
+  try {
+    const { rows } = await read(OPEN, [workspaceId, knowledgeBaseIds, query.signatures, indexVersion]);
+    const opened: OpenIndex[] = [];
+    for (const row of rows as Row[]) {
+      if (row.answers !== indexVersion) throw new IndexSwitchedError(row.knowledge_base_id, indexVersion);
+      if (row.index_no === null) continue;
+      const held = query.signatures[knowledgeBaseIds.indexOf(row.knowledge_base_id)];
+      const list = row.signature === held ? undefined : listOf(row);
+      const view = await query.view(read, row.knowledge_base_id, list);
+      opened.push(openIndex(row, row.index_no, view));
+    }
+    return await use(read, opened);
+  } finally {
+    query.end();
+  }
+}
+
+const listOf = ({ listed, signature }: Row): FreshList => ({
+  signature,
+  segments: new Map(
+    (listed ?? []).map(([segmentNo, sourceId, revision]) => [sourceId, { segmentNo, sourceId, revision }]),
+  ),
+});
+
+const openIndex = (row: Row, indexNo: number, fresh: FreshView): OpenIndex => ({
+  knowledgeBaseId: row.knowledge_base_id,
+  indexNo,
+  dimensions: row.dimensions,
+  chunkCount: row.chunk_count,
+  tokenCount: row.token_count,
+  graphCount: row.graph_count,
+  languages: Object.keys(JSON.parse(row.languages) as Record<string, number>),
+  fresh,
+});

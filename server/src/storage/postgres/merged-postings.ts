@@ -1,0 +1,72 @@
+import { grow } from '#storage/memory-index/grow.ts';
+import type { PostingsVisitor } from '#storage/memory-index/posting-lists.ts';
+import { ENTRY_BYTES, type PostingBlock } from './posting-blocks.ts';
+
+/** Chunk numbers that share a page of slots. */
+const PAGE = 4_096;
+
+/** The posting lists of one query's terms in one merged index, as BM25 reads them. Chunks have slots by pages of their
+ *  numbers, so that numbers may be far apart. */
+export class MergedPostings {
+  /** Page of chunk numbers -> page of slots. */
+  readonly #pages = new Map<number, number>();
+  readonly #pageNumbers: number[] = [];
+  readonly #lists = new Map<string, { cells: Uint32Array; count: number }>();
+  readonly #isSearched: ((chunkNo: number) => boolean) | undefined;
+  /** Tokens by slot; 0 where no chunk holds any of the terms. */
+  lengths: Uint32Array = new Uint32Array(PAGE);
+
+  /** isSearched: when given, only these chunks are. */
+  constructor(isSearched?: (chunkNo: number) => boolean) {
+    this.#isSearched = isSearched;
+  }
+
+  get slotCount(): number {
+    return this.#pageNumbers.length * PAGE;
+  }
+
+  add({ term, firstChunkNo, entries }: Omit<PostingBlock, 'lastChunkNo'>): void {
+    const list = this.#lists.get(term) ?? { cells: new Uint32Array(64), count: 0 };
+    this.#lists.set(term, list);
+    list.cells = grow(list.cells, list.count + entries.length / ENTRY_BYTES);
+    const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+      const chunkNo = firstChunkNo + view.getUint32(at, true);
+      if (this.#isSearched && !this.#isSearched(chunkNo)) continue;
+      const slot = this.#slotFor(chunkNo);
+      this.lengths[slot] = view.getUint16(at + 5, true);
+      list.cells[list.count++] = (slot << 8) | view.getUint8(at + 4);
+    }
+  }
+
+  count(term: string): number {
+    return this.#lists.get(term)?.count ?? 0;
+  }
+
+  visit(term: string, _first: number, _end: number, visitor: PostingsVisitor): void {
+    const list = this.#lists.get(term);
+    if (list) visitor(list.cells, 0, list.count);
+  }
+
+  /** Undefined when the chunk holds none of the terms. */
+  slotOf(chunkNo: number): number | undefined {
+    const page = this.#pages.get(Math.floor(chunkNo / PAGE));
+    return page === undefined ? undefined : page * PAGE + (chunkNo % PAGE);
+  }
+
+  chunkNoOf(slot: number): number {
+    return (this.#pageNumbers[Math.floor(slot / PAGE)] ?? 0) * PAGE + (slot % PAGE);
+  }
+
+  #slotFor(chunkNo: number): number {
+    const pageNumber = Math.floor(chunkNo / PAGE);
+    let page = this.#pages.get(pageNumber);
+    if (page === undefined) {
+      page = this.#pageNumbers.length;
+      this.#pages.set(pageNumber, page);
+      this.#pageNumbers.push(pageNumber);
+      this.lengths = grow(this.lengths, this.slotCount);
+    }
+    return page * PAGE + (chunkNo % PAGE);
+  }
+}

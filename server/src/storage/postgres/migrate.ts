@@ -1,0 +1,59 @@
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Connections } from './connections.ts';
+import { initial } from './migrations/0001-initial.ts';
+
+/** In order; a released migration is never changed. Table `schema_migrations` counts those that have run. */
+const MIGRATIONS = [initial];
+
+/** Makes the schema of an environment and brings it to its newest form, in one transaction, while every other node that
+ *  would do the same waits. Throws when it was written by a newer Footnote, rather than guess. */
+export async function migrate(connections: Connections): Promise<void> {
+  const { schema } = connections;
+  const connection = await connections.acquire();
+  let isBroken = true;
+  try {
+    // A lock of the transaction, for the whole database: extensions belong to it, not to a schema.
+    await connection.runAll('BEGIN; SELECT pg_advisory_xact_lock(7063746, 1)');
+    await connection.runAll(
+      `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations (version integer PRIMARY KEY)`,
+    );
+    await assertVectors(connection);
+    const { rows } = await connection.run(
+      'SELECT coalesce(max(version), 0) AS version FROM schema_migrations',
+    );
+    const version = Number(rows[0]?.['version']);
+    if (version > MIGRATIONS.length) {
+      throw new OperatorError(
+        `The database schema ${schema} has version ${version}, and this Footnote knows ${MIGRATIONS.length}: start a newer Footnote.`,
+      );
+    }
+    for (const [index, migration] of MIGRATIONS.entries()) {
+      if (index < version) continue;
+      await connection.runAll(migration);
+      await connection.run('INSERT INTO schema_migrations (version) VALUES ($1)', [index + 1]);
+    }
+    await connection.runAll('COMMIT');
+    isBroken = false;
+  } finally {
+    // Closed rather than rolled back: what stands open ends with it.
+    connection.release(isBroken);
+  }
+}
+
+/** pgvector 0.8 brought the scans that go on until enough rows pass a filter. */
+async function assertVectors(connection: { run: Connections['read'] }): Promise<void> {
+  try {
+    await connection.run('CREATE EXTENSION IF NOT EXISTS vector SCHEMA public');
+  } catch (cause) {
+    throw new OperatorError(
+      `The database has no extension pgvector, and it could not be made (${(cause as Error).message}): install pgvector 0.8 or newer, and run CREATE EXTENSION vector SCHEMA public as a superuser.`,
+      { cause },
+    );
+  }
+  const { rows } = await connection.run("SELECT extversion FROM pg_extension WHERE extname = 'vector'");
+  const version = String(rows[0]?.['extversion']);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major === 0 && minor < 8) {
+    throw new OperatorError(`The database has pgvector ${version}: 0.8 or newer is needed.`);
+  }
+}

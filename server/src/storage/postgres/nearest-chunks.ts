@@ -1,0 +1,78 @@
+import type { WorkspaceId } from '#lib/ids.ts';
+import type { QueryVector } from '#storage/memory-index/query-vector.ts';
+import type { Execute } from './connections.ts';
+import type { OpenIndex } from './indexes.ts';
+import type { SourceRanges } from './source-ranges.ts';
+
+/** A chunk of a merged index. */
+export type MergedChunk = { indexNo: number; chunkNo: number };
+
+/** Up to so many chunks of chosen sources are all looked at, rather than filtered out of what the graph brings. */
+const EXACT_CHUNKS = 20_000;
+
+type Nearest = { query: QueryVector; ranges: SourceRanges | undefined; limit: number };
+
+/** The merged chunks that are nearest to the query, in no order. Those outside the graph are all looked at; the graph (HNSW:
+ *  Malkov, Yashunin, 2018) finds nearly all of the others. Each index is asked for itself, so that each may be planned
+ *  for its size. */
+export async function findNearest(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  indexes: readonly OpenIndex[],
+  nearest: Nearest,
+): Promise<MergedChunk[]> {
+  const found = await Promise.all(indexes.map((index) => findInIndex(read, workspaceId, index, nearest)));
+  return found
+    .flat()
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, nearest.limit);
+}
+
+async function findInIndex(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  { indexNo, dimensions, graphCount }: OpenIndex,
+  { query, ranges, limit }: Nearest,
+): Promise<(MergedChunk & { distance: number })[]> {
+  if (query.values.length !== dimensions) return [];
+  const values = [workspaceId, indexNo, `[${query.values.join(',')}]`, limit];
+  const { firsts, ends } = ranges?.of(indexNo) ?? { firsts: [], ends: [] };
+  if (ranges && firsts.length === 0) return [];
+  const isExact = ranges !== undefined && ranges.totals(indexNo).chunkCount <= EXACT_CHUNKS;
+  const statement = isExact
+    ? inRanges
+    : graphCount > 0
+      ? `(${outsideGraph(ranges)}) UNION ALL (${inGraph(dimensions, ranges)})`
+      : outsideGraph(ranges);
+  const { rows } = await read(statement, [
+    ...values,
+    ...(ranges ? [firsts] : []),
+    ...(isExact ? [ends] : []),
+  ]);
+  return rows.map((row) => ({
+    indexNo,
+    chunkNo: Number(row['chunk_no']),
+    distance: Number(row['distance']),
+  }));
+}
+
+const inRanges = `
+  SELECT chunk_no, embedding <=> $3::halfvec AS distance
+  FROM unnest($5::bigint[], $6::bigint[]) AS ranges (first, until)
+  JOIN chunk_vectors ON workspace_id = $1 AND index_no = $2
+    AND chunk_no >= ranges.first AND chunk_no < ranges.until
+  ORDER BY distance LIMIT $4`;
+
+const ofSources = (ranges: SourceRanges | undefined): string =>
+  ranges ? 'AND first_chunk_no = ANY($5)' : '';
+
+const outsideGraph = (ranges: SourceRanges | undefined): string => `
+  SELECT chunk_no, embedding <=> $3::halfvec AS distance FROM chunk_vectors
+  WHERE workspace_id = $1 AND index_no = $2 AND graph_dimensions IS NULL ${ofSources(ranges)}
+  ORDER BY distance LIMIT $4`;
+
+/** The dimensions stand in the text, because they name the graph's index. */
+const inGraph = (dimensions: number, ranges: SourceRanges | undefined): string => `
+  SELECT chunk_no, embedding::halfvec(${dimensions}) <=> $3::halfvec(${dimensions}) AS distance FROM chunk_vectors
+  WHERE graph_dimensions = ${dimensions} AND workspace_id = $1 AND index_no = $2 ${ofSources(ranges)}
+  ORDER BY distance LIMIT $4`;

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeContract } from '#storage/store.contract.ts';
+import { createStore } from '#storage/store.ts';
+import { openConnections, openPostgres, type PostgresOptions } from './open-postgres.ts';
+import { connectPglite, startPglite } from './pglite-connections.ts';
+
+const newSchema = (): string => `contract_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
+
+const { TEST_DATABASE_URL } = process.env;
+
+/** Whatever is written is merged at once, and all vectors are in the graph. */
+const EAGER = { fresh: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 };
+
+if (TEST_DATABASE_URL) {
+  const open = async (more: Partial<PostgresOptions> = {}) =>
+    createStore(
+      await openPostgres({
+        ...options,
+        databaseUrl: TEST_DATABASE_URL,
+        databaseSchema: newSchema(),
+        connections: 4,
+        onFault: (error) => faults.push(error),
+        ...more,
+      }),
+    );
+  const faults: unknown[] = [];
+  storeContract('PostgreSQL', () => open());
+  storeContract('PostgreSQL that merges everything at once', () => open({ upkeepSizes: EAGER }));
+  describe('upkeep', () => {
+    it('had no faults', () => expect(faults).toEqual([]));
+  });
+}
+
+describePglite();
+
+function describePglite(): void {
+  let database: PGlite;
+  beforeAll(async () => {
+    database = await startPglite();
+  }, 60_000);
+  afterAll(() => database.close());
+  storeContract('PostgreSQL in WebAssembly', async () =>
+    createStore(await openConnections(connectPglite(database, newSchema()), options)),
+  );
+}

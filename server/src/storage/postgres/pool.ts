@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import type { Connection, Connections, Execute, Result } from './connections.ts';
+import { failureOf, isCut } from './failures.ts';
+
+/** How long a caller waits for a connection that is free. */
+const ACQUIRE_MS = 5_000;
+/** A statement may take no longer; nor may a transaction whose process stands still, for it holds up its workspace. */
+const STATEMENT_MS = 60_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** Statements that a connection keeps prepared; those whose texts come later are sent whole. */
+const MAX_PREPARED = 400;
+const RECONNECT_MS = { first: 100, longest: 5_000 };
+
+/** Connections over the network. */
+export function createPool({
+  databaseUrl,
+  schema,
+  connections,
+}: {
+  databaseUrl: string;
+  schema: string;
+  connections: number;
+}): Connections {
+  const options: PoolConfig = {
+    connectionString: databaseUrl,
+    application_name: schema,
+    // The index of vectors goes on looking until it has enough rows that pass the filter.
+    options: `-c search_path=${schema},public -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c hnsw.max_scan_tuples=100000`,
+    keepAlive: true,
+    connectionTimeoutMillis: ACQUIRE_MS,
+    types: { getTypeParser: parserOf },
+  };
+  const pool = new Pool({
+    ...options,
+    max: connections,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  });
+  // A connection that breaks while nobody uses it: the pool opens another when one is needed.
+  pool.on('error', () => undefined);
+  const nameOf = createNames();
+
+  const acquire = async (): Promise<PoolClient> => {
+    const client = await pool.connect().catch((error) => {
+      throw failureOf(error);
+    });
+    // Else a connection that is cut between two statements would end the process.
+    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+    return client;
+  };
+  /** Does it on any connection; on another when that one turns out to be cut, as all are when the server was started
+   *  anew. */
+  const onAny = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      const client = await acquire();
+      try {
+        const value = await work(client);
+        client.release();
+        return value;
+      } catch (error) {
+        const isUseless = isCut(error) || isStalePlan(error);
+        client.release(isUseless);
+        if (!isUseless || attempt > connections + 1) throw failureOf(error);
+      }
+    }
+  };
+  const readOn =
+    (client: PoolClient): Execute =>
+    async (sql, parameters = []) =>
+      resultOf(await client.query({ text: sql, values: [...parameters], ...nameOf(sql) }));
+  return {
+    schema,
+    read: (sql, parameters) => onAny((client) => readOn(client)(sql, parameters)),
+    snapshot: (work) =>
+      onAny(async (client) => {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        try {
+          return await work(readOn(client));
+        } finally {
+          await client.query('COMMIT');
+        }
+      }),
+    acquire: async () => connectionOf(await acquire()),
+    listen: (hear) => listenForever({ ...options, channel: schema, hear }),
+    close: () => pool.end(),
+  };
+}
+
+const connectionOf = (client: PoolClient): Connection => ({
+  // Unnamed: a prepared statement whose table was altered would end the transaction.
+  run: async (sql, parameters = []) => {
+    try {
+      return resultOf(await client.query(sql, [...parameters]));
+    } catch (error) {
+      throw failureOf(error);
+    }
+  },
+  runAll: async (statements) => {
+    try {
+      await client.query(statements);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  },
+  release: (isBroken = false) => client.release(isBroken),
+});
+
+const resultOf = ({ rows, rowCount, command }: QueryResult): Result => ({
+  rows,
+  changes: command === 'SELECT' ? 0 : (rowCount ?? 0),
+});
+
+/** Names for statements, so that a connection parses and plans each once. */
+function createNames(): (sql: string) => { name?: string } {
+  const names = new Map<string, string>();
+  return (sql) => {
+    let name = names.get(sql);
+    if (name === undefined && names.size < MAX_PREPARED) {
+      name = `s${names.size}`;
+      names.set(sql, name);
+    }
+    return name === undefined ? {} : { name };
+  };
+}
+
+/** A newer program has added a column while this connection had the statement prepared. */
+const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
+
+/** Oids of int8, numeric and bytea, which the driver gives as text and as Buffer. */
+const [INT8, NUMERIC, BYTEA] = [20, 1700, 17];
+const asText = (value: string): string => value;
+const PARSERS = new Map<number, (value: string) => unknown>([
+  [16, (value) => value === 't'],
+  [21, Number],
+  [23, Number],
+  [700, Number],
+  [701, Number],
+  [INT8, Number],
+  [NUMERIC, Number],
+  [BYTEA, (value) => new Uint8Array(Buffer.from(value.slice(2), 'hex'))],
+  [114, JSON.parse],
+  [3802, JSON.parse],
+]);
+const parserOf = (oid: number) => PARSERS.get(oid) ?? asText;
+
+/** Listens on a connection of its own, and connects again whenever it is cut. */
+function listenForever({
+  channel,
+  hear,
+  ...options
+}: PoolConfig & { channel: string; hear: (message: string) => void }): () => void {
+  let current: Client | undefined;
+  let isStopped = false;
+  const listenOnce = async (): Promise<void> => {
+    const client = new Client(options);
+    current = client;
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+    });
+    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      if (!isStopped) await ended;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  void (async () => {
+    let pauseMs = RECONNECT_MS.first;
+    while (!isStopped) {
+      const startedAt = performance.now();
+      await listenOnce().catch(() => undefined);
+      pauseMs =
+        performance.now() - startedAt > RECONNECT_MS.longest
+          ? RECONNECT_MS.first
+          : Math.min(2 * pauseMs, RECONNECT_MS.longest);
+      if (!isStopped) await sleep(pauseMs, undefined, { ref: false });
+    }
+  })();
+  return () => {
+    isStopped = true;
+    void current?.end().catch(() => undefined);
+  };
+}

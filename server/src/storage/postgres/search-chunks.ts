@@ -1,0 +1,229 @@
+import type { SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { Candidate, CandidateQuery, SearchScope } from '#storage/engine.ts';
+import { type QueryVector, quantizeQuery } from '#storage/memory-index/query-vector.ts';
+import { accumulator, addressOf, BM25, cosineAt, nearestRows } from '#storage/memory-index/search-index.ts';
+import {
+  openScope,
+  type SearchScope as RowScope,
+  type WordPart,
+} from '#storage/memory-index/search-scope.ts';
+import type { Execute } from './connections.ts';
+import type { OpenIndex } from './indexes.ts';
+import { MergedPostings } from './merged-postings.ts';
+import { findNearest, type MergedChunk } from './nearest-chunks.ts';
+import { findRanges, isWithin, type SourceRanges } from './source-ranges.ts';
+import { termKey } from './term-key.ts';
+
+/** A chunk of either kind with its raw scores. `row`: its place in the rows of the fresh index. */
+type Scored = { cosine: number; bm25: number } & ({ row: number } | { chunk: MergedChunk });
+
+/** The best chunks of some indexes, as if they were one: those that are fresh are searched in memory, those that are merged
+ *  in SQL, and the words of both are scored together by the formula of the embedded engine. */
+export async function searchChunks(
+  read: Execute,
+  { workspaceId, sourceIds }: SearchScope,
+  indexes: readonly OpenIndex[],
+  { vector, terms = [], limit }: CandidateQuery,
+): Promise<Candidate[]> {
+  if (limit < 1 || indexes.length === 0) return [];
+  const query = quantizeQuery(vector ?? new Float32Array());
+  const merged = indexes.filter(({ chunkCount }) => chunkCount > 0);
+  const ranges = sourceIds && (await findRanges(read, workspaceId, merged, sourceIds));
+  const [postings, nearest] = await Promise.all([
+    readPostings(read, workspaceId, merged, { terms: terms.map(({ term }) => term), ranges }),
+    query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, ranges, limit }) : [],
+  ]);
+  // From here to the end of the scoring nothing is awaited: what is in memory does not change.
+  const fresh = openFresh(indexes, sourceIds);
+  const words = wordScope(fresh, merged, postings, ranges);
+  let found: Scored[];
+  let most: { query: number; word: number };
+  try {
+    most = accumulator.run(words, terms, BM25);
+    found = scoreFound(fresh, words.mergedParts, { query, nearest, limit });
+  } finally {
+    accumulator.clear();
+  }
+  const chunks = await describe(
+    read,
+    workspaceId,
+    found.flatMap((scored) => ('chunk' in scored ? scored.chunk : [])),
+    query,
+  );
+  const candidates = found.flatMap((scored): (Candidate & { bm25: number })[] => {
+    const address =
+      'row' in scored
+        ? { ...addressOf(fresh, scored.row), cosine: scored.cosine }
+        : chunks.get(keyOf(scored.chunk));
+    if (!address) return [];
+    const { bm25 } = scored;
+    return [
+      { ...address, bm25, share: bm25 && Math.min(1, bm25 / most.query), matchedWords: bm25 / most.word },
+    ];
+  });
+  return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0 });
+}
+
+/** The rows that are fresh, of these sources when they are given. */
+function openFresh(indexes: readonly OpenIndex[], sourceIds: ReadonlySet<string> | undefined): RowScope {
+  const visible = indexes.map(({ fresh }) => fresh.visible());
+  const isWhole = visible.every((sources) => sources === undefined);
+  const seen = isWhole
+    ? undefined
+    : new Set(indexes.flatMap(({ fresh }, i) => [...(visible[i] ?? sourcesOf(fresh))]));
+  return openScope(
+    indexes.flatMap(({ fresh }) => fresh.index.parts),
+    seen && sourceIds ? seen.intersection(sourceIds) : (seen ?? sourceIds),
+  );
+}
+
+const sourcesOf = ({ index }: OpenIndex['fresh']): string[] =>
+  index.parts.flatMap(({ slots }) => [...slots.live()].map(({ sourceId }) => sourceId));
+
+/** A merged index as BM25 reads it. */
+type MergedPart = WordPart & { readonly indexNo: number; readonly postings: MergedPostings };
+
+/** All that is searched for words: the fresh rows, and behind them those of each merged index. */
+function wordScope(
+  fresh: RowScope,
+  merged: readonly OpenIndex[],
+  postings: readonly MergedPostings[],
+  ranges: SourceRanges | undefined,
+) {
+  let { rowCount, chunkCount, tokenCount } = fresh;
+  const mergedParts = merged.map((index, i): MergedPart => {
+    const part = postings[i] ?? new MergedPostings();
+    const span = { first: 0, end: part.slotCount };
+    const firstRow = rowCount;
+    const counted = ranges ? ranges.totals(index.indexNo) : index;
+    rowCount += part.slotCount;
+    chunkCount += counted.chunkCount;
+    tokenCount += counted.tokenCount;
+    return { indexNo: index.indexNo, postings: part, span, lengths: part.lengths, isWhole: true, firstRow };
+  });
+  return { parts: [...fresh.parts, ...mergedParts], mergedParts, rowCount, chunkCount, tokenCount };
+}
+
+/** The best by meaning and by words of both kinds, and some more that tie with the last of them. */
+function scoreFound(
+  fresh: RowScope,
+  parts: readonly MergedPart[],
+  { query, nearest, limit }: { query: QueryVector; nearest: readonly MergedChunk[]; limit: number },
+): Scored[] {
+  const rows = new Set<number>();
+  const chunks = new Map<string, Scored>();
+  if (query.inverseNorm > 0) for (const row of nearestRows(fresh, query, limit)) rows.add(row);
+  for (const chunk of nearest) {
+    const part = parts.find(({ indexNo }) => indexNo === chunk.indexNo);
+    const slot = part?.postings.slotOf(chunk.chunkNo);
+    const bm25 = part && slot !== undefined ? accumulator.score(part.firstRow + slot) : 0;
+    chunks.set(keyOf(chunk), { chunk, bm25, cosine: 0 });
+  }
+  for (const row of mostTied(accumulator.top(limit), limit)) {
+    const part = parts.findLast(({ firstRow }) => firstRow <= row);
+    if (!part) rows.add(row);
+    else {
+      const chunk = { indexNo: part.indexNo, chunkNo: part.postings.chunkNoOf(row - part.firstRow) };
+      chunks.set(keyOf(chunk), { chunk, bm25: accumulator.score(row), cosine: 0 });
+    }
+  }
+  const ofRows = Array.from(rows, (row) => ({
+    row,
+    bm25: accumulator.score(row),
+    cosine: query.inverseNorm > 0 ? cosineAt(fresh, row) : 0,
+  }));
+  return [...ofRows, ...chunks.values()];
+}
+
+/** Rows that tie with the last of the best are looked at by their addresses, but not thousands of them. */
+const TIES = 200;
+const mostTied = (rows: Uint32Array, limit: number): Uint32Array =>
+  rows.length <= limit + TIES
+    ? rows
+    : rows.toSorted((a, b) => accumulator.score(b) - accumulator.score(a) || a - b).subarray(0, limit + TIES);
+
+/** Where the chunks are in their sources, and their cosines; those that were deleted meanwhile are left out. */
+async function describe(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  chunks: readonly MergedChunk[],
+  query: QueryVector,
+) {
+  const found = new Map<string, Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'cosine'>>();
+  if (chunks.length === 0) return found;
+  const cosine = query.inverseNorm > 0 ? '1 - (vectors.embedding <=> $4::halfvec)' : '0';
+  const { rows } = await read(
+    `SELECT asked.index_no, asked.chunk_no, segments.source_id, segments.revision,
+       asked.chunk_no - segments.first_chunk_no AS position, ${cosine} AS cosine
+     FROM unnest($2::bigint[], $3::bigint[]) AS asked (index_no, chunk_no)
+     JOIN chunk_vectors AS vectors ON vectors.workspace_id = $1
+       AND vectors.index_no = asked.index_no AND vectors.chunk_no = asked.chunk_no
+     JOIN segments ON segments.workspace_id = $1
+       AND segments.index_no = asked.index_no AND segments.first_chunk_no = vectors.first_chunk_no`,
+    [
+      workspaceId,
+      chunks.map(({ indexNo }) => indexNo),
+      chunks.map(({ chunkNo }) => chunkNo),
+      ...(query.inverseNorm > 0 ? [`[${query.values.join(',')}]`] : []),
+    ],
+  );
+  for (const row of rows) {
+    const cosine = Number(row['cosine']);
+    found.set(`${row['index_no']} ${row['chunk_no']}`, {
+      sourceId: row['source_id'] as SourceId,
+      revision: Number(row['revision']),
+      position: Number(row['position']),
+      // A vector of zeros has no direction.
+      cosine: Number.isNaN(cosine) ? 0 : cosine,
+    });
+  }
+  return found;
+}
+
+const keyOf = ({ indexNo, chunkNo }: MergedChunk): string => `${indexNo} ${chunkNo}`;
+
+/** The `limit` best by meaning and by words each; of equal ones those first by source and position. */
+function bestOfEach(
+  candidates: readonly Candidate[],
+  { limit, hasVector }: { limit: number; hasVector: boolean },
+): Candidate[] {
+  const best = (score: (candidate: Candidate) => number): Candidate[] =>
+    candidates
+      .toSorted((a, b) => score(b) - score(a) || compare(a.sourceId, b.sourceId) || a.position - b.position)
+      .slice(0, limit);
+  const byWords = best(({ bm25 }) => bm25).filter(({ bm25 }) => bm25 > 0);
+  return [...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords])];
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The posting lists of the terms in each index. */
+async function readPostings(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  merged: readonly OpenIndex[],
+  { terms, ranges }: { terms: readonly string[]; ranges: SourceRanges | undefined },
+): Promise<MergedPostings[]> {
+  const parts = new Map(
+    merged.map(({ indexNo }) => {
+      const isSearched = ranges && ((chunkNo: number) => isWithin(ranges.of(indexNo), chunkNo));
+      return [indexNo, new MergedPostings(isSearched)];
+    }),
+  );
+  if (terms.length > 0 && merged.length > 0) {
+    const termOf = new Map(terms.map((term) => [termKey(term), term]));
+    const { rows } = await read(
+      `SELECT index_no, term, first_chunk_no, entries FROM postings
+       WHERE workspace_id = $1 AND index_no = ANY($2) AND term = ANY($3)`,
+      [workspaceId, [...parts.keys()], [...termOf.keys()]],
+    );
+    for (const row of rows) {
+      parts.get(Number(row['index_no']))?.add({
+        term: termOf.get(String(row['term'])) ?? '',
+        firstChunkNo: Number(row['first_chunk_no']),
+        entries: row['entries'] as Uint8Array,
+      });
+    }
+  }
+  return [...parts.values()];
+}

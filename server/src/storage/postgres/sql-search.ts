@@ -1,0 +1,137 @@
+import { CompiledQuery } from 'kysely';
+import { decodeSegment } from '#lib/segment.ts';
+import type { SearchEngine, Transaction } from '#storage/engine.ts';
+import type { Connections, Execute, Result } from './connections.ts';
+import { createFreshIndexes } from './fresh-indexes.ts';
+import { withIndexes } from './indexes.ts';
+import { ENTRY_BYTES } from './posting-blocks.ts';
+import { removeSegments } from './remove-segments.ts';
+import { searchChunks } from './search-chunks.ts';
+import { termKey } from './term-key.ts';
+import type { createUpkeep } from './upkeep.ts';
+
+/** Search in SQL. A new segment is a row, which each node searches in memory while it is fresh: it is found from its commit
+ *  on, and writing it costs no more than its bytes. In the background (upkeep.ts) fresh segments are merged into
+ *  tables: posting lists in blocks, and vectors with a graph over those of large indexes. */
+export function createSqlSearch({
+  connections,
+  upkeep,
+  memoryBytes,
+}: {
+  connections: Connections;
+  upkeep: Pick<ReturnType<typeof createUpkeep>, 'wrote'>;
+  memoryBytes: number;
+}): SearchEngine {
+  const tools = { connections, fresh: createFreshIndexes({ memoryBytes }) };
+  return {
+    writeSegment: async (tx, address, { chunkCount, bytes }) => {
+      const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
+      const run = runOn(tx);
+      // Before it is written: bytes that cannot be read or searched must not be committed.
+      const { dimensions, lengths, language } = decodeSegment(bytes);
+      const indexNo = await indexFor(run, [workspaceId, knowledgeBaseId, indexVersion], dimensions);
+      await removeSegments(run, { workspaceId, sourceId, indexVersion });
+      const tokenCount = lengths.reduce((sum, length) => sum + Math.max(1, length), 0);
+      await run(
+        `INSERT INTO segments (workspace_id, knowledge_base_id, source_id, revision, index_version, chunk_count, bytes, index_no, token_count, language)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          workspaceId,
+          knowledgeBaseId,
+          sourceId,
+          revision,
+          indexVersion,
+          chunkCount,
+          bytes,
+          indexNo,
+          tokenCount,
+          language,
+        ],
+      );
+      tx.afterCommit(() => upkeep.wrote({ workspaceId, indexNo }, chunkCount));
+    },
+    removeSegment: (tx, { workspaceId, sourceId }) => removeSegments(runOn(tx), { workspaceId, sourceId }),
+    keepVersions: async (tx, { workspaceId, knowledgeBaseId, indexVersions }) => {
+      const run = runOn(tx);
+      // First of all, because it waits for a merge that is under way.
+      const { rows } = await run(
+        `DELETE FROM search_indexes WHERE workspace_id = $1 AND knowledge_base_id = $2 AND index_version <> ALL($3) RETURNING index_no`,
+        [workspaceId, knowledgeBaseId, indexVersions],
+      );
+      const indexNos = rows.map((row) => row['index_no']);
+      if (indexNos.length === 0) return;
+      await run(
+        'DELETE FROM segments WHERE workspace_id = $1 AND knowledge_base_id = $2 AND index_version <> ALL($3)',
+        [workspaceId, knowledgeBaseId, indexVersions],
+      );
+      for (const table of ['postings', 'chunk_vectors'])
+        await run(`DELETE FROM ${table} WHERE workspace_id = $1 AND index_no = ANY($2)`, [
+          workspaceId,
+          indexNos,
+        ]);
+    },
+    languages: (scope) =>
+      withIndexes(tools, scope, async (_read, indexes) => [
+        ...new Set(indexes.flatMap(({ languages, fresh }) => [...languages, ...fresh.index.languages])),
+      ]),
+    termCounts: (scope, terms) =>
+      withIndexes(tools, scope, async (read, indexes) => {
+        const merged = await countMerged(
+          read,
+          scope.workspaceId,
+          indexes.map(({ indexNo }) => indexNo),
+          terms,
+        );
+        return terms.map((term) =>
+          indexes.reduce((sum, { fresh }) => sum + fresh.index.count(term), merged.get(termKey(term)) ?? 0),
+        );
+      }),
+    candidates: (scope, query) =>
+      withIndexes(tools, scope, (read, indexes) => searchChunks(read, scope, indexes, query)),
+  };
+}
+
+/** Statements of a transaction, as the engine writes them. */
+const runOn =
+  ({ db }: Transaction): Execute =>
+  async (sql, parameters = []): Promise<Result> => {
+    const { rows, numAffectedRows } = await db.executeQuery<Record<string, unknown>>(
+      CompiledQuery.raw(sql, [...parameters]),
+    );
+    return { rows, changes: Number(numAffectedRows ?? 0) };
+  };
+
+/** The number of an index, which is made when it is not there. Throws when its vectors have another length. */
+async function indexFor(run: Execute, address: readonly string[], dimensions: number): Promise<number> {
+  await run(
+    `INSERT INTO search_indexes (workspace_id, knowledge_base_id, index_version, dimensions) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [...address, dimensions],
+  );
+  const { rows } = await run(
+    'SELECT index_no, dimensions FROM search_indexes WHERE workspace_id = $1 AND knowledge_base_id = $2 AND index_version = $3',
+    address,
+  );
+  const known = Number(rows[0]?.['dimensions']);
+  if (known !== dimensions) {
+    throw new Error(
+      `The embedding model gave vectors of ${dimensions} numbers, and those that it gave before have ${known}: a model that changed needs another name.`,
+    );
+  }
+  return Number(rows[0]?.['index_no']);
+}
+
+/** How many merged chunks hold each term. */
+async function countMerged(
+  read: Execute,
+  workspaceId: string,
+  indexNos: readonly number[],
+  terms: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await read(
+    `SELECT term, sum(octet_length(entries)) / ${ENTRY_BYTES} AS count FROM postings
+     WHERE workspace_id = $1 AND index_no = ANY($2) AND term = ANY($3) GROUP BY term`,
+    [workspaceId, indexNos, terms.map(termKey)],
+  );
+  return new Map(rows.map((row) => [String(row['term']), Number(row['count'])]));
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { WorkspaceId } from '#lib/ids.ts';
+import type { Notice, Transaction } from '#storage/engine.ts';
+import type { Connection, Connections } from './connections.ts';
+import { createKysely } from './dialect.ts';
+import { isCut } from './failures.ts';
+
+type Options = {
+  /** Transactions of one workspace run one after another, on all nodes. */
+  workspaceId?: WorkspaceId | undefined;
+  isForgettable?: boolean | undefined;
+};
+
+/** What a transaction has beside the seam: the notices that go out with its commit. */
+export type OpenTransaction = Transaction & { readonly connection: Connection; readonly notices: Notice[] };
+
+/** Runs transactions. Those of one workspace take turns: in this process by waiting in line, so that they hold one
+ *  connection between them, and with other nodes by a lock that ends with the transaction. Within, each statement sees
+ *  what was committed before it.
+ *  tell: brings notices to the listeners of this node. */
+export function createTransactions(
+  connections: Connections,
+  { tell, sign }: { tell: (notice: Notice) => void; sign: (notice: Notice) => string },
+) {
+  const lines = new Map<string, Promise<void>>();
+  const inLine = async <T>(name: string, task: () => Promise<T>): Promise<T> => {
+    const before = lines.get(name);
+    const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
+    lines.set(name, mine);
+    try {
+      await before;
+      return await task();
+    } finally {
+      leave();
+      if (lines.get(name) === mine) lines.delete(name);
+    }
+  };
+  const begin = async ({ workspaceId, isForgettable }: Options): Promise<Connection> => {
+    const statements = ['BEGIN'];
+    if (isForgettable) statements.push('SET LOCAL synchronous_commit = off');
+    if (workspaceId !== undefined)
+      statements.push(`SELECT pg_advisory_xact_lock(${lockOf(connections.schema, workspaceId)})`);
+    for (let attempt = 1; ; attempt++) {
+      const connection = await connections.acquire();
+      try {
+        await connection.runAll(statements.join('; '));
+        return connection;
+      } catch (error) {
+        connection.release(true);
+        // Nothing was done yet: a connection that was cut while it was idle is replaced.
+        if (attempt === 3 || !isCut(error)) throw error;
+      }
+    }
+  };
+  /** Without news a statement all the same: it fails when one before it did and nobody cared, where COMMIT alone would
+   *  undo everything and say nothing. */
+  const newsOf = (notices: readonly Notice[]): string => {
+    const messages = new Set(notices.map((notice) => `'${sign(notice).replaceAll("'", "''")}'`));
+    return messages.size === 0
+      ? 'SELECT 1'
+      : `SELECT pg_notify('${connections.schema}', message) FROM unnest(ARRAY[${[...messages].join(', ')}]) AS message`;
+  };
+  const run = async <T>(work: (tx: OpenTransaction) => Promise<T>, options: Options): Promise<T> => {
+    const connection = await begin(options);
+    const effects: (() => void)[] = [];
+    const tx: OpenTransaction = {
+      db: createKysely(connection.run),
+      connection,
+      notices: [],
+      afterCommit: (effect) => void effects.push(effect),
+    };
+    let value: T;
+    try {
+      value = await work(tx);
+      await connection.runAll(`${newsOf(tx.notices)}; COMMIT`);
+    } catch (error) {
+      const isBroken = await connection.runAll('ROLLBACK').then(
+        () => false,
+        () => true,
+      );
+      connection.release(isBroken);
+      throw error;
+    }
+    for (const effect of effects) effect();
+    for (const notice of tx.notices) tell(notice);
+    connection.release();
+    return value;
+  };
+  return <T>(work: (tx: OpenTransaction) => Promise<T>, options: Options): Promise<T> =>
+    options.workspaceId === undefined
+      ? run(work, options)
+      : inLine(options.workspaceId, () => run(work, options));
+}
+
+/** A lock's number: the first eight bytes of a hash. */
+const lockOf = (schema: string, workspaceId: WorkspaceId): bigint =>
+  createHash('sha256').update(`${schema} ${workspaceId}`).digest().readBigInt64BE();

@@ -1,0 +1,151 @@
+import type { WorkspaceId } from '#lib/ids.ts';
+import type { Connections, Execute } from './connections.ts';
+import { mergeSegments } from './merge-segments.ts';
+
+/** When what is done; all are numbers of chunks. */
+export type UpkeepSizes = {
+  /** So many fresh chunks of an index are searched in memory; when there are as many, they are merged. */
+  fresh: number;
+  /** A node looks how many are fresh whenever it has written so many. */
+  lookAfter: number;
+  /** So many merged vectors of an index are looked at one by one, which takes about as long as asking the graph; those
+   *  beyond go into the graph. */
+  outsideGraph: number;
+  /** They go a few at a time: each takes milliseconds, and holds up who deletes it. */
+  graphBatch: number;
+};
+
+export const UPKEEP_SIZES: UpkeepSizes = {
+  fresh: 2_000,
+  lookAfter: 500,
+  outsideGraph: 10_000,
+  graphBatch: 100,
+};
+/** An index of pgvector takes vectors of so many numbers. */
+const GRAPH_DIMENSIONS = 4_000;
+
+type IndexRow = { workspaceId: WorkspaceId; indexNo: number };
+
+/** Runs statements in a transaction of its own, which nobody waits for. */
+export type InTransaction = <T>(work: (run: Execute) => Promise<T>) => Promise<T>;
+
+/** Keeps the indexes that this node writes in order, in the background, one at a time. What is cut short is taken up with
+ *  the next writing, here or on another node. */
+export function createUpkeep(
+  connections: Connections,
+  {
+    inTransaction,
+    onFault,
+    sizes,
+  }: { inTransaction: InTransaction; onFault: (error: unknown) => void; sizes: UpkeepSizes },
+) {
+  const written = new Map<string, number>();
+  const waiting = new Map<string, IndexRow>();
+  let working: Promise<void> | undefined;
+  let isClosed = false;
+
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const [next] = waiting;
+      if (!next || isClosed) return;
+      const [key, index] = next;
+      waiting.delete(key);
+      try {
+        await mergeAll(index);
+        await growGraph(index);
+      } catch (error) {
+        onFault(error);
+      }
+    }
+  };
+
+  const mergeAll = async (index: IndexRow): Promise<void> => {
+    while (!isClosed && (await freshChunks(connections.read, index)) >= sizes.fresh) {
+      const merged = await inTransaction((run) => mergeSegments(run, index));
+      if (merged === 0) return;
+    }
+  };
+
+  const growGraph = async (index: IndexRow): Promise<void> => {
+    const { workspaceId, indexNo } = index;
+    for (;;) {
+      const { rows } = await connections.read(
+        'SELECT dimensions, chunk_count - graph_count AS outside FROM search_indexes WHERE workspace_id = $1 AND index_no = $2',
+        [workspaceId, indexNo],
+      );
+      const [row] = rows;
+      const dimensions = Number(row?.['dimensions']);
+      const excess = Number(row?.['outside'] ?? 0) - sizes.outsideGraph;
+      if (!row || excess <= 0 || dimensions > GRAPH_DIMENSIONS || isClosed) return;
+      await makeGraph(connections, dimensions);
+      const moved = await inTransaction((run) =>
+        moveIntoGraph(run, index, dimensions, Math.min(excess, sizes.graphBatch)),
+      );
+      if (moved === 0) return;
+    }
+  };
+
+  return {
+    /** To be called after each commit that brought chunks. */
+    wrote: (index: IndexRow, chunkCount: number): void => {
+      const key = `${index.workspaceId} ${index.indexNo}`;
+      // The first time is a time to look: nobody knows what was left by those who died.
+      const count = (written.get(key) ?? sizes.lookAfter) + chunkCount;
+      written.set(key, count % sizes.lookAfter);
+      if (count < sizes.lookAfter || isClosed) return;
+      waiting.set(key, index);
+      working ??= work().finally(() => {
+        working = undefined;
+      });
+    },
+    /** Resolves when nothing is left to do. */
+    idle: async (): Promise<void> => {
+      while (working) await working;
+    },
+    close: async (): Promise<void> => {
+      isClosed = true;
+      await working;
+    },
+  };
+}
+
+async function freshChunks(read: Execute, { workspaceId, indexNo }: IndexRow): Promise<number> {
+  const { rows } = await read(
+    'SELECT coalesce(sum(chunk_count), 0) AS count FROM segments WHERE workspace_id = $1 AND index_no = $2 AND first_chunk_no IS NULL',
+    [workspaceId, indexNo],
+  );
+  return Number(rows[0]?.['count']);
+}
+
+/** Makes the graph for vectors of so many numbers, unless it is there. */
+async function makeGraph({ read }: Connections, dimensions: number): Promise<void> {
+  const name = `chunk_vectors_graph_${dimensions}`;
+  const { rows } = await read('SELECT to_regclass($1) IS NOT NULL AS is_there', [name]);
+  if (rows[0]?.['is_there'] === true) return;
+  await read(
+    `CREATE INDEX IF NOT EXISTS ${name} ON chunk_vectors USING hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops)
+     WHERE graph_dimensions = ${dimensions}`,
+  );
+}
+
+/** Moves the first vectors outside the graph into it. Returns how many. */
+async function moveIntoGraph(
+  run: Execute,
+  { workspaceId, indexNo }: IndexRow,
+  dimensions: number,
+  count: number,
+): Promise<number> {
+  const { changes } = await run(
+    `UPDATE chunk_vectors SET graph_dimensions = $3
+     WHERE workspace_id = $1 AND index_no = $2 AND chunk_no = ANY(ARRAY(
+       SELECT chunk_no FROM chunk_vectors WHERE workspace_id = $1 AND index_no = $2 AND graph_dimensions IS NULL
+       ORDER BY chunk_no LIMIT $4 FOR UPDATE SKIP LOCKED
+     ))`,
+    [workspaceId, indexNo, dimensions, count],
+  );
+  await run(
+    'UPDATE search_indexes SET graph_count = graph_count + $3 WHERE workspace_id = $1 AND index_no = $2',
+    [workspaceId, indexNo, changes],
+  );
+  return changes;
+}

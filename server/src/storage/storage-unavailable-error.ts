@@ -1,0 +1,9 @@
+/** The database cannot serve now: it is out of reach, all of its connections are taken, or its disk is full. The same may
+ *  go well later.
+ *  cause: what the database or the network said. */
+export class StorageUnavailableError extends Error {
+  constructor({ cause }: { cause: unknown }) {
+    super('The database cannot be reached, or takes nothing more at present', { cause });
+    this.name = 'StorageUnavailableError';
+  }
+}
