@@ -17,6 +17,7 @@ const TITLES: Record<string, string> = {
   'search-index': 'The search index by itself, one thread: CPU in milliseconds at 10,000 and 100,000 chunks',
   million:
     'The search index by itself at 1,000,000 chunks, one thread: CPU in milliseconds (goals: hybrid 25, 1,200 megabytes)',
+  'postgres-keyword': 'Keyword search on PostgreSQL at 100,000 chunks: three designs on one connection',
   libraries: 'Judged sets: the search beside two libraries, on the same chunks',
   chat: 'Answers without a language model, on SQuAD 2.0',
 };
