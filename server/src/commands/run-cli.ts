@@ -5,6 +5,7 @@ const USAGE = `footnote COMMAND
 
   serve     start the service (npm start)
   keys      create, list and revoke API keys
+  migrate   move everything to PostgreSQL, or back
   eval      measure the search with judged questions
   config    list all settings, which are environment variables
   doctor    look for what is wrong`;
@@ -29,6 +30,11 @@ async function run(command: string | undefined, args: string[]): Promise<void> {
       const { keysCommand, KEYS_USAGE } = await import('./keys.ts');
       if (args.includes('--help')) return console.log(KEYS_USAGE);
       return await keysCommand(readConfig(), args);
+    }
+    case 'migrate': {
+      const { migrateCommand, MIGRATE_USAGE } = await import('./migrate.ts');
+      if (args.includes('--help')) return console.log(MIGRATE_USAGE);
+      return await migrateCommand(readConfig(), args);
     }
     case 'eval': {
       const { evalCommand, EVAL_USAGE } = await import('./eval.ts');

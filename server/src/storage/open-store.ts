@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { Engine } from './engine.ts';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
 import { createStore, type Store } from './store.ts';
@@ -16,19 +17,27 @@ type EnvironmentOptions = {
 
 type StoreOptions = EnvironmentOptions & StorageAddress & Pick<SqliteOptions, 'isOnlyServer'>;
 
-/** Opens the storage of one environment, making and migrating it as needed. The one place that chooses an engine. */
+/** Opens the storage of one environment, making and migrating it as needed. */
 export const openStore = async (options: StoreOptions): Promise<Store> =>
-  createStore('dataDir' in options ? openSqlite(options) : await openPostgres(options));
+  createStore(await openEngine(options));
+
+/** The engine below a store, for what goes through all rows of an environment. The one place that chooses an engine. */
+export const openEngine = async (options: StoreOptions): Promise<Engine> =>
+  'dataDir' in options ? openSqlite(options) : await openPostgres(options);
 
 /** Opens the storage of one environment for a command that runs beside the server, or without one.
  *  indexMemoryBytes: for a command that searches. Throws when there is no storage in the folder, rather than make it. */
 export async function openStoreBesideServer(
   options: StorageAddress & { environment: Environment; indexMemoryBytes?: number },
 ): Promise<Store> {
-  if ('dataDir' in options && !existsSync(sqlitePath(options.dataDir, options.environment))) {
-    throw new OperatorError(
-      `There is no data in ${resolve(options.dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
-    );
-  }
+  assertHasData(options, options.environment);
   return await openStore({ indexMemoryBytes: 0, ...options, isOnlyServer: false });
+}
+
+/** Throws when the address is a folder without storage of this environment, before it is made by opening it. */
+export function assertHasData(address: StorageAddress, environment: Environment): void {
+  if (!('dataDir' in address) || existsSync(sqlitePath(address.dataDir, environment))) return;
+  throw new OperatorError(
+    `There is no data in ${resolve(address.dataDir)} yet: start the service once, or name the folder that it uses (DATA_DIR).`,
+  );
 }

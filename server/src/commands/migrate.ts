@@ -1,0 +1,170 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '#config.ts';
+import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { assertCanCopy, copyTable, type TableContent, tableContent } from '#storage/copy-environment.ts';
+import type { Engine } from '#storage/engine.ts';
+import { lockDataDir } from '#storage/lock-data-dir.ts';
+import { assertHasData, openEngine, type StorageAddress } from '#storage/open-store.ts';
+import { TABLE_NAMES, type TableName } from '#storage/table-columns.ts';
+import { STORAGE_SETTINGS } from '#storage-settings.ts';
+
+export const MIGRATE_USAGE = `footnote migrate --from PLACE --to PLACE [--schema NAME] [--quiet] [--json]
+
+  --from, --to  a data folder, or postgres://user:password@host/database; the service must be stopped
+  --schema      as DATABASE_SCHEMA, which holds without it
+  --quiet       without lines of progress
+  --json        prints one JSON object
+
+Copies both environments with their indexes, and compares them table by table: exit code 1 when they differ. It may be
+stopped at any moment and run again, and goes on where it was.`;
+
+/** One table of one environment on both sides. */
+type Report = {
+  environment: Environment;
+  table: TableName;
+  /** Rows that this run copied; those that were there already are not. */
+  copied: number;
+  /** Of copying and comparing. */
+  seconds: number;
+  from: TableContent;
+  to: TableContent;
+};
+
+type Ends = { from: Engine; to: Engine };
+
+/** `footnote migrate`: moves an installation from one engine to the other, or to another place. */
+export async function migrateCommand(config: Config, args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      schema: { type: 'string', default: config.DATABASE_SCHEMA },
+      quiet: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const schema = STORAGE_SETTINGS.DATABASE_SCHEMA.schema.safeParse(values.schema);
+  if (!schema.success) throw usageError(`--schema ${schema.error.issues[0]?.message}.`);
+  if (!values.from || !values.to) throw usageError(`Say from where to where:\n${MIGRATE_USAGE}`);
+  const addresses = { from: addressOf(values.from, schema.data), to: addressOf(values.to, schema.data) };
+  if (JSON.stringify(addresses.from) === JSON.stringify(addresses.to))
+    throw usageError('--from and --to are the same place: name two.');
+  const reports = await migrate(addresses, values.quiet ? () => {} : progressLines());
+  console.log(values.json ? JSON.stringify({ tables: reports }) : tableText(reports));
+  const different = reports.filter((report) => !isSame(report)).map(nameOf);
+  if (different.length > 0)
+    throw new OperatorError(
+      `The copy differs from its source in ${different.join(', ')}: see that nothing uses either of them, empty the target and begin anew.`,
+    );
+}
+
+const addressOf = (text: string, databaseSchema: string): StorageAddress =>
+  /^postgres(ql)?:\/\//.test(text)
+    ? { databaseUrl: text, databaseSchema, connections: CONNECTIONS }
+    : { dataDir: resolve(text) };
+
+/** One statement runs at a time, and one more connection listens. */
+const CONNECTIONS = 2;
+
+async function migrate(
+  addresses: { from: StorageAddress; to: StorageAddress },
+  progress: (line: string) => void,
+): Promise<Report[]> {
+  await using stack = new AsyncDisposableStack();
+  for (const environment of ENVIRONMENTS) assertHasData(addresses.from, environment);
+  for (const address of [addresses.from, addresses.to])
+    if ('dataDir' in address) stack.defer(lockDataDir(address.dataDir));
+  const open = async (address: StorageAddress, environment: Environment): Promise<Engine> => {
+    const engine = await openEngine({ ...address, environment, indexMemoryBytes: 0, isOnlyServer: true });
+    stack.defer(engine.close);
+    return engine;
+  };
+  const environments: Ends[] = [];
+  for (const environment of ENVIRONMENTS) {
+    environments.push({
+      from: await open(addresses.from, environment),
+      to: await open(addresses.to, environment),
+    });
+  }
+  // Before the first row is written: what does not fit shows at once.
+  for (const ends of environments) await assertCanCopy(ends);
+  const reports: Report[] = [];
+  for (const ends of environments) {
+    const copies = await copyAll(ends, progress);
+    for (const copy of copies) reports.push(await compare(ends, copy, progress));
+  }
+  return reports;
+}
+
+type Copy = Pick<Report, 'environment' | 'table' | 'copied' | 'seconds'>;
+
+async function copyAll({ from, to }: Ends, progress: (line: string) => void): Promise<Copy[]> {
+  const { environment } = from;
+  const copies: Copy[] = [];
+  for (const table of TABLE_NAMES) {
+    const startedAt = performance.now();
+    const copied = await copyTable({ from, to }, table, (rows) =>
+      progress(`${environment}: ${table}, ${rows.toLocaleString('en')} rows copied`),
+    );
+    copies.push({ environment, table, copied, seconds: secondsSince(startedAt) });
+  }
+  return copies;
+}
+
+async function compare(ends: Ends, copy: Copy, progress: (line: string) => void): Promise<Report> {
+  const startedAt = performance.now();
+  const contentOf = (engine: Engine): Promise<TableContent> =>
+    tableContent(engine, copy.table, (rows) =>
+      progress(`${copy.environment}: ${copy.table}, ${rows.toLocaleString('en')} rows compared`),
+    );
+  const [from, to] = await Promise.all([contentOf(ends.from), contentOf(ends.to)]);
+  return { ...copy, from, to, seconds: copy.seconds + secondsSince(startedAt) };
+}
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;
+
+const isSame = ({ from, to }: Report): boolean => from.rows === to.rows && from.sha256 === to.sha256;
+
+const nameOf = ({ table, environment }: Report): string => `${table} (${environment})`;
+
+/** Prints at most one line a second. */
+function progressLines(): (line: string) => void {
+  let nextAt = performance.now();
+  return (line) => {
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + 1_000;
+    console.error(line);
+  };
+}
+
+function tableText(reports: readonly Report[]): string {
+  const rows = reports.map((report) => [
+    report.environment,
+    report.table,
+    report.from.rows.toLocaleString('en'),
+    report.to.rows.toLocaleString('en'),
+    report.to.bytes.toLocaleString('en'),
+    report.seconds.toFixed(1),
+    isSame(report) ? `same, ${report.to.sha256.slice(0, 12)}` : 'DIFFERS',
+  ]);
+  const heading = ['environment', 'table', 'rows', 'in copy', 'bytes', 'seconds', 'content'];
+  const widths = heading.map((name, index) =>
+    Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  const isNumber = (index: number): boolean => index >= 2 && index <= 5;
+  return [heading, ...rows]
+    .map((row) =>
+      row
+        .map((cell, index) =>
+          isNumber(index) ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const usageError = (message: string): OperatorError => new OperatorError(message, { exitCode: 2 });

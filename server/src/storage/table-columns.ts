@@ -1,0 +1,278 @@
+import type { Tables } from './tables.ts';
+
+/** A table that outlives the processes: tickets belong to turns under way. */
+export type TableName = Exclude<keyof Tables, 'turn_tickets'>;
+
+type ColumnKind<Value> =
+  Exclude<Value, null> extends string
+    ? 'text'
+    : Exclude<Value, null> extends number
+      ? 'integer' | 'real'
+      : 'bytes';
+
+type TableColumns<Row> = {
+  /** The columns of the primary key, in its order. */
+  key: readonly (keyof Row & string)[];
+  columns: { [Column in keyof Row]-?: ColumnKind<Row[Column]> };
+  /** What means something to the process alone that wrote it, and is empty in a copy. */
+  transient?: readonly (keyof Row & string)[];
+};
+
+/** The tables with their keys and the kinds of their columns, for what goes through all of them. In the order in which they
+ *  can be filled: each comes after those that it refers to, and jobs come last, so that none is run before what it works
+ *  on is there. */
+const TABLE_COLUMNS = {
+  workspaces: {
+    key: ['workspace_id'],
+    columns: { workspace_id: 'text', name: 'text', created_at: 'integer', updated_at: 'integer' },
+  },
+  environment_settings: { key: ['name'], columns: { name: 'text', value: 'text' } },
+  api_keys: {
+    key: ['workspace_id', 'key_id'],
+    columns: {
+      workspace_id: 'text',
+      key_id: 'text',
+      name: 'text',
+      scope: 'text',
+      secret_hash: 'text',
+      last_four: 'text',
+      created_at: 'integer',
+      last_used_at: 'integer',
+      expires_at: 'integer',
+      revoked_at: 'integer',
+    },
+  },
+  knowledge_bases: {
+    key: ['workspace_id', 'knowledge_base_id'],
+    columns: {
+      workspace_id: 'text',
+      knowledge_base_id: 'text',
+      name: 'text',
+      description: 'text',
+      is_default: 'integer',
+      embedding_choice: 'text',
+      index_version: 'text',
+      index_error: 'text',
+      created_at: 'integer',
+      updated_at: 'integer',
+    },
+  },
+  agents: {
+    key: ['workspace_id', 'agent_id'],
+    columns: {
+      workspace_id: 'text',
+      agent_id: 'text',
+      name: 'text',
+      status: 'text',
+      welcome_message: 'text',
+      fallback_message: 'text',
+      system_prompt: 'text',
+      response_length: 'text',
+      min_confidence: 'real',
+      temperature: 'real',
+      created_at: 'integer',
+      updated_at: 'integer',
+    },
+  },
+  agent_knowledge_bases: {
+    key: ['workspace_id', 'agent_id', 'knowledge_base_id'],
+    columns: { workspace_id: 'text', agent_id: 'text', knowledge_base_id: 'text', position: 'integer' },
+  },
+  sources: {
+    key: ['workspace_id', 'source_id'],
+    columns: {
+      workspace_id: 'text',
+      source_id: 'text',
+      knowledge_base_id: 'text',
+      type: 'text',
+      name: 'text',
+      url: 'text',
+      file_name: 'text',
+      mime_type: 'text',
+      size_bytes: 'integer',
+      content_sha256: 'text',
+      status: 'text',
+      stage: 'text',
+      progress: 'real',
+      error: 'text',
+      revision: 'integer',
+      indexed_revision: 'integer',
+      chunk_count: 'integer',
+      tags: 'text',
+      created_at: 'integer',
+      updated_at: 'integer',
+      indexed_at: 'integer',
+      duplicate_of: 'text',
+      canonical_url: 'text',
+      etag: 'text',
+      last_modified: 'text',
+      fetched_at: 'integer',
+      refresh_interval_hours: 'integer',
+      refresh_at: 'integer',
+      refresh_error: 'text',
+      crawl_id: 'text',
+    },
+  },
+  source_tags: {
+    key: ['workspace_id', 'tag', 'source_id'],
+    columns: { workspace_id: 'text', tag: 'text', source_id: 'text' },
+  },
+  source_files: {
+    key: ['workspace_id', 'source_id', 'revision', 'part'],
+    columns: {
+      workspace_id: 'text',
+      source_id: 'text',
+      revision: 'integer',
+      part: 'integer',
+      bytes: 'bytes',
+    },
+  },
+  source_texts: {
+    key: ['workspace_id', 'source_id', 'revision'],
+    columns: { workspace_id: 'text', source_id: 'text', revision: 'integer', text: 'text', outline: 'text' },
+  },
+  chunks: {
+    key: ['workspace_id', 'source_id', 'revision', 'position'],
+    columns: {
+      workspace_id: 'text',
+      source_id: 'text',
+      revision: 'integer',
+      position: 'integer',
+      start_offset: 'integer',
+      end_offset: 'integer',
+      page: 'integer',
+      heading: 'text',
+      text: 'text',
+    },
+  },
+  segments: {
+    key: ['workspace_id', 'source_id', 'index_version'],
+    columns: {
+      workspace_id: 'text',
+      knowledge_base_id: 'text',
+      source_id: 'text',
+      revision: 'integer',
+      index_version: 'text',
+      chunk_count: 'integer',
+      bytes: 'bytes',
+    },
+  },
+  crawls: {
+    key: ['workspace_id', 'crawl_id'],
+    columns: {
+      workspace_id: 'text',
+      crawl_id: 'text',
+      knowledge_base_id: 'text',
+      url: 'text',
+      mode: 'text',
+      max_pages: 'integer',
+      max_depth: 'integer',
+      tags: 'text',
+      refresh_interval_hours: 'integer',
+      status: 'text',
+      error: 'text',
+      created_at: 'integer',
+      updated_at: 'integer',
+      ended_at: 'integer',
+    },
+  },
+  crawl_pages: {
+    key: ['workspace_id', 'crawl_id', 'position'],
+    columns: {
+      workspace_id: 'text',
+      crawl_id: 'text',
+      position: 'integer',
+      url: 'text',
+      kind: 'text',
+      depth: 'integer',
+      status: 'text',
+      source_id: 'text',
+      reason: 'text',
+    },
+  },
+  evaluations: {
+    key: ['workspace_id', 'evaluation_id'],
+    columns: {
+      workspace_id: 'text',
+      evaluation_id: 'text',
+      name: 'text',
+      status: 'text',
+      progress: 'real',
+      knowledge_base_ids: 'text',
+      search_types: 'text',
+      question_count: 'integer',
+      questions: 'text',
+      results: 'text',
+      outcomes: 'text',
+      error: 'text',
+      created_at: 'integer',
+      updated_at: 'integer',
+      ended_at: 'integer',
+    },
+  },
+  conversations: {
+    key: ['workspace_id', 'agent_id', 'session_id'],
+    columns: {
+      workspace_id: 'text',
+      agent_id: 'text',
+      session_id: 'text',
+      message_count: 'integer',
+      metadata: 'text',
+      started_at: 'integer',
+      last_activity_at: 'integer',
+    },
+  },
+  messages: {
+    key: ['workspace_id', 'agent_id', 'session_id', 'message_id'],
+    columns: {
+      workspace_id: 'text',
+      agent_id: 'text',
+      session_id: 'text',
+      message_id: 'text',
+      role: 'text',
+      text: 'text',
+      confidence: 'real',
+      confidence_reason: 'text',
+      sources: 'text',
+      citations: 'text',
+      is_degraded: 'integer',
+      usage: 'text',
+      rating: 'text',
+      comment: 'text',
+      created_at: 'integer',
+    },
+  },
+  message_sources: {
+    key: ['workspace_id', 'source_id', 'message_id'],
+    columns: { workspace_id: 'text', source_id: 'text', message_id: 'text' },
+  },
+  jobs: {
+    key: ['workspace_id', 'job_id'],
+    columns: {
+      workspace_id: 'text',
+      job_id: 'text',
+      kind: 'text',
+      lane: 'text',
+      subject_id: 'text',
+      payload: 'text',
+      run_at: 'integer',
+      lease_until: 'integer',
+      lease_token: 'text',
+      attempts: 'integer',
+      failures: 'integer',
+      created_at: 'integer',
+    },
+    transient: ['lease_until', 'lease_token'],
+  },
+} as const satisfies { [Name in TableName]: TableColumns<Tables[Name]> };
+
+/** The names of all tables, in the order of TABLE_COLUMNS. */
+export const TABLE_NAMES = Object.keys(TABLE_COLUMNS) as TableName[];
+
+/** What TABLE_COLUMNS says of a table that is known by name alone. */
+export const columnsOf = (table: TableName) =>
+  TABLE_COLUMNS[table] as {
+    key: readonly string[];
+    columns: Readonly<Record<string, 'text' | 'integer' | 'real' | 'bytes'>>;
+    transient?: readonly string[];
+  };

@@ -1,0 +1,202 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Client, createClient, startTestService } from '../start-test-service.ts';
+
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const DATABASE_URL = process.env['TEST_DATABASE_URL'];
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'footnote-migrate-'));
+
+/** Runs `footnote migrate`; what it prints and how it ends. */
+function migrate(...args: string[]): { stdout: string; stderr: string; status: number | null } {
+  return spawnSync(process.execPath, [...process.execArgv, CLI, 'migrate', ...args], { encoding: 'utf8' });
+}
+
+type Table = { environment: string; table: string; copied: number; from: unknown; to: { rows: number } };
+const tablesOf = (stdout: string): Table[] => JSON.parse(stdout).tables;
+
+describe('footnote migrate', { timeout: 120_000 }, () => {
+  const from = newFolder();
+  const folders = [from];
+  /** What a client saw before the move. */
+  let before: { sandboxKey: string; key: string; sourceIds: string[]; results: unknown; messages: unknown };
+
+  const serve = async <T>(
+    settings: Record<string, string>,
+    work: (live: Client) => Promise<T>,
+  ): Promise<T> => {
+    const { service, live, stop } = await startTestService(settings);
+    try {
+      return await work(live.key === '' ? createClient(service.baseUrls.live, before.key) : live);
+    } finally {
+      await stop();
+    }
+  };
+  const seen = async (client: Client) => {
+    const agents = (await client.get('/v1/agents')).body.data;
+    const conversation = `/v1/agents/${agents[0].id}/conversations/session-1/messages`;
+    return {
+      sourceIds: (await client.get('/v1/knowledge-base/sources')).body.data.map(
+        ({ id }: { id: string }) => id,
+      ),
+      results: (await client.get('/v1/query?query=ticket%20price')).body.data.results,
+      messages: (await client.get(conversation)).body.data,
+    };
+  };
+  beforeAll(async () => {
+    const { live, sandbox, stop } = await startTestService({ DATA_DIR: from });
+    for (let count = 0; count < 20; count++)
+      await live.addText(
+        `Boat ${count}`,
+        `A ticket for boat ${count} costs ${count} euros. The price holds all year.`,
+      );
+    await sandbox.addText('Trial', 'A sandbox is for trying things out.');
+    const { default_knowledge_base_id } = (await live.get('/v1/workspace')).body.data;
+    const agent = await live.post('/v1/agents', {
+      name: 'Guide',
+      knowledge_base_ids: [default_knowledge_base_id],
+    });
+    const message = 'What does a ticket for boat 7 cost?';
+    await live.post(`/v1/agents/${agent.body.data.id}/chat`, { message, session_id: 'session-1' });
+    before = { key: live.key, sandboxKey: sandbox.key, ...(await seen(live)) };
+    await stop();
+    expect(before).toMatchObject({ results: { length: expect.any(Number) }, messages: [{}, {}] });
+  });
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+  const target = (): string => {
+    const folder = newFolder();
+    folders.push(folder);
+    return folder;
+  };
+
+  it('moves both environments: keys, sources, search and transcripts are as before', async () => {
+    const to = target();
+    const { stdout, stderr, status } = migrate('--from', from, '--to', to);
+    expect(stderr).toMatch(/^live: workspaces, 1 rows copied\n/);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^environment +table +rows +in copy +bytes +seconds +content\n/);
+    expect(stdout).toMatch(/^live +sources +20 +20 +[\d,]+ +\d+\.\d +same, [0-9a-f]{12}$/m);
+    expect(stdout).toMatch(/^sandbox +sources +1 +1 /m);
+    expect(stdout).not.toContain('DIFFERS');
+    await serve({ DATA_DIR: to }, async (live) => {
+      const { key, sandboxKey, ...expected } = before;
+      expect(await seen(live)).toEqual(expected);
+    });
+  });
+
+  it('with --quiet and --json prints one JSON object, and copies nothing the second time', () => {
+    const to = target();
+    const first = migrate('--from', from, '--to', to, '--quiet', '--json');
+    expect(first).toMatchObject({ status: 0, stderr: '' });
+    const tables = tablesOf(first.stdout);
+    expect(tables.find(({ table }) => table === 'sources')).toMatchObject({
+      environment: 'live',
+      copied: 20,
+      from: { rows: 20, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    for (const table of tables) expect(table.to).toEqual(table.from);
+    const again = tablesOf(migrate('--from', from, '--to', to, '--quiet', '--json').stdout);
+    expect(again.map(({ to }) => to)).toEqual(tables.map(({ to }) => to));
+    expect(again.filter(({ copied }) => copied > 0)).toEqual([]);
+  });
+
+  it('goes on after it was killed', async () => {
+    const to = target();
+    for (let kill = 0; kill < 3; kill++) {
+      const args = [...process.execArgv, CLI, 'migrate', '--from', from, '--to', to];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      child.stderr.once('data', () => child.kill('SIGKILL'));
+      await new Promise((resolve) => child.once('close', resolve));
+    }
+    const { stdout, status } = migrate('--from', from, '--to', to, '--json');
+    expect(status).toBe(0);
+    for (const table of tablesOf(stdout)) expect(table.to).toEqual(table.from);
+  });
+
+  it('1 while a service runs on either folder', async () => {
+    const [to, served] = [target(), target()];
+    const { stop } = await startTestService({ DATA_DIR: served });
+    onTestFinished(stop);
+    for (const args of [
+      ['--from', served, '--to', to],
+      ['--from', from, '--to', served],
+    ]) {
+      expect(migrate(...args)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^Another server is running on the data folder [^\n]+\n$/),
+      });
+    }
+  });
+
+  it('1 when the target has been used by another installation', async () => {
+    const to = target();
+    await (await startTestService({ DATA_DIR: to })).stop();
+    expect(migrate('--from', from, '--to', to)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^The target has the workspace ws_\w+ in its live environment[^\n]+\n$/),
+    });
+  });
+
+  it('1 when there is nothing to move, and makes nothing', () => {
+    const nowhere = target();
+    expect(migrate('--from', nowhere, '--to', target())).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^There is no data in [^\n]+\n$/),
+    });
+    expect(readdirSync(nowhere)).toEqual([]);
+  });
+
+  it.each([
+    ['without places', [], 'Say from where to where'],
+    ['without a target', ['--from', from], 'Say from where to where'],
+    ['with one place for both', ['--from', from, '--to', from], '--from and --to are the same place'],
+    [
+      'with a schema that is no name',
+      ['--from', from, '--to', './b', '--schema', 'A;B'],
+      '--schema takes small letters',
+    ],
+    ['with an option that there is not', ['--from', from, '--into', './b'], "Unknown option '--into'"],
+  ])('2 %s', (_what, args, message) => {
+    expect(migrate(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it.skipIf(DATABASE_URL === undefined)(
+    'moves to PostgreSQL (TEST_DATABASE_URL) and back, and nothing is lost on the way',
+    async () => {
+      const [to, url] = [target(), DATABASE_URL ?? ''];
+      const schema = `migrate_${crypto.randomUUID().slice(0, 8)}`;
+      onTestFinished(async () => {
+        const client = new pg.Client(url);
+        await client.connect();
+        await client.query(`DROP SCHEMA ${schema}_live, ${schema}_sandbox CASCADE`);
+        await client.end();
+      });
+      const there = migrate('--from', from, '--to', url, '--schema', schema, '--json');
+      expect(there.stderr).not.toContain('Error');
+      expect(there.status).toBe(0);
+      await serve({ DATA_DIR: target(), DATABASE_URL: url, DATABASE_SCHEMA: schema }, async (live) => {
+        const { key, sandboxKey, ...expected } = before;
+        expect(await seen(live)).toEqual(expected);
+      });
+      const back = migrate('--from', url, '--to', to, '--schema', schema, '--json');
+      expect(back.status).toBe(0);
+      // The use of a key is noted while it is served.
+      const contents = (stdout: string) =>
+        tablesOf(stdout)
+          .filter(({ table }) => table !== 'api_keys')
+          .map(({ environment, table, to }) => ({ environment, table, to }));
+      expect(contents(back.stdout)).toEqual(contents(there.stdout));
+      await serve({ DATA_DIR: to }, async (live) => {
+        const { key, sandboxKey, ...expected } = before;
+        expect(await seen(live)).toEqual(expected);
+      });
+    },
+  );
+});
