@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { agentRoutes } from '#agents/routes.ts';
 import { chatRoutes } from '#chat/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
+import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
 import { answerBrokenRequests } from '#http/broken-requests.ts';
 import { closeIdleConnections } from '#http/close-idle-connections.ts';
@@ -36,6 +37,8 @@ type AppServices = Services & {
   stores: Record<Environment, Store>;
   /** Signs the cursors of this environment. */
   cursorSecret: string;
+  /** Whether requests should be sent elsewhere, because the service is about to stop. */
+  isStopping: () => boolean;
 };
 
 /** The HTTP interface of one environment. What stands in `v1Routes` is the contents page of the API. */
@@ -43,6 +46,47 @@ export async function buildApp(
   services: AppServices,
   serverFactory?: FastifyServerFactory,
 ): Promise<FastifyInstance> {
+  const app = createApp(services, serverFactory);
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => ({
+    value: validate(schema, value, (httpPart ?? 'body') as 'body'),
+  }));
+  app.setSerializerCompiler(serializerCompiler);
+  parseStrictJson(app);
+  logRequests(app);
+
+  await registerOpenApi(app, VERSION);
+  await app.register(multipart);
+  answerUnknownRoutes(app);
+  healthRoutes(app, { checks: { storage: services.store.ping }, isStopping: services.isStopping });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
+  await app.register(v1Routes(services), { prefix: '/v1' });
+  return app;
+}
+
+/** The HTTP interface of a process that runs the jobs of both environments and nothing else. */
+export function buildHealthApp(
+  services: Pick<AppServices, 'config' | 'log' | 'stores' | 'isStopping'>,
+): FastifyInstance {
+  const app = createApp(services);
+  app.setNotFoundHandler(() => {
+    throw new AppError(
+      'not_found',
+      'This process runs jobs alone (ROLE=worker), and answers GET /healthz and GET /readyz: ask one with ROLE=api.',
+    );
+  });
+  const { live, sandbox } = services.stores;
+  const storage = async (): Promise<void> => {
+    await Promise.all([live.ping(), sandbox.ping()]);
+  };
+  healthRoutes(app, { checks: { storage }, isStopping: services.isStopping });
+  return app;
+}
+
+/** What every app has, whatever it answers. */
+function createApp(
+  services: Pick<AppServices, 'config' | 'log' | 'isStopping'>,
+  serverFactory?: FastifyServerFactory,
+): FastifyInstance {
   const app = fastify({
     ...(serverFactory && { serverFactory }),
     loggerInstance: services.log,
@@ -63,24 +107,13 @@ export async function buildApp(
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>() as unknown as FastifyInstance;
 
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => ({
-    value: validate(schema, value, (httpPart ?? 'body') as 'body'),
-  }));
-  app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  parseStrictJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // So that nobody sends the next request on a connection that is about to be closed.
+    if (services.isStopping()) reply.header('connection', 'close');
   });
-  logRequests(app);
   closeIdleConnections(app);
-
-  await registerOpenApi(app, VERSION);
-  await app.register(multipart);
-  answerUnknownRoutes(app);
-  healthRoutes(app, { storage: services.store.ping });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
-  await app.register(v1Routes(services), { prefix: '/v1' });
   return app;
 }
 

@@ -109,7 +109,13 @@ const SETTINGS = {
   SHUTDOWN_SECONDS: {
     schema: wholeNumber(25, 1, 600),
     unit: 'seconds',
-    about: 'How long running requests may take to end after SIGTERM.',
+    about: 'How long running requests may take to end after SIGTERM and DRAIN_SECONDS.',
+  },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 0, 600),
+    unit: 'seconds',
+    about:
+      'How long after SIGTERM requests are still taken, while /readyz says 503: what a balancer needs to send them elsewhere.',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { FetcherOptions } from './ingestion/fetch-page.ts';
 import { parseAllowHosts } from './lib/allowed-hosts.ts';
 import type { Clock } from './lib/clock.ts';
+import { spoolFolder } from './lib/content.ts';
 import { createRobots } from './net/robots.ts';
 import { ROBOTS_TOKEN, userAgent } from './net/user-agent.ts';
 import { VERSION } from './version.ts';
@@ -25,7 +25,7 @@ export function createPageFetcher(config: Config, clock: Clock): PageFetcher {
       clock,
       timeoutMs: Math.min(timeoutMs, ROBOTS_TIMEOUT_MS),
     });
-    return { ...identity, robots, folder: join(config.DATA_DIR, 'uploads'), timeoutMs };
+    return { ...identity, robots, folder: spoolFolder(config.DATA_DIR), timeoutMs };
   };
   return {
     open: () => (opened ??= open()),

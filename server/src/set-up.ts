@@ -1,8 +1,8 @@
-import { createKey } from '#keys/create-key.ts';
+import { newKey } from '#keys/create-key.ts';
 import type { Clock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { type KnowledgeBaseId, newId, type WorkspaceId } from '#lib/ids.ts';
-import type { Store } from '#storage/store.ts';
+import type { Store, WorkspaceStore } from '#storage/store.ts';
 
 /** What the first start prints and nobody can read again. */
 export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: KnowledgeBaseId }>;
@@ -11,38 +11,67 @@ export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: K
 type Dependencies = { stores: Record<Environment, Store>; clock: Clock; indexVersion: string };
 
 /** With empty storage: makes the workspace with its default knowledge base, and an admin key, in both environments.
- *  Undefined when all that is there already. A start that was cut short is completed. */
+ *  Undefined when all that is there already. A start that was cut short is completed. Of nodes that start at the same time
+ *  one alone gets the keys. */
 export async function setUp({ stores, ...more }: Dependencies): Promise<FirstKeys | undefined> {
-  const [existing] = await stores.live.workspaceIds();
-  const workspaceId = existing ?? newId('workspace');
-  const isNew = existing === undefined || (await stores.sandbox.workspaceIds()).length === 0;
-  if (!isNew) return undefined;
-  const keys: Partial<FirstKeys> = {};
-  for (const environment of ENVIRONMENTS)
-    keys[environment] = await setUpEnvironment(stores[environment], workspaceId, more);
-  return keys as FirstKeys;
+  const workspaceId = await firstWorkspaceId(stores.live);
+  const live = stores.live.workspace(workspaceId);
+  const sandbox = stores.sandbox.workspace(workspaceId);
+  if (await hasKeys(sandbox)) return undefined;
+  for (const environment of ENVIRONMENTS) await makeWorkspace({ live, sandbox }[environment], more);
+  return await makeKeys({ live, sandbox }, more);
 }
 
-async function setUpEnvironment(
-  environment: Store,
-  workspaceId: WorkspaceId,
+async function firstWorkspaceId(live: Store): Promise<WorkspaceId> {
+  const [existing] = await live.workspaceIds();
+  if (existing) return existing;
+  // Nodes that start at the same time all get the same.
+  return (await live.settings.getOrCreate('first_workspace_id', () => newId('workspace'))) as WorkspaceId;
+}
+
+const hasKeys = async ({ keys }: Pick<WorkspaceStore, 'keys'>): Promise<boolean> =>
+  (await keys.list({ limit: 1 })).length > 0;
+
+async function makeWorkspace(
+  store: WorkspaceStore,
   { clock, indexVersion }: Omit<Dependencies, 'stores'>,
-): Promise<FirstKeys[Environment]> {
-  const store = environment.workspace(workspaceId);
-  if (!(await environment.workspaceIds()).includes(workspaceId)) {
-    const stamps = { created_at: clock.now(), updated_at: clock.now() };
-    await store.transaction(async (tx) => {
-      await tx.workspace.create({ name: 'My workspace', ...stamps });
-      await tx.knowledgeBases.insert({
-        knowledge_base_id: newId('knowledgeBase'),
-        name: 'Default',
-        description: 'Where sources go that name no knowledge base.',
-        is_default: 1,
-        index_version: indexVersion,
-        ...stamps,
-      });
+): Promise<void> {
+  const stamps = { created_at: clock.now(), updated_at: clock.now() };
+  await store.transaction(async (tx) => {
+    if (await tx.workspace.exists()) return;
+    await tx.workspace.create({ name: 'My workspace', ...stamps });
+    await tx.knowledgeBases.insert({
+      knowledge_base_id: newId('knowledgeBase'),
+      name: 'Default',
+      description: 'Where sources go that name no knowledge base.',
+      is_default: 1,
+      index_version: indexVersion,
+      ...stamps,
     });
+  });
+}
+
+/** The key of the sandbox comes last, and whoever stores it is the one who gets both: the key that another has made in the
+ *  live environment meanwhile is taken back. */
+async function makeKeys(
+  { live, sandbox }: Record<Environment, WorkspaceStore>,
+  { clock }: Pick<Dependencies, 'clock'>,
+): Promise<FirstKeys | undefined> {
+  const first = { name: 'First admin key', scope: 'admin' } as const;
+  const liveKey = newKey({ store: live, clock }, first);
+  const sandboxKey = newKey({ store: sandbox, clock }, first);
+  await live.transaction((tx) => tx.keys.insert(liveKey.row));
+  const isFirst = await sandbox.transaction(async (tx) => {
+    if (await hasKeys(tx)) return false;
+    await tx.keys.insert(sandboxKey.row);
+    return true;
+  });
+  if (!isFirst) {
+    await live.transaction((tx) => tx.keys.remove(liveKey.row.key_id));
+    return undefined;
   }
-  const { secret } = await createKey({ store, clock }, { name: 'First admin key', scope: 'admin' });
-  return { secret, knowledgeBaseId: await store.knowledgeBases.defaultId() };
+  return {
+    live: { secret: liveKey.secret, knowledgeBaseId: await live.knowledgeBases.defaultId() },
+    sandbox: { secret: sandboxKey.secret, knowledgeBaseId: await sandbox.knowledgeBases.defaultId() },
+  };
 }

@@ -1,13 +1,21 @@
 import { AppError } from '#errors.ts';
+import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
+import { acrossNodes } from './across-nodes.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { runTurn, type Turn, type TurnEvent, type TurnRequest } from './run-turn.ts';
 
 export type Converse = (store: WorkspaceStore, request: TurnRequest) => AsyncGenerator<TurnEvent, Turn>;
 
-/** Turns as `runTurn` makes them, those of one session one after another. A turn throws 403 when its agent is paused. */
-export function createConverse(services: Parameters<typeof runTurn>[0]): Converse {
+/** Turns as `runTurn` makes them, those of one session one after another in the order in which they are begun. A turn
+ *  throws 403 when its agent is paused.
+ *  isShared: other nodes run turns of the same sessions. */
+export function createConverse(
+  services: Parameters<typeof runTurn>[0] & Pick<Services, 'store'>,
+  { isShared = services.store.isShared }: { isShared?: boolean } = {},
+): Converse {
   const inOrder = oneAtATime();
+  const inOrderAcrossNodes = acrossNodes(services);
 
   async function* turnOf(store: WorkspaceStore, request: TurnRequest): AsyncGenerator<TurnEvent, Turn> {
     const { agent, signal } = request;
@@ -23,8 +31,10 @@ export function createConverse(services: Parameters<typeof runTurn>[0]): Convers
   }
 
   return (store, request) => {
-    const { agent, sessionId } = request;
-    const turn = () => turnOf(store, request);
-    return sessionId === undefined ? turn() : inOrder(`${agent.agent_id} ${sessionId}`, turn);
+    const { agent, sessionId, signal } = request;
+    if (sessionId === undefined) return turnOf(store, request);
+    if (!isShared) return inOrder(`${agent.agent_id} ${sessionId}`, () => turnOf(store, request));
+    const session = { agentId: agent.agent_id, sessionId };
+    return inOrderAcrossNodes({ store, session, signal }, (held) => turnOf(held, request));
   };
 }

@@ -46,7 +46,7 @@ async function assertMessageExists(request: FastifyRequest): Promise<void> {
 
 export const chatRoutes =
   (
-    services: Pick<Services, 'models' | 'clock' | 'log' | 'config'>,
+    services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>,
     cursors: Cursors,
   ): FastifyPluginAsyncZod =>
   async (app) => {

@@ -17,10 +17,11 @@ export async function serveCommand(config: Config): Promise<void> {
   );
   const service = await startService({ config, log });
   if (service.firstKeys) process.stdout.write(firstStartText(service.baseUrls, service.firstKeys));
+  else if (config.ROLE === 'worker') process.stdout.write(`Worker: ${service.baseUrls.live}/readyz\n`);
   else process.stdout.write(`Live: ${service.baseUrls.live}   Sandbox: ${service.baseUrls.sandbox}\n`);
   closeWithGrace(
     {
-      delay: config.SHUTDOWN_SECONDS * 1_000,
+      delay: (config.DRAIN_SECONDS + config.SHUTDOWN_SECONDS) * 1_000,
       logger: {
         error: (...what: unknown[]) =>
           log.error({ err: what.find((part) => part instanceof Error) }, 'stopping'),

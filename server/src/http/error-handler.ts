@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 
 const OPENAI_ALONE = 'Only on the endpoints that speak the protocol of OpenAI.';
 
@@ -81,6 +82,16 @@ const SQLITE_FULL = 13;
 /** A foreign error as one of ours. */
 function translate(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof StorageUnavailableError) {
+    return new AppError(
+      'unavailable',
+      'The database cannot serve at present: send the request again in a while.',
+      {
+        cause: error,
+        headers: { 'retry-after': '5' },
+      },
+    );
+  }
   const { code, statusCode, errcode } = error as Partial<FastifyError> & { errcode?: number };
   switch (code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -1,25 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
+/** What has not answered by then counts as failing. */
+const CHECK_MS = 2_000;
+
+type HealthOptions = {
+  /** What the process needs, by name; each throws while it is out of order. */
+  checks: Record<string, () => Promise<void>>;
+  /** Whether the service is about to stop: whoever sends it requests should send them elsewhere. */
+  isStopping: () => boolean;
+};
+
 /** `/healthz`: the process answers. `/readyz`: so does all that it needs; 503 names what does not. */
-export function healthRoutes(app: FastifyInstance, checks: Record<string, () => Promise<void>>): void {
+export function healthRoutes(app: FastifyInstance, { checks, isStopping }: HealthOptions): void {
+  const timed = Object.entries(checks).map(([name, check]) => [name, inTime(check)] as const);
+
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) =>
-          [
-            name,
-            await check().then(
-              () => 'ok',
-              () => 'failing',
-            ),
-          ] as const,
-      ),
+      timed.map(async ([name, isInOrder]) => [name, (await isInOrder()) ? 'ok' : 'failing'] as const),
     );
     const isReady = results.every(([, result]) => result === 'ok');
-    return reply
-      .status(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
+    const status = isStopping() ? 'stopping' : isReady ? 'ready' : 'not ready';
+    return reply.status(status === 'ready' ? 200 : 503).send({ status, checks: Object.fromEntries(results) });
   });
+}
+
+/** Whether a check succeeds in time. One that still hangs is not begun again, however often it is asked for. */
+function inTime(check: () => Promise<void>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
+  return async () => {
+    running ??= check()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        running = undefined;
+      });
+    return await Promise.race([running, sleep(CHECK_MS, false, { ref: false })]);
+  };
 }

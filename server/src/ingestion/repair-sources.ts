@@ -10,7 +10,8 @@ type RepairServices = Pick<Services, 'store' | 'clock' | 'log'> & {
 };
 
 /** Queues what should be in the queue and is not: sources that are `processing`, crawls that are `running` and indexes
- *  that are being built without a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`. */
+ *  that are being built without a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`.
+ *  Several nodes may do so at the same time: each thing is looked at again in the transaction that queues it. */
 export async function repairSources(services: RepairServices): Promise<void> {
   const { store, clock, log } = services;
   const orphans = await store.repairs.sourcesWithoutJob();
@@ -32,7 +33,7 @@ export async function repairSources(services: RepairServices): Promise<void> {
 async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
   for (const { workspace_id, crawl_id } of await store.repairs.crawlsWithoutJob()) {
     await store.workspace(workspace_id).transaction(async (tx) => {
-      if ((await tx.crawls.find(crawl_id))?.status !== 'running') return;
+      if ((await tx.crawls.find(crawl_id))?.status !== 'running' || (await tx.jobs.isQueued(crawl_id))) return;
       await enqueue(tx, { kind: 'crawl-site', subjectId: crawl_id, payload: { crawl_id }, now: clock.now() });
     });
   }
@@ -44,14 +45,15 @@ async function repairIndexes({ store, clock, models: { embedders } }: RepairServ
   for (const base of await store.repairs.knowledgeBasesWithoutJob()) {
     const { workspace_id, knowledge_base_id, index_version, embedding_choice } = base;
     if (embedders.indexVersionFor(embedding_choice) === index_version) continue;
-    await store.workspace(workspace_id).transaction((tx) =>
-      enqueue(tx, {
+    await store.workspace(workspace_id).transaction(async (tx) => {
+      if (await tx.jobs.isQueued(knowledge_base_id)) return;
+      await enqueue(tx, {
         kind: 'build-index',
         subjectId: knowledge_base_id,
         payload: { knowledge_base_id },
         now: clock.now(),
-      }),
-    );
+      });
+    });
   }
 }
 

@@ -104,6 +104,17 @@ describe('repairSources', () => {
     expect(await queuedIn('network')).toEqual([['crawl-site', { crawl_id: lost }]]);
   });
 
+  it('queues each thing once when three nodes look at the same time', async () => {
+    await add();
+    await add({ ...duePage, status: 'indexed' });
+    await addCrawl(tenant, [newPage('a')]);
+    const newer = { ...embedders, indexVersionFor: () => 'model/2' };
+    const node = () => repairSources({ store, clock, log, models: { embedders: newer } });
+    await Promise.all([node(), node(), node()]);
+    expect((await queuedIn('compute')).map(([kind]) => kind)).toEqual(['ingest-source', 'build-index']);
+    expect((await queuedIn('network')).map(([kind]) => kind)).toEqual(['crawl-site', 'refresh-page']);
+  });
+
   it('queues a page whose time has come once, however often it looks, and once more after its interval', async () => {
     const page = await add({ ...duePage, status: 'indexed', revision: 3 });
     await add({ ...duePage, status: 'indexed', refresh_at: now + 1 });

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newId, type SourceId } from '#lib/ids.ts';
 import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';
@@ -194,6 +195,40 @@ describe('runJobs', () => {
     expect(await statusOf(sourceId)).toBe('failed');
     expect(await effectsOn(sourceId)).toBe(0);
   }, 20_000);
+
+  it('waits for a database that cannot serve, 70 times in a row, and the job is as good as new afterwards', async () => {
+    const seen: IngestJob['row'][] = [];
+    const sourceId = await add();
+    run({
+      maxAttempts: 3,
+      handler: {
+        run: async (job) => {
+          seen.push(job.row);
+          if (seen.length <= 70) throw new StorageUnavailableError({ cause: new Error('ECONNREFUSED') });
+          await commit(job);
+        },
+        isRetryable: () => false,
+      },
+    });
+    for (let time = 1; time <= 70; time++) {
+      await vi.waitFor(async () => {
+        expect(seen).toHaveLength(time);
+        const dueAt = (await store.jobs.nextDueAt('compute')) ?? 0;
+        expect(dueAt - now).toBeGreaterThanOrEqual(4_000);
+        expect(dueAt - now).toBeLessThanOrEqual(8_000);
+      });
+      now += 8_000;
+      // The runner is told to look at its queue.
+      await tenant.store.transaction(async (tx) => {
+        await queue(tx, 'src_nobody');
+        await tx.jobs.cancel('src_nobody');
+      });
+    }
+    await untilQueueIsEmpty();
+    expect(seen.map(({ attempts, failures }) => [attempts, failures])).toEqual(Array(71).fill([1, 0]));
+    expect(await statusOf(sourceId)).toBe('processing');
+    expect(await effectsOn(sourceId)).toBe(1);
+  }, 30_000);
 
   it('gives up at once on a fault that will not pass', async () => {
     let attempts = 0;

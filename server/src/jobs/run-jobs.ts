@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#lib/clock.ts';
-import type { Store, WorkspaceStore } from '#storage/store.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
+import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { JobLane, JobRow } from '#storage/tables.ts';
 import { backoffMs } from './backoff.ts';
 import { JOB_KINDS, type Job, type JobHandler, type JobHandlers, type JobKind } from './job-kinds.ts';
@@ -26,6 +27,9 @@ const POLL_MS = 1_000;
 /** A job that was begun this often without an end is given up: perhaps it is what kills the process. Far above the
  *  failures allowed, because most of those that are under way when a process dies are innocent. */
 const MAX_INTERRUPTIONS = 50;
+
+/** A job waits for a database that cannot serve as it would after so many failures, 4 to 8 s, however often that is. */
+const STORAGE_PAUSE_FAILURES = 4;
 
 /** A claim waits this long for more places to become free, so that it is not paid for each of many short jobs. */
 const CLAIM_PAUSE_MS = 100;
@@ -137,13 +141,19 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<void> {
   const workspace = store.workspace(row.workspace_id);
-  const release = (runAt: number, failures: number): Promise<void> =>
-    workspace.transaction((tx) => tx.jobs.release(row, { runAt, failures }));
+  const release = (next: Parameters<WorkspaceTransaction['jobs']['release']>[1]): Promise<void> =>
+    workspace.transaction((tx) => tx.jobs.release(row, next));
   const failures = row.failures + 1;
   const isInterruptedTooOften = row.attempts - row.failures > MAX_INTERRUPTIONS;
   const tryLater = async (error: unknown, what: string): Promise<void> => {
     log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
-    await release(clock.now() + backoffMs(failures), failures);
+    await release({ runAt: clock.now() + backoffMs(failures), failures });
+  };
+  /** Nothing is wrong with the job: it does not count that it was begun. */
+  const waitForStorage = async (error: StorageUnavailableError): Promise<void> => {
+    log.warn({ err: error, job_id: row.job_id }, `${row.kind} waits for the database`);
+    const runAt = clock.now() + backoffMs(STORAGE_PAUSE_FAILURES);
+    await release({ runAt, attempts: row.attempts - 1 });
   };
   try {
     let job: Job<JobKind>;
@@ -161,7 +171,8 @@ async function runOne(
       await handler.run(job);
     } catch (error) {
       // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
-      if (signal.aborted) await release(clock.now(), row.failures);
+      if (signal.aborted) await release({ runAt: clock.now() });
+      else if (error instanceof StorageUnavailableError) await waitForStorage(error);
       else if (handler.isRetryable(error) && failures < maxAttempts && !isInterruptedTooOften)
         await tryLater(error, 'failed');
       else await handler.giveUp(job, error);

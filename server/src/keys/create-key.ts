@@ -4,14 +4,25 @@ import type { WorkspaceStore } from '#storage/store.ts';
 import type { ApiKeyRow, KeyScope } from '#storage/tables.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
+type KeyServices<Part extends keyof WorkspaceStore> = {
+  store: Pick<WorkspaceStore, 'environment' | 'workspaceId' | Part>;
+  clock: Clock;
+};
+type KeyFields = { name: string; scope: KeyScope; expiresAt?: number | null };
+type NewKey = { row: ApiKeyRow; secret: string };
+
 /** Makes a key of the store's workspace and environment. Returns the row, and the key text that nobody can read again. */
-export async function createKey(
-  {
-    store,
-    clock,
-  }: { store: Pick<WorkspaceStore, 'transaction' | 'environment' | 'workspaceId'>; clock: Clock },
-  { name, scope, expiresAt = null }: { name: string; scope: KeyScope; expiresAt?: number | null },
-): Promise<{ row: ApiKeyRow; secret: string }> {
+export async function createKey(services: KeyServices<'transaction'>, fields: KeyFields): Promise<NewKey> {
+  const key = newKey(services, fields);
+  await services.store.transaction((tx) => tx.keys.insert(key.row));
+  return key;
+}
+
+/** The same, without storing it. */
+export function newKey(
+  { store, clock }: KeyServices<never>,
+  { name, scope, expiresAt = null }: KeyFields,
+): NewKey {
   const secret = newSecret(store.environment);
   const row: ApiKeyRow = {
     workspace_id: store.workspaceId,
@@ -25,6 +36,5 @@ export async function createKey(
     expires_at: expiresAt,
     revoked_at: null,
   };
-  await store.transaction((tx) => tx.keys.insert(row));
   return { row, secret };
 }

@@ -36,6 +36,9 @@ export function contentOfText(text: string): Content {
 /** What is smaller never touches the disk on its way: a file costs five calls of the file system. */
 const SMALL_BYTES = 256 * 1024;
 
+/** Where content waits that is no longer small. */
+export const spoolFolder = (dataDir: string): string => join(dataDir, 'uploads');
+
 /** A place for content as it streams in, under a running hash: memory while it is small, then a file in `folder`. End
  *  it with `finish`, or with `discard` when what came is not wanted. */
 export function openSpool(folder: string): Spool {

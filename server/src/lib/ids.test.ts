@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId, newId } from './ids.ts';
+import { chunkId, type MessageId, newId, sortIdsAfter } from './ids.ts';
 
 describe('newId', () => {
   it('sorts ids in the order in which they were made, also within a millisecond', () => {
@@ -7,6 +7,25 @@ describe('newId', () => {
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids[0]).toMatch(/^msg_[0-9a-z]{25}$/);
+  });
+});
+
+describe('sortIdsAfter', () => {
+  it('has ids sort after one of a process whose clock is ahead, in the order in which they are made', () => {
+    const earlier = newId('message');
+    // The first digits are the time: this is 16 years later.
+    const theirs: MessageId = `msg_04${earlier.slice('msg_04'.length)}`;
+    expect(theirs > earlier).toBe(true);
+    sortIdsAfter(theirs);
+    const ids = [earlier, theirs, newId('message'), newId('message')];
+    expect(ids.toSorted()).toEqual(ids);
+    expect(ids.every((id) => id.length === earlier.length)).toBe(true);
+  });
+
+  it('leaves ids as they are for one that is older', () => {
+    const [earlier, later] = [newId('message'), newId('message')];
+    sortIdsAfter(earlier);
+    expect(newId('message') > later).toBe(true);
   });
 });
 

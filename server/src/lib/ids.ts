@@ -12,6 +12,7 @@ const PREFIXES = {
   request: 'req',
   session: 'ses',
   source: 'src',
+  turnTicket: 'turn',
   workspace: 'ws',
 } as const;
 
@@ -26,6 +27,7 @@ export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;
 export type SourceId = Id<'source'>;
+export type TurnTicketId = Id<'turnTicket'>;
 export type WorkspaceId = Id<'workspace'>;
 export type ChunkId = `chunk_${string}`;
 
@@ -35,9 +37,19 @@ let newest = 0n;
  *  were made, also within a millisecond, where the random part of the UUID alone would decide. */
 export function newId<Noun extends keyof Prefixes>(noun: Noun): Id<Noun> {
   const uuid = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
-  newest = uuid > newest ? uuid : newest + 1n;
+  newest = larger(uuid, newest + 1n);
   return `${PREFIXES[noun]}_${newest.toString(36).padStart(25, '0')}` as Id<Noun>;
 }
+
+/** Has all ids that are made from here on sort after this one, which another process has made, perhaps by a clock that is
+ *  ahead of ours. */
+export function sortIdsAfter(id: Id<keyof Prefixes>): void {
+  const digits = [...id.slice(id.indexOf('_') + 1)];
+  const seen = digits.reduce((sum, digit) => 36n * sum + BigInt(Number.parseInt(digit, 36)), 0n);
+  newest = larger(newest, seen);
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The id of a chunk says where it stands: source, revision of its content, position. It needs no row of its own,
  *  it sorts in the order of the text, and a chunk of replaced content is never mistaken for one of the new. */

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
 import { webAddress } from '#http/fields.ts';
 import { validate } from '#http/validate.ts';
-import { type Content, contentOfText } from '#lib/content.ts';
+import { type Content, contentOfText, spoolFolder } from '#lib/content.ts';
 import type { Services } from '#services.ts';
 import type { SourceType } from '#storage/tables.ts';
 import { type Form, readForm } from './upload.ts';
@@ -31,7 +30,7 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
   typeOf: (fields: z.output<Schema>) => { type: SourceType; isContentRequired: boolean },
 ): Promise<SourceBody<Schema>> {
   const { fields: raw, file } = request.isMultipart()
-    ? withNumbers(await readForm(request, join(config.DATA_DIR, 'uploads')))
+    ? withNumbers(await readForm(request, spoolFolder(config.DATA_DIR)))
     : { fields: request.body, file: undefined };
   try {
     const fields = validate(schema, raw);

@@ -154,6 +154,8 @@ function translateUploadError(error: unknown): unknown {
         headers: { 'retry-after': '60' },
       });
     default:
+      // Of the file system, such as a folder that cannot be written: no fault of the client.
+      if ((error as NodeJS.ErrnoException).path !== undefined) return error;
       return new AppError('invalid_request', 'The multipart/form-data body is malformed or was cut off.', {
         cause: error,
       });

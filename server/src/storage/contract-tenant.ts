@@ -317,7 +317,14 @@ export async function readAll(tenant: Tenant, term: string) {
         const messages = conversations.map(({ session_id }) =>
           store.conversations.messages(agent_id, session_id, page),
         );
-        return { conversations, messages: await Promise.all(messages) };
+        const tickets = conversations.map(({ session_id }) =>
+          store.turnTickets.first({ agentId: agent_id, sessionId: session_id }),
+        );
+        return {
+          conversations,
+          messages: await Promise.all(messages),
+          tickets: await Promise.all(tickets),
+        };
       }),
     ),
     crawls: await Promise.all(

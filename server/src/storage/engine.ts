@@ -8,11 +8,19 @@ import type { JobLane, JobRow, Tables } from '#storage/tables.ts';
  *  One engine is one environment. */
 export type Engine = {
   readonly environment: Environment;
+  /** Whether other nodes may work on the same rows at the same time. */
+  readonly isShared: boolean;
   /** Reads outside a transaction: each statement sees all that was committed before it. */
   readonly reads: Kysely<Tables>;
-  /** Runs `work` alone and commits it, or throws and leaves nothing behind. Inside, only statements of `tx` may be
-   *  awaited: other writers wait meanwhile. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs `work` and commits it, or throws and leaves nothing behind. Transactions of one workspace run one after another, on
+   *  all nodes: what one reads, no other changes before it ends. Inside, only statements of `tx` may be awaited. */
+  transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    options?: TransactionOptions & {
+      /** Undefined for what concerns no workspace as a whole, such as claiming jobs. */
+      workspaceId?: WorkspaceId;
+    },
+  ): Promise<T>;
   /** Leases up to `limit` due jobs of a lane to the caller, inside a transaction: the oldest of each workspace first,
    *  of the workspace with the fewest jobs under way before the others. */
   claimJobs(
@@ -50,7 +58,8 @@ export type Notice =
   | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
   | { topic: 'source-changed'; sourceId: string }
-  | { topic: 'key-revoked'; keyId: string };
+  | { topic: 'key-revoked'; keyId: string }
+  | { topic: 'turn-ended'; agentId: string; sessionId: string };
 
 /** Where the search index of one source belongs. */
 export type SegmentAddress = {

@@ -22,6 +22,16 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
     engine.notify(tx, { topic: 'job-queued', lane: job.lane });
   },
 
+  /** Whether there is a job of the subject, waiting or under way. */
+  isQueued: async (subjectId: string): Promise<boolean> =>
+    (await db
+      .selectFrom('jobs')
+      .select('job_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('subject_id', '=', subjectId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
   /** Takes all jobs of the subject out of the queue; one that is running is told to stop, and cannot finish. */
   cancel: async (subjectId: string): Promise<void> => {
     const { numDeletedRows } = await db
@@ -54,14 +64,14 @@ export const jobWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .where('lease_token', '=', lease_token)
       .executeTakeFirst()) !== undefined,
 
-  /** Gives a job back, to run again at `runAt`, with the failures it has had. */
+  /** Gives a job back, to run again at `runAt`, with what is to be known of it then. */
   release: async (
     { job_id, lease_token }: JobRow,
-    { runAt, failures }: { runAt: number; failures: number },
+    { runAt, ...counts }: { runAt: number } & Partial<Pick<JobRow, 'attempts' | 'failures'>>,
   ): Promise<void> => {
     await db
       .updateTable('jobs')
-      .set({ lease_until: null, lease_token: null, run_at: runAt, failures })
+      .set({ lease_until: null, lease_token: null, run_at: runAt, ...counts })
       .where('workspace_id', '=', workspaceId)
       .where('job_id', '=', job_id)
       .where('lease_token', '=', lease_token)

@@ -31,6 +31,15 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
+  /** Of a key that nobody was given; others are revoked, and stay to be seen. */
+  remove: async (keyId: ApiKeyId): Promise<void> => {
+    await db
+      .deleteFrom('api_keys')
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .execute();
+  },
+
   markUsed: async (keyId: ApiKeyId, at: number): Promise<void> => {
     await db
       .updateTable('api_keys')

@@ -16,12 +16,15 @@ import { segmentReads, segmentWrites } from './segments.ts';
 import { environmentSettings } from './settings.ts';
 import { sourceReads, sourceWrites } from './sources.ts';
 import type { ApiKeyRow } from './tables.ts';
+import { turnTicketReads, turnTicketWrites } from './turn-tickets.ts';
 import { workspaceReads, workspaceWrites } from './workspaces.ts';
 
 /** All that can be asked of storage. A room gets a `WorkspaceStore`, which is bound to one workspace of one
  *  environment; only what serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
 export type Store = {
   readonly environment: Environment;
+  /** Whether other nodes may work on the same rows at the same time. */
+  readonly isShared: boolean;
   workspace(workspaceId: WorkspaceId): WorkspaceStore;
   /** The key with this hash, whichever workspace it belongs to: the one look-up that comes before a workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
@@ -46,6 +49,7 @@ const reads = (scope: ReadScope) => ({
   conversations: conversationReads(scope),
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
+  turnTickets: turnTicketReads(scope),
 });
 
 const writes = (scope: WriteScope) => ({
@@ -59,6 +63,7 @@ const writes = (scope: WriteScope) => ({
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
+  turnTickets: { ...turnTicketReads(scope), ...turnTicketWrites(scope) },
   jobs: jobWrites(scope),
 });
 
@@ -68,6 +73,7 @@ export type { CrawlCounts } from './crawls.ts';
 export type { Candidate } from './engine.ts';
 export type { EvaluationSummary } from './evaluations.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
+export type { SessionAddress } from './turn-tickets.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;
@@ -94,6 +100,7 @@ export function createStore(engine: Engine): Store {
   );
   return {
     environment: engine.environment,
+    isShared: engine.isShared,
     workspace: (workspaceId) => {
       const store = workspaces.get(workspaceId) ?? bindWorkspace(engine, workspaceId);
       workspaces.set(workspaceId, store);
@@ -124,7 +131,10 @@ function bindWorkspace(engine: Engine, workspaceId: WorkspaceId): WorkspaceStore
     environment: engine.environment,
     workspaceId,
     transaction: (work, options) =>
-      engine.transaction((tx) => work(writes({ engine, tx, db: tx.db, workspaceId })), options),
+      engine.transaction((tx) => work(writes({ engine, tx, db: tx.db, workspaceId })), {
+        ...options,
+        workspaceId,
+      }),
     search: {
       languages: (scope) => engine.search.languages({ ...scope, workspaceId }),
       termCounts: (scope, terms) => engine.search.termCounts({ ...scope, workspaceId }, terms),

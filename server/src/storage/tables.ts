@@ -7,6 +7,7 @@ import type {
   KnowledgeBaseId,
   MessageId,
   SourceId,
+  TurnTicketId,
   WorkspaceId,
 } from '#lib/ids.ts';
 
@@ -32,6 +33,7 @@ export type Tables = {
   conversations: ConversationRow;
   messages: MessageRow;
   message_sources: MessageSourceRow;
+  turn_tickets: TurnTicketRow;
 };
 
 /** What the environment as a whole remembers, such as the key that signs cursors. */
@@ -352,3 +354,13 @@ export type MessageRow = {
 
 /** Which replies rest on which source, so that a deleted source leaves the transcripts too. */
 export type MessageSourceRow = { workspace_id: WorkspaceId; source_id: SourceId; message_id: MessageId };
+
+/** The place of a turn among those of its session, on engines that several nodes work on: the lowest id comes first. */
+export type TurnTicketRow = {
+  workspace_id: WorkspaceId;
+  agent_id: AgentId;
+  session_id: string;
+  ticket_id: TurnTicketId;
+  /** Whoever waits or runs extends it while alive; a ticket whose lease has run out may be removed by others. */
+  lease_until: number;
+};

@@ -2,6 +2,13 @@ import type { ReadScope, WriteScope } from './scope.ts';
 import type { WorkspaceRow } from './tables.ts';
 
 export const workspaceReads = ({ db, workspaceId }: ReadScope) => ({
+  exists: async (): Promise<boolean> =>
+    (await db
+      .selectFrom('workspaces')
+      .select('workspace_id')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst()) !== undefined,
+
   get: async (): Promise<WorkspaceRow> =>
     await db
       .selectFrom('workspaces')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeContract } from '#storage/store.contract.ts';
-import { createStore } from '#storage/store.ts';
+import { createStore, type Store } from '#storage/store.ts';
 import { openConnections, openPostgres, type PostgresOptions } from './open-postgres.ts';
 import { connectPglite, startPglite } from './pglite-connections.ts';
 
@@ -42,7 +42,15 @@ function describePglite(): void {
     database = await startPglite();
   }, 60_000);
   afterAll(() => database.close());
-  storeContract('PostgreSQL in WebAssembly', async () =>
-    createStore(await openConnections(connectPglite(database, newSchema()), options)),
-  );
+  // One schema for all tests, emptied for each: making one takes longer than most tests.
+  const schema = newSchema();
+  const open = async (): Promise<Store> => {
+    const engine = await openConnections(connectPglite(database, schema), options);
+    await engine.transaction(async ({ db }) => {
+      for (const table of ['jobs', 'workspaces', 'environment_settings'] as const)
+        await db.deleteFrom(table).execute();
+    });
+    return createStore(engine);
+  };
+  storeContract('PostgreSQL in WebAssembly', open, { isInWebAssembly: true });
 }

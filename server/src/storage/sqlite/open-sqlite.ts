@@ -44,6 +44,7 @@ export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServe
   const listeners = new Set<(notice: Notice) => void>();
   return {
     environment,
+    isShared: false,
     reads,
     transaction: async (work, { isBulky = false, isForgettable = false } = {}) => {
       const effects: (() => void)[] = [];

@@ -150,6 +150,13 @@ CREATE TABLE message_sources (
 );
 CREATE INDEX message_sources_by_message ON message_sources (workspace_id, message_id);
 
+CREATE TABLE turn_tickets (
+  workspace_id text COLLATE "C" NOT NULL, agent_id text COLLATE "C" NOT NULL, session_id text COLLATE "C" NOT NULL, ticket_id text COLLATE "C" NOT NULL,
+  lease_until bigint NOT NULL,
+  PRIMARY KEY (workspace_id, agent_id, session_id, ticket_id),
+  FOREIGN KEY (workspace_id) REFERENCES workspaces ON DELETE CASCADE
+);
+
 -- One version of the index of one knowledge base, and what was merged into the two tables below it.
 CREATE SEQUENCE index_numbers;
 CREATE TABLE search_indexes (

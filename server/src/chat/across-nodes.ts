@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#errors.ts';
+import { sortIdsAfter, type TurnTicketId } from '#lib/ids.ts';
+import type { Services } from '#services.ts';
+import type { SessionAddress, WorkspaceStore } from '#storage/store.ts';
+
+/** A node that has not been heard of for this long loses its places. */
+const LEASE_MS = 10_000;
+const EXTEND_EVERY_MS = 3_000;
+/** How long a turn waits for news before it looks by itself whether it is next. */
+const POLL_MS = 250;
+
+type AcrossNodes = Pick<Services, 'store' | 'clock' | 'log'>;
+/** `store`: that of the request. */
+type Place = { store: WorkspaceStore; session: SessionAddress; signal: AbortSignal };
+
+/** Runs generators on one session one after another, on whichever nodes, in the order in which they are first asked for
+ *  something: each takes a ticket, and runs when none is before it. A node that dies loses its tickets when their leases
+ *  run out. `work` gets a store that refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
+export function acrossNodes(services: AcrossNodes) {
+  return async function* inOrder<Event, Result>(
+    { store, session, signal }: Place,
+    work: (store: WorkspaceStore) => AsyncGenerator<Event, Result>,
+  ): AsyncGenerator<Event, Result> {
+    // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
+    const tickets = ticketsOf(services, services.store.workspace(store.workspaceId), session);
+    let ticketId = await tickets.take();
+    const extending = setInterval(() => tickets.extend(ticketId), EXTEND_EVERY_MS);
+    try {
+      while (!(await untilNext(services, tickets, { ticketId, session, signal })))
+        ticketId = await tickets.take();
+      // Transcripts are in the order of their ids, and the clock of the node before may be ahead.
+      await tickets.sortAfterTranscript();
+      return yield* work(whileHeld(store, session, ticketId));
+    } finally {
+      clearInterval(extending);
+      await tickets.giveBack(ticketId);
+    }
+  };
+}
+
+type Tickets = ReturnType<typeof ticketsOf>;
+
+/** The tickets of one session. */
+function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: SessionAddress) {
+  /** Without it a ticket ends with its lease. */
+  const warn = (error: unknown): void =>
+    log.warn({ err: error }, 'the place of a turn in its session could not be kept or given back');
+  return {
+    first: () => store.turnTickets.first(session),
+    /** Transactions of a workspace run in the order of the calls, and so do the turns of a node. */
+    take: () => {
+      const now = clock.now();
+      const lease = { now, leaseUntil: now + LEASE_MS };
+      return store.transaction((tx) => tx.turnTickets.take(session, lease), { isForgettable: true });
+    },
+    extend: (ticketId: TurnTicketId): void => {
+      const leaseUntil = clock.now() + LEASE_MS;
+      store
+        .transaction((tx) => tx.turnTickets.extend(ticketId, session, leaseUntil), { isForgettable: true })
+        .catch(warn);
+    },
+    giveBack: async (ticketId: TurnTicketId): Promise<void> =>
+      await store
+        .transaction((tx) => tx.turnTickets.giveBack(ticketId, session), { isForgettable: true })
+        .catch(warn),
+    removeDead: () => store.transaction((tx) => tx.turnTickets.removeDead(session, clock.now())),
+    sortAfterTranscript: async (): Promise<void> => {
+      const { agentId, sessionId } = session;
+      for (const { message_id } of await store.conversations.recentMessages(agentId, sessionId, 1))
+        sortIdsAfter(message_id);
+    },
+  };
+}
+
+/** Waits until no ticket is before this one. False when it is gone, because this node was not heard of for too long. */
+async function untilNext(
+  { store, clock }: AcrossNodes,
+  tickets: Tickets,
+  { ticketId, session, signal }: { ticketId: TurnTicketId } & Omit<Place, 'store'>,
+): Promise<boolean> {
+  let ring = (): void => {};
+  const stopListening = store.listen((notice) => {
+    if (notice.topic !== 'turn-ended') return;
+    if (notice.agentId === session.agentId && notice.sessionId === session.sessionId) ring();
+  });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // Before the look, so that no news is missed between the two.
+      const { promise: news, resolve } = Promise.withResolvers<void>();
+      ring = resolve;
+      const first = await tickets.first();
+      if (first === undefined || first.ticket_id >= ticketId) return first?.ticket_id === ticketId;
+      if (first.lease_until <= clock.now()) await tickets.removeDead();
+      else await Promise.race([news, sleep(POLL_MS, undefined, { signal }).catch(() => undefined)]);
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/** The store of a request, as long as its turn holds its place: what another turn has overtaken must not be written. */
+const whileHeld = (
+  store: WorkspaceStore,
+  session: SessionAddress,
+  ticketId: TurnTicketId,
+): WorkspaceStore => ({
+  ...store,
+  transaction: (work, options) =>
+    store.transaction(async (tx) => {
+      if (!(await tx.turnTickets.isHeld(ticketId, session))) throw overtaken();
+      return await work(tx);
+    }, options),
+});
+
+const overtaken = (): AppError =>
+  new AppError(
+    'unavailable',
+    'Another turn of the session went ahead, because this one was not heard of for too long: send the message again.',
+    { headers: { 'retry-after': '1' } },
+  );
