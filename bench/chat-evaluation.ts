@@ -9,8 +9,9 @@ import {
   type ReplyEvidence,
 } from '../server/src/chat/confidence.ts';
 import { answerExtractively } from '../server/src/chat/extractive.ts';
-import { readQuestion } from '../server/src/chat/question.ts';
+import { type Question, readQuestion } from '../server/src/chat/question.ts';
 import { type Evidence, type RankedSentence, rankSentences } from '../server/src/chat/rank-sentences.ts';
+import { TermReader } from '../server/src/chat/read-terms.ts';
 import type { Passage } from '../server/src/chat/reply.ts';
 import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
 import { chunkDocument } from '../server/src/ingestion/chunk.ts';
@@ -44,7 +45,7 @@ export async function evaluateChat(): Promise<Record<string, number>> {
 }
 
 function measure(trials: readonly Trial[]): Record<string, number> {
-  const outcomes: { confidence: number; isAnswerable: boolean }[] = [];
+  const outcomes: Outcome[] = [];
   const took: number[] = [];
   const counts = { goldFirst: 0, holdsAnswer: 0, refused: 0, leftOutRefused: 0, sentences: 0, sources: 0 };
   for (const { question, answers, goldId, present, leftOut } of trials) {
@@ -52,22 +53,30 @@ function measure(trials: readonly Trial[]): Record<string, number> {
     const reply = answerExtractively({ question, passages: present, responseLength: 'medium' });
     took.push(performance.now() - started);
     const unfounded = answerExtractively({ question, passages: leftOut, responseLength: 'medium' });
-    const text = reply?.text.toLowerCase() ?? '';
+    const says = (of: typeof reply): boolean =>
+      answers.some((answer) => of?.text.toLowerCase().includes(answer.toLowerCase()));
     counts.goldFirst += Number(reply?.sources[0]?.id === goldId);
-    counts.holdsAnswer += Number(answers.some((answer) => text.includes(answer.toLowerCase())));
+    counts.holdsAnswer += Number(says(reply));
     counts.refused += Number(!reply);
     counts.leftOutRefused += Number(!unfounded);
     counts.sentences += reply?.citations.length ?? 0;
     counts.sources += reply?.sources.length ?? 0;
-    outcomes.push({ confidence: confidenceOf(rank(question, present)), isAnswerable: true });
-    outcomes.push({ confidence: confidenceOf(rank(question, leftOut)), isAnswerable: false });
+    outcomes.push({ confidence: confidence(question, present), isAnswerable: true, saysAnswer: says(reply) });
+    outcomes.push({
+      confidence: confidence(question, leftOut),
+      isAnswerable: false,
+      saysAnswer: says(unfounded),
+    });
   }
   took.sort((a, b) => a - b);
   const share = (count: number) => round(count / trials.length);
+  const unanswered = outcomes.filter(({ isAnswerable, saysAnswer }) => !isAnswerable && !saysAnswer);
   return {
     questions: trials.length,
     auroc: areaUnderRoc(outcomes),
     leftOutUnderHalf: share(outcomes.filter((o) => !o.isAnswerable && o.confidence < 0.5).length),
+    // Without those that another document answers too: their replies hold the answer.
+    unansweredUnderHalf: round(unanswered.filter((o) => o.confidence < 0.5).length / unanswered.length),
     answerableAtHalf: share(outcomes.filter((o) => o.isAnswerable && o.confidence >= 0.5).length),
     calibrationError: round(calibrationError(reliabilityBins(outcomes.map(judged))) ?? 0),
     holdsAnswer: share(counts.holdsAnswer),
@@ -82,23 +91,27 @@ function measure(trials: readonly Trial[]): Record<string, number> {
   };
 }
 
-const rank = (question: string, passages: readonly Passage[]): RankedSentence[] =>
-  rankSentences(readQuestion(question, LANGUAGE), passages, LANGUAGE);
+function rank(question: string, passages: readonly Passage[]): { asked: Question; ranked: RankedSentence[] } {
+  const asked = readQuestion(question, LANGUAGE);
+  return { asked, ranked: rankSentences(asked, passages, new TermReader(LANGUAGE)) };
+}
 
-const judged = ({
-  confidence,
-  isAnswerable,
-}: {
-  confidence: number;
-  isAnswerable: boolean;
-}): JudgedResult => ({
+function confidence(question: string, passages: readonly Passage[]): number {
+  const { asked, ranked } = rank(question, passages);
+  return confidenceOf(asked, ranked);
+}
+
+/** saysAnswer: the reply has an accepted answer word by word. */
+type Outcome = { confidence: number; isAnswerable: boolean; saysAnswer: boolean };
+
+const judged = ({ confidence, isAnswerable }: Outcome): JudgedResult => ({
   score: confidence,
   isRelevant: isAnswerable,
 });
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The chance that an answerable question is given more confidence than a left-out one. */
-function areaUnderRoc(outcomes: readonly { confidence: number; isAnswerable: boolean }[]): number {
+function areaUnderRoc(outcomes: readonly Outcome[]): number {
   const ascending = outcomes.toSorted((a, b) => a.confidence - b.confidence);
   let [leftOut, wins] = [0, 0];
   for (const { isAnswerable } of ascending) {
@@ -120,7 +133,7 @@ async function fitWeights(): Promise<{ strength: Record<string, number>; curve: 
     'relevance',
   ] as const satisfies (keyof Evidence)[];
   const choices = trials.map(({ question, answers, goldId, present }) =>
-    rank(question, present).map(({ evidence, passage, text }) => ({
+    rank(question, present).ranked.map(({ evidence, passage, text }) => ({
       values: strengthNames.map((name) => evidence[name]),
       isRight: passage.sourceId === goldId && answers.some((answer) => text.includes(answer)),
     })),
@@ -131,9 +144,12 @@ async function fitWeights(): Promise<{ strength: Record<string, number>; curve: 
     'pairs',
     'closeness',
     'lead',
+    'ahead',
+    'strangers',
   ] as const satisfies (keyof ReplyEvidence)[];
   const example = (question: string, passages: readonly Passage[], isRight: boolean) => {
-    const evidence = evidenceOf(rank(question, passages));
+    const { asked, ranked } = rank(question, passages);
+    const evidence = evidenceOf(asked, ranked);
     return [
       { values: [1, ...curveNames.map((name) => evidence[name])], isRight },
       { values: [0, ...curveNames.map(() => 0)], isRight: !isRight },

@@ -4,6 +4,7 @@ import type { ChunkId, SourceId } from '#lib/ids.ts';
 import type { ChatModel, Prompt, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { answerWithModel, type ModelAnswer, type ModelRequest } from './answer-with-model.ts';
+import { TermReader } from './read-terms.ts';
 import type { Passage } from './reply.ts';
 
 const passage = (source: string, text: string, more: Partial<Passage> = {}): Passage => ({
@@ -52,7 +53,8 @@ const requestFor = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   message: 'How long may I return a product, and who founded the office in Bergen?',
   earlier: [],
   passages: [refunds, offices],
-  retrieval: 0.8,
+  reader: new TermReader('en'),
+  retrieval: () => 0.8,
   grounding: 'strict',
   contextBudget: 6_000,
   maxOutputTokens: 1_024,

@@ -10,6 +10,7 @@ import { flattenMarkup, withoutAddresses } from './markup.ts';
 import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
 import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
 import type { Sentence } from './read-sentences.ts';
+import type { TermReader } from './read-terms.ts';
 import type { Passage, Reply } from './reply.ts';
 
 export type ModelRequest = {
@@ -20,8 +21,10 @@ export type ModelRequest = {
   earlier: Prompt['turns'];
   /** Best first. */
   passages: readonly Passage[];
-  /** Confidence of the reply that would be made of the passages without a model. */
-  retrieval: number;
+  /** In the language of the passages. */
+  reader: TermReader;
+  /** Confidence of the reply that would be made of the passages without a model; asked at the end. */
+  retrieval: () => number;
   /** strict: sentences that no source supports are left out; lenient: they lower the confidence. */
   grounding: 'strict' | 'lenient';
   /** Tokens. */
@@ -45,11 +48,11 @@ export async function* answerWithModel(
   model: ChatModel,
   request: ModelRequest,
 ): AsyncGenerator<string, ModelAnswer> {
-  const { agent, message, earlier, passages, retrieval, maxOutputTokens } = request;
+  const { agent, message, earlier, passages, reader, maxOutputTokens } = request;
   const blocks = assembleContext(passages, request.contextBudget * CHARACTERS_PER_TOKEN);
   const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
-  const checker = new ReplyChecker(new Grounder(blocks, message), request.grounding);
-  const reader = new ReplyReader();
+  const checker = new ReplyChecker(new Grounder(blocks, message, reader), request.grounding);
+  const replyReader = new ReplyReader();
   // Stops the provider too when the reply is not read to its end.
   const stop = new AbortController();
   let usage: Usage | undefined;
@@ -58,7 +61,7 @@ export async function* answerWithModel(
   try {
     for await (const written of model.write(prompt, AbortSignal.any([request.signal, stop.signal]))) {
       if ('usage' in written) usage = written.usage;
-      else yield* checker.check(reader.push(written.text.slice(0, left)));
+      else yield* checker.check(replyReader.push(written.text.slice(0, left)));
       left -= 'text' in written ? written.text.length : 0;
       if (checker.isRefusal || left <= 0) break;
     }
@@ -69,12 +72,13 @@ export async function* answerWithModel(
     stop.abort();
   }
   // What was begun when the model broke off is no sentence.
-  if (!brokenOff && !checker.isRefusal) yield* checker.check(reader.end());
+  if (!brokenOff && !checker.isRefusal) yield* checker.check(replyReader.end());
   const { text, sources, citations } = checker.reply;
   if (checker.isRefusal || text === '') {
     const refusal = checker.groundings.length > 0 ? NOTHING_SUPPORTED : NOT_ANSWERED;
     return { reply: undefined, refusal, usage, brokenOff };
   }
+  const retrieval = request.retrieval();
   const reply: Reply = {
     text,
     sources,

@@ -10,6 +10,8 @@ import { fallbackReply } from './fallback.ts';
 import { findPassages } from './find-passages.ts';
 import { standaloneQuestion } from './follow-up.ts';
 import { type EarlierMessage, recallHistory } from './history.ts';
+import { languageOf } from './read-sentences.ts';
+import { TermReader } from './read-terms.ts';
 import type { Passage, Reply } from './reply.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 import { replyToSmallTalk } from './small-talk.ts';
@@ -90,12 +92,14 @@ async function* draftWithModel(
     const reply = fallbackReply(agent.fallback_message, question, passages);
     return { reply: { ...reply, usage: rewritten?.usage }, revisions, isGiven: false };
   }
+  const reader = new TermReader(languageOf(passages));
   const pieces = answerWithModel(model, {
     agent,
     message,
     earlier,
     passages: [...passages, ...neighbours],
-    retrieval: confidenceOfPassages(question, passages),
+    reader,
+    retrieval: () => confidenceOfPassages(question, passages, reader),
     grounding: config.GROUNDING,
     contextBudget: config.LLM_CONTEXT_TOKENS,
     maxOutputTokens,

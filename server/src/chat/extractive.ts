@@ -2,8 +2,9 @@ import { composeReply } from './compose-reply.ts';
 import { confidenceOf, evidenceOf, REFUSAL } from './confidence.ts';
 import { explainEvidence } from './explain-evidence.ts';
 import { readQuestion } from './question.ts';
-import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { rankSentences } from './rank-sentences.ts';
 import { languageOf } from './read-sentences.ts';
+import { TermReader } from './read-terms.ts';
 import type { Passage, Reply } from './reply.ts';
 import { type ResponseLength, selectSentences } from './select-sentences.ts';
 
@@ -17,24 +18,26 @@ export function answerExtractively({
   passages,
   responseLength,
 }: ExtractiveRequest): Reply | undefined {
-  const ranked = rankForAnswer(question, passages);
-  const confidence = confidenceOf(ranked);
+  const language = languageOf(passages);
+  const asked = readQuestion(question, language);
+  const ranked = rankSentences(asked, passages, new TermReader(language));
+  const confidence = confidenceOf(asked, ranked);
   if (confidence < REFUSAL) return undefined;
   return {
     ...composeReply(selectSentences(ranked, responseLength)),
     confidence,
-    confidenceReason: explainEvidence(evidenceOf(ranked)),
+    confidenceReason: explainEvidence(evidenceOf(asked, ranked)),
     isDegraded: false,
     usage: undefined,
   };
 }
 
 /** The confidence that a reply of sentences of these passages has, also where it is too little for one. */
-export const confidenceOfPassages = (question: string, passages: readonly Passage[]): number =>
-  confidenceOf(rankForAnswer(question, passages));
-
-function rankForAnswer(question: string, passages: readonly Passage[]): RankedSentence[] {
-  if (passages.length === 0) return [];
-  const language = languageOf(passages);
-  return rankSentences(readQuestion(question, language), passages, language);
+export function confidenceOfPassages(
+  question: string,
+  passages: readonly Passage[],
+  reader: TermReader,
+): number {
+  const asked = readQuestion(question, reader.language);
+  return confidenceOf(asked, rankSentences(asked, passages, reader));
 }

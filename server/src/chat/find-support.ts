@@ -1,16 +1,16 @@
-import { plainWords } from './question.ts';
+import { numbersIn, saysName } from './facts.ts';
 import { matchOf } from './rank-sentences.ts';
-import { type Claim, isNegative, numbersIn } from './read-claim.ts';
+import { type Claim, isNegative } from './read-claim.ts';
 import type { Sentence } from './read-sentences.ts';
 
 /** A sentence of a source, ready to be compared. */
 export type Evidence = {
   sentence: Sentence;
   block: number;
-  terms: ReadonlyMap<string, number>;
+  terms: readonly string[];
   /** Of the name of its source, its headings and the question that it answers. */
-  context: ReadonlyMap<string, number>;
-  numbers: ReadonlySet<string>;
+  context: readonly string[];
+  numbers: readonly string[];
 };
 
 /** Sentences that support a claim together. */
@@ -54,11 +54,12 @@ export function findSupport(claim: Claim, evidence: readonly Evidence[]): Suppor
   const saysNumber = (number: string) =>
     found.some(
       ({ evidence: one, ownShare }) =>
-        one.numbers.has(number) && (found.length === 1 || ownShare >= NUMBER_BEARER),
+        one.numbers.includes(number) && (found.length === 1 || ownShare >= NUMBER_BEARER),
     );
   const support = found.map((contribution) => contribution.evidence);
   if (!claim.numbers.every(saysNumber)) return undefined;
-  if (!claim.names.every((name) => support.some((one) => saysName(one, name)))) return undefined;
+  if (!claim.names.every((name) => support.some(({ sentence }) => saysName(textAround(sentence), name))))
+    return undefined;
   const isOpposite =
     found.length === 1 && said >= NEARLY_ALL && isNegative(first.evidence.sentence.text) !== claim.isNegative;
   return isOpposite ? undefined : { evidence: support, said: claim.terms.length > 0 ? said : 1 };
@@ -77,7 +78,7 @@ function bestOf(
   let best: Contribution | undefined;
   for (const one of evidence) {
     const contribution = contributionOf(claim, one, covered);
-    for (const number of missing) if (one.numbers.has(number)) contribution.gain += NUMBER_GAIN;
+    for (const number of missing) if (one.numbers.includes(number)) contribution.gain += NUMBER_GAIN;
     if (contribution.gain > (best?.gain ?? 0)) best = contribution;
   }
   return best;
@@ -98,16 +99,8 @@ function contributionOf({ terms }: Claim, evidence: Evidence, covered: readonly 
   return { evidence, gain, shares, ownShare: words === 0 ? 1 : ownWords / words };
 }
 
-/** Names are the same letter by letter, but for their ending: a kindred name is another's. */
-export function saysName({ sentence }: Evidence, name: string): boolean {
-  const [plain = ''] = wordsOf(name).map((word) => word.replace(/(?<=^.{4,})s$/, ''));
-  const longestEnding = plain.length < 5 ? 1 : 3;
-  return wordsOf(`${sentence.text} ${sentence.context} ${sentence.asked}`).some(
-    (word) => word.startsWith(plain) && word.length - plain.length <= longestEnding,
-  );
-}
-
-const wordsOf = (text: string): string[] => plainWords(text.normalize('NFKC')).split(' ');
+/** A sentence with what it stands under. */
+export const textAround = ({ text, context, asked }: Sentence): string => `${text} ${context} ${asked}`;
 
 /** Share of a claim's words from which another sentence speaks of the same. */
 const SAME_MATTER = 0.8;
@@ -119,7 +112,10 @@ export function isDisputed({ terms, numbers }: Claim, others: readonly Evidence[
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return false;
   return others.some((other) => {
-    if (numbersIn(other.sentence.text).length === 0 || numbers.some((number) => other.numbers.has(number)))
+    if (
+      numbersIn(other.sentence.text).length === 0 ||
+      numbers.some((number) => other.numbers.includes(number))
+    )
       return false;
     const said = words.reduce((sum, { term, weight }) => sum + weight * matchOf(term, other.terms), 0);
     return said >= SAME_MATTER * total;

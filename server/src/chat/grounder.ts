@@ -1,10 +1,11 @@
-import { analyzePassage } from '#lib/analyze.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
 import type { ContextBlock } from './assemble-context.ts';
-import { type Evidence, findSupport, isDisputed, saysName } from './find-support.ts';
+import { numbersIn, saysName } from './facts.ts';
+import { type Evidence, findSupport, isDisputed, textAround } from './find-support.ts';
 import { isOrder } from './orders.ts';
-import { type Claim, numbersIn, readClaim } from './read-claim.ts';
-import { languageOf, readSentences, type Sentence } from './read-sentences.ts';
+import { type Claim, readClaim } from './read-claim.ts';
+import { readSentences, type Sentence } from './read-sentences.ts';
+import type { TermReader } from './read-terms.ts';
 
 /** What a sentence of a reply rests on.
  *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing speaks against it, but the
@@ -23,40 +24,32 @@ export type Grounding = {
 
 /** Compares the sentences of a reply with the passages that the model was shown. */
 export class Grounder {
-  readonly #evidence: Evidence[] = [];
-  readonly #language: Language;
+  readonly #blocks: readonly ContextBlock[];
+  readonly #reader: TermReader;
   readonly #questionLanguage: Language;
+  /** Read when the first sentence comes: until then, and for a model that has no answer, the passages are enough. */
+  #known: readonly Evidence[] | undefined;
 
-  /** question: as the user wrote it. */
-  constructor(blocks: readonly ContextBlock[], question: string) {
-    this.#language = languageOf(blocks[0]?.passages ?? []);
+  /** question: as the user wrote it. reader: of the passages. */
+  constructor(blocks: readonly ContextBlock[], question: string, reader: TermReader) {
+    this.#blocks = blocks;
+    this.#reader = reader;
     this.#questionLanguage = detectLanguage(question);
-    const termsOf = (text: string) => analyzePassage(text, this.#language).terms;
-    for (const { number, passages } of blocks) {
-      for (const sentence of withoutOrders(readSentences(passages))) {
-        const around = `${sentence.context} ${sentence.asked}`;
-        this.#evidence.push({
-          sentence,
-          block: number,
-          terms: termsOf(sentence.text),
-          context: termsOf(around),
-          numbers: new Set(numbersIn(`${sentence.text} ${around}`)),
-        });
-      }
-    }
   }
 
   /** markers that lead to no passage are ignored; without any, all passages are looked through. */
   ground(text: string, markers: readonly number[]): Grounding {
-    const claim = readClaim(text, this.#language);
-    const cited = this.#evidence.filter(({ block }) => markers.includes(block));
+    const claim = readClaim(text, this.#reader.language);
+    this.#known ??= this.#blocks.flatMap((block) => readEvidence(block, this.#reader));
+    const known = this.#known;
+    const cited = known.filter(({ block }) => markers.includes(block));
     if (claim.terms.length === 0 && claim.numbers.length === 0)
       return (claim.isYesOrNo && believe(cited[0])) || EMPTY;
-    const found = findSupport(claim, cited) ?? findSupport(claim, this.#evidence);
+    const found = findSupport(claim, cited) ?? findSupport(claim, known);
     if (found) {
       const support = found.evidence.map(({ sentence }) => sentence);
       const sources = new Set(support.map(({ passage }) => passage.sourceId));
-      const others = this.#evidence.filter(({ sentence }) => !sources.has(sentence.passage.sourceId));
+      const others = known.filter(({ sentence }) => !sources.has(sentence.passage.sourceId));
       return {
         verdict: 'supported',
         support,
@@ -71,13 +64,22 @@ export class Grounder {
 
   /** Whether this is the language of the question, and not of the passages. */
   #isForeign(language: Language): boolean {
-    return language !== 'und' && language === this.#questionLanguage && language !== this.#language;
+    return language !== 'und' && language === this.#questionLanguage && language !== this.#reader.language;
   }
 }
 
 const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as const;
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 const EMPTY: Grounding = { verdict: 'empty', ...NONE };
+
+const readEvidence = ({ number, passages }: ContextBlock, reader: TermReader): Evidence[] =>
+  withoutOrders(readSentences(passages)).map((sentence) => ({
+    sentence,
+    block: number,
+    terms: reader.termsOf(sentence.text),
+    context: reader.termsOf(`${sentence.context} ${sentence.asked}`.trimEnd()),
+    numbers: numbersIn(textAround(sentence)),
+  }));
 
 const openBracket = /\[[^\]]*$/;
 
@@ -96,11 +98,11 @@ function believe(evidence: Evidence | undefined): Grounding | undefined {
 /** Numbers and names are the same in all languages. */
 function believeFacts(claim: Claim, cited: readonly Evidence[]): Grounding | undefined {
   const facts = (one: Evidence): number =>
-    claim.numbers.filter((number) => one.numbers.has(number)).length +
-    claim.names.filter((name) => saysName(one, name)).length;
+    claim.numbers.filter((number) => one.numbers.includes(number)).length +
+    claim.names.filter((name) => saysName(textAround(one.sentence), name)).length;
   const isKnown =
-    claim.numbers.every((number) => cited.some(({ numbers }) => numbers.has(number))) &&
-    claim.names.every((name) => cited.some((one) => saysName(one, name)));
+    claim.numbers.every((number) => cited.some(({ numbers }) => numbers.includes(number))) &&
+    claim.names.every((name) => cited.some(({ sentence }) => saysName(textAround(sentence), name)));
   const [best] = cited.toSorted((a, b) => facts(b) - facts(a));
   return isKnown ? believe(best) : undefined;
 }

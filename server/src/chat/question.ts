@@ -1,5 +1,7 @@
 import { analyzeQuery, type QueryTerm } from '#lib/analyze-query.ts';
-import type { Language } from '#lib/language.ts';
+import { detectLanguage, type Language } from '#lib/language.ts';
+import { namesIn, numbersIn } from './facts.ts';
+import { plainWords } from './plain-words.ts';
 
 /** A question as the answerer compares it with sentences. */
 export type Question = {
@@ -7,6 +9,9 @@ export type Question = {
   terms: QueryTerm[];
   /** Each two words that stand side by side, as `plainWords` writes them. */
   pairs: string[];
+  /** None in a question whose language is not that of the passages, which may write them otherwise. */
+  names: string[];
+  numbers: string[];
   asksFor: 'number' | 'name' | undefined;
 };
 
@@ -17,17 +22,21 @@ export function readQuestion(text: string, language: Language): Question {
     text,
     terms: analyzeQuery(text, [language]),
     pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`),
+    names: isForeign(text, language) ? [] : firstOf(namesIn(text, language)),
+    numbers: firstOf(numbersIn(text)),
     asksFor: numberWords.test(text) ? 'number' : nameWords.test(text) ? 'name' : undefined,
   };
 }
 
+const firstOf = (words: readonly string[]): string[] => [...new Set(words)].slice(0, MOST_WORDS);
+
+function isForeign(text: string, language: Language): boolean {
+  const own = detectLanguage(text);
+  return own !== 'und' && own !== language;
+}
+
 /** As many words as analyzeQuery takes terms: a pasted page is no question. */
 const MOST_WORDS = 64;
-
-/** The words of a text in lower case, without punctuation, with one space between them. */
-export const plainWords = (text: string): string => text.toLowerCase().match(wordPattern)?.join(' ') ?? '';
-
-const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Whether the sentence has what the question asks for, a number or a name that the question does not say itself;
  *  undefined when the question asks for neither. */

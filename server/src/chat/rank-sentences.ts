@@ -1,12 +1,12 @@
-import { analyzePassage } from '#lib/analyze.ts';
-import type { Language } from '#lib/language.ts';
-import { holdsAnswer, plainWords, type Question } from './question.ts';
+import { plainWords } from './plain-words.ts';
+import { holdsAnswer, type Question } from './question.ts';
 import { readSentences, type Sentence } from './read-sentences.ts';
+import type { TermReader } from './read-terms.ts';
 import type { Passage } from './reply.ts';
 
 /** A sentence with what speaks for it. */
 export type RankedSentence = Sentence & {
-  terms: ReadonlyMap<string, number>;
+  terms: readonly string[];
   evidence: Evidence;
   /** The logarithm of the odds that it answers, up to a constant that is the same for all sentences of a question. */
   strength: number;
@@ -25,27 +25,24 @@ export type Evidence = {
   relevance: number;
 };
 
-/** Weighs every sentence of the passages as an answer. Best first.
- *  language: of the passages. */
+/** Weighs every sentence of the passages as an answer. Best first. */
 export function rankSentences(
   question: Question,
   passages: readonly Passage[],
-  language: Language,
+  reader: TermReader,
 ): RankedSentence[] {
-  const termsOf = (text: string) => analyzePassage(text, language).terms;
-  const contexts = new Map<string, ReadonlyMap<string, number>>();
-  const sentences = readSentences(passages).map((sentence) => {
-    const context = contexts.get(sentence.context) ?? termsOf(sentence.context);
-    contexts.set(sentence.context, context);
-    return { sentence, context, terms: termsOf(sentence.text) };
-  });
+  const sentences = readSentences(passages).map((sentence) => ({
+    sentence,
+    context: reader.termsOf(sentence.context.trimEnd()),
+    terms: reader.termsOf(sentence.text),
+  }));
   const termsBySentence = new Map(sentences.map(({ sentence, terms }) => [sentence, terms]));
   const weights = weighTerms(question, [...termsBySentence.values()]);
 
   const ranked = sentences.map(({ sentence, context, terms }): RankedSentence => {
     const before = sentence.previous && termsBySentence.get(sentence.previous);
     // The answer to a question says what the question says.
-    const own = sentence.asked ? termsOf(`${sentence.asked} ${sentence.text}`) : terms;
+    const own = sentence.asked ? reader.termsOf(`${sentence.asked} ${sentence.text}`) : terms;
     const covered = coverage(weights, own, before ? [context, before] : [context]);
     const evidence = {
       ...covered,
@@ -77,9 +74,9 @@ function logOdds(probability: number): number {
 export type TermWeight = { term: string; weight: number };
 
 /** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
-function weighTerms({ terms }: Question, sentences: readonly ReadonlyMap<string, number>[]): TermWeight[] {
+function weighTerms({ terms }: Question, sentences: readonly (readonly string[])[]): TermWeight[] {
   const weighted = terms.map(({ term, weight }) => {
-    const holders = sentences.reduce((count, sentence) => count + Number(sentence.has(term)), 0);
+    const holders = sentences.reduce((count, sentence) => count + Number(sentence.includes(term)), 0);
     return { term, weight: weight * Math.log(1 + (sentences.length - holders + 0.5) / (holders + 0.5)) };
   });
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -88,8 +85,8 @@ function weighTerms({ terms }: Question, sentences: readonly ReadonlyMap<string,
 
 function coverage(
   weights: readonly TermWeight[],
-  own: ReadonlyMap<string, number>,
-  around: readonly ReadonlyMap<string, number>[],
+  own: readonly string[],
+  around: readonly (readonly string[])[],
 ): Pick<Evidence, 'said' | 'implied'> {
   let said = 0;
   let implied = 0;
@@ -106,11 +103,11 @@ const KINDRED = 0.8;
 const PREFIX = 4;
 
 /** How far one of the terms is this one: 0 to 1. */
-export function matchOf(term: string, terms: ReadonlyMap<string, number>): number {
-  if (terms.has(term)) return 1;
+export function matchOf(term: string, terms: readonly string[]): number {
+  if (terms.includes(term)) return 1;
   if (term.length < PREFIX) return 0;
   const prefix = term.slice(0, PREFIX);
-  for (const other of terms.keys()) if (other.startsWith(prefix) && areKindred(term, other)) return KINDRED;
+  for (const other of terms) if (other.startsWith(prefix) && areKindred(term, other)) return KINDRED;
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
 import { functionWordTest } from '#lib/function-words.ts';
 import { detectLanguage, type Language } from '#lib/language.ts';
+import { namesIn, numbersIn } from './facts.ts';
 import { wordsOf } from './leaning-words.ts';
 import type { TermWeight } from './rank-sentences.ts';
 
@@ -36,29 +37,6 @@ export function readClaim(sentence: string, language: Language): Claim {
 const listSign = /^\s*(?:[-*+•–>]|\d{1,3}[.)])\s+/;
 const yesOrNo =
   /^(?:yes|no|ja|nein|oui|non|sí|sì|sim|não|nee|tak|nie|да|нет|是的?|不是|はい|いいえ|네|아니요)$/iu;
-
-/** The numbers of a text, written alike: `1,500` and `1 500` as `1500`, `3,5` as `3.5`, `two` as `2`. */
-export function numbersIn(text: string): string[] {
-  const digits = text.normalize('NFKC').match(number) ?? [];
-  const words = text.toLowerCase().match(numberWord) ?? [];
-  return [
-    ...digits.map((found) => (grouped.test(found) ? found.replace(/\P{N}/gu, '') : found.replace(',', '.'))),
-    ...words.map((found) => String(NUMBER_WORDS.indexOf(found))),
-  ];
-}
-
-const number = /\p{N}+(?:[.,:/’'\u00a0\u202f]\p{N}+| \p{N}{3}(?!\p{N}))*/gu;
-const grouped = /^\p{N}{1,3}(?:[.,’'\u00a0\u202f ]\p{N}{3})+$/u;
-const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** `One` is as often a pronoun. */
-const numberWord = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.slice(2).join('|')})(?!\\p{L})`, 'gu');
-
-/** Words with a capital where none is due. In German every noun has one: there only names of two words count. */
-const namesIn = (text: string, language: Language): string[] =>
-  text.match(language === 'de' ? germanNames : names) ?? [];
-
-const names = /(?<=[\p{L}\p{N},;)]["'”’]?\s["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
-const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
 
 /** Whether a text denies something. */
 export const isNegative = (text: string): boolean => negation.test(text);

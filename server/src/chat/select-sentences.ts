@@ -54,9 +54,8 @@ function neighbourBonus(sentence: RankedSentence, chosen: readonly RankedSentenc
   return chosen.some((other) => other.previous === sentence) ? BEFORE_CHOSEN : 0;
 }
 
-/** Jaccard similarity of two bags of terms: 0 to 1. */
-function similarity(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
-  let common = 0;
-  for (const term of a.keys()) if (b.has(term)) common += 1;
-  return common / Math.max(1, a.size + b.size - common);
+/** Jaccard similarity of two sets of terms: 0 to 1. */
+function similarity(a: readonly string[], b: readonly string[]): number {
+  const common = a.filter((term) => b.includes(term)).length;
+  return common / Math.max(1, a.length + b.length - common);
 }
