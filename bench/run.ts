@@ -5,8 +5,10 @@ import { evaluateChat } from './chat-evaluation.ts';
 import { benchChats } from './chats.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchEngineParity } from './engine-parity.ts';
 import { benchScores } from './fit-scores.ts';
 import { benchLibraries } from './libraries.ts';
+import { benchPostgres } from './postgres.ts';
 import { benchPostgresKeyword } from './postgres-keyword.ts';
 import { writeReport } from './report.ts';
 import { benchSearchIndex } from './search-index.ts';
@@ -34,7 +36,9 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
+  postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
   'postgres-keyword': () => benchPostgresKeyword(),
+  'postgres-parity': benchEngineParity,
 };
 
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;

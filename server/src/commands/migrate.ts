@@ -111,6 +111,8 @@ async function copyAll({ from, to }: Ends, progress: (line: string) => void): Pr
     );
     copies.push({ environment, table, copied, seconds: secondsSince(startedAt) });
   }
+  progress(`${environment}: bringing the indexes in order`);
+  await to.settle();
   return copies;
 }
 

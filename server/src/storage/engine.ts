@@ -36,6 +36,8 @@ export type Engine = {
   ping(): Promise<void>;
   /** What is broken in the stored data, a sentence each; empty when all is well. */
   checkIntegrity(): Promise<string[]>;
+  /** Resolves when what this node does to the indexes in the background is done. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -13,7 +13,6 @@ export type OpenIndex = {
   chunkCount: number;
   tokenCount: number;
   graphCount: number;
-  languages: readonly string[];
   fresh: FreshView;
 };
 
@@ -22,7 +21,7 @@ const SIGNATURE = `concat(count(*), ' ', coalesce(sum(segment_no), 0), ' ', coal
 
 const OPEN = `
   SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.index_no, indexes.dimensions,
-    indexes.chunk_count, indexes.token_count, indexes.graph_count, indexes.languages, fresh.signature,
+    indexes.chunk_count, indexes.token_count, indexes.graph_count, fresh.signature,
     CASE WHEN fresh.signature <> asked.signature THEN (
       SELECT json_agg(json_build_array(segment_no, source_id, revision)) FROM segments
       WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
@@ -44,10 +43,39 @@ type Row = {
   chunk_count: number;
   token_count: number;
   graph_count: number;
-  languages: string;
   signature: string;
   listed: [segmentNo: number, sourceId: SourceId, revision: number][] | null;
 };
+
+/** The languages of the sources in these knowledge bases. Throws as `withIndexes`. */
+export async function languagesOf(
+  read: Execute,
+  { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
+): Promise<string[]> {
+  const { rows } = await read(LANGUAGES, [workspaceId, knowledgeBaseIds, indexVersion]);
+  const languages = rows.flatMap((row) => {
+    assertAnswers(row as Pick<Row, 'knowledge_base_id' | 'answers'>, indexVersion);
+    return [...Object.keys(JSON.parse(String(row['merged'] ?? '{}'))), ...((row['fresh'] ?? []) as string[])];
+  });
+  return [...new Set(languages)];
+}
+
+const LANGUAGES = `
+  SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.languages AS merged, (
+    SELECT json_agg(DISTINCT language) FROM segments
+    WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
+  ) AS fresh
+  FROM knowledge_bases AS bases
+  LEFT JOIN search_indexes AS indexes ON indexes.workspace_id = bases.workspace_id
+    AND indexes.knowledge_base_id = bases.knowledge_base_id AND indexes.index_version = $3
+  WHERE bases.workspace_id = $1 AND bases.knowledge_base_id = ANY($2)`;
+
+function assertAnswers(
+  { knowledge_base_id, answers }: Pick<Row, 'knowledge_base_id' | 'answers'>,
+  indexVersion: string,
+): void {
+  if (answers !== indexVersion) throw new IndexSwitchedError(knowledge_base_id, indexVersion);
+}
 
 /** Opens the indexes of a scope for `use`, which sees all of them at one moment: no segment twice, and none not at all. Throws IndexSwitchedError when one of its knowledge bases answers from another
  *  version; one that is gone, or has no sources yet, has no index. */
@@ -68,7 +96,8 @@ export async function withIndexes<T>(
 /** A source would have to be replaced again and again, each time within the milliseconds of a query. */
 const MOST_ATTEMPTS = 20;
 
-async function openAndUse<T>(
+/** The same without a snapshot, for numbers that need not be exact: three journeys less. */
+export async function openAndUse<T>(
   read: Execute,
   fresh: FreshIndexes,
   { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
@@ -81,7 +110,7 @@ async function openAndUse<T>(
     const { rows } = await read(OPEN, [workspaceId, knowledgeBaseIds, query.signatures, indexVersion]);
     const opened: OpenIndex[] = [];
     for (const row of rows as Row[]) {
-      if (row.answers !== indexVersion) throw new IndexSwitchedError(row.knowledge_base_id, indexVersion);
+      assertAnswers(row, indexVersion);
       if (row.index_no === null) continue;
       const held = query.signatures[knowledgeBaseIds.indexOf(row.knowledge_base_id)];
       const list = row.signature === held ? undefined : listOf(row);
@@ -108,6 +137,5 @@ const openIndex = (row: Row, indexNo: number, fresh: FreshView): OpenIndex => ({
   chunkCount: row.chunk_count,
   tokenCount: row.token_count,
   graphCount: row.graph_count,
-  languages: Object.keys(JSON.parse(row.languages) as Record<string, number>),
   fresh,
 });

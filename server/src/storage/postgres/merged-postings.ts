@@ -30,13 +30,22 @@ export class MergedPostings {
     this.#lists.set(term, list);
     list.cells = grow(list.cells, list.count + entries.length / ENTRY_BYTES);
     const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+    const { cells } = list;
+    let { count } = list;
+    // Entries ascend, so that a page serves many of them.
+    let [pageStart, slotStart] = [Number.NEGATIVE_INFINITY, 0];
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
       const chunkNo = firstChunkNo + view.getUint32(at, true);
       if (this.#isSearched && !this.#isSearched(chunkNo)) continue;
-      const slot = this.#slotFor(chunkNo);
+      if (chunkNo >= pageStart + PAGE) {
+        pageStart = chunkNo - (chunkNo % PAGE);
+        slotStart = this.#pageFor(pageStart / PAGE) * PAGE;
+      }
+      const slot = slotStart + chunkNo - pageStart;
       this.lengths[slot] = view.getUint16(at + 5, true);
-      list.cells[list.count++] = (slot << 8) | view.getUint8(at + 4);
+      cells[count++] = (slot << 8) | view.getUint8(at + 4);
     }
+    list.count = count;
   }
 
   count(term: string): number {
@@ -58,15 +67,13 @@ export class MergedPostings {
     return (this.#pageNumbers[Math.floor(slot / PAGE)] ?? 0) * PAGE + (slot % PAGE);
   }
 
-  #slotFor(chunkNo: number): number {
-    const pageNumber = Math.floor(chunkNo / PAGE);
-    let page = this.#pages.get(pageNumber);
-    if (page === undefined) {
-      page = this.#pageNumbers.length;
-      this.#pages.set(pageNumber, page);
-      this.#pageNumbers.push(pageNumber);
-      this.lengths = grow(this.lengths, this.slotCount);
-    }
-    return page * PAGE + (chunkNo % PAGE);
+  #pageFor(pageNumber: number): number {
+    const known = this.#pages.get(pageNumber);
+    if (known !== undefined) return known;
+    const page = this.#pageNumbers.length;
+    this.#pages.set(pageNumber, page);
+    this.#pageNumbers.push(pageNumber);
+    this.lengths = grow(this.lengths, this.slotCount);
+    return page;
   }
 }

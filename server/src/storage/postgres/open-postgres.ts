@@ -76,6 +76,7 @@ export async function openConnections(
       await connections.read('SELECT 1');
     },
     checkIntegrity: () => checkIntegrity(connections.read),
+    settle: upkeep.idle,
     close: async () => {
       await upkeep.close();
       notices.stop();

@@ -3,7 +3,7 @@ import { decodeSegment } from '#lib/segment.ts';
 import type { SearchEngine, Transaction } from '#storage/engine.ts';
 import type { Connections, Execute, Result } from './connections.ts';
 import { createFreshIndexes } from './fresh-indexes.ts';
-import { withIndexes } from './indexes.ts';
+import { languagesOf, openAndUse, withIndexes } from './indexes.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
 import { removeSegments } from './remove-segments.ts';
 import { searchChunks } from './search-chunks.ts';
@@ -70,12 +70,9 @@ export function createSqlSearch({
           indexNos,
         ]);
     },
-    languages: (scope) =>
-      withIndexes(tools, scope, async (_read, indexes) => [
-        ...new Set(indexes.flatMap(({ languages, fresh }) => [...languages, ...fresh.index.languages])),
-      ]),
+    languages: (scope) => languagesOf(connections.read, scope),
     termCounts: (scope, terms) =>
-      withIndexes(tools, scope, async (read, indexes) => {
+      openAndUse(connections.read, tools.fresh, scope, async (read, indexes) => {
         const merged = await countMerged(
           read,
           scope.workspaceId,

@@ -8,8 +8,8 @@ export type UpkeepSizes = {
   fresh: number;
   /** A node looks how many are fresh whenever it has written so many. */
   lookAfter: number;
-  /** So many merged vectors of an index are looked at one by one, which takes about as long as asking the graph; those
-   *  beyond go into the graph. */
+  /** An index of GRAPH_FROM times as many is small: all of its merged vectors are compared one by one. Those of a larger
+   *  one go into the graph, but for so many at most. */
   outsideGraph: number;
   /** They go a few at a time: each takes milliseconds, and holds up who deletes it. */
   graphBatch: number;
@@ -18,9 +18,11 @@ export type UpkeepSizes = {
 export const UPKEEP_SIZES: UpkeepSizes = {
   fresh: 2_000,
   lookAfter: 500,
-  outsideGraph: 10_000,
+  outsideGraph: 2_000,
   graphBatch: 100,
 };
+/** Comparing 10,000 vectors of 256 numbers takes 8 ms, and asking the graph 4: below that the graph would only cost. */
+const GRAPH_FROM = 5;
 /** An index of pgvector takes vectors of so many numbers. */
 const GRAPH_DIMENSIONS = 4_000;
 
@@ -70,13 +72,17 @@ export function createUpkeep(
     const { workspaceId, indexNo } = index;
     for (;;) {
       const { rows } = await connections.read(
-        'SELECT dimensions, chunk_count - graph_count AS outside FROM search_indexes WHERE workspace_id = $1 AND index_no = $2',
+        'SELECT dimensions, chunk_count, graph_count FROM search_indexes WHERE workspace_id = $1 AND index_no = $2',
         [workspaceId, indexNo],
       );
       const [row] = rows;
-      const dimensions = Number(row?.['dimensions']);
-      const excess = Number(row?.['outside'] ?? 0) - sizes.outsideGraph;
-      if (!row || excess <= 0 || dimensions > GRAPH_DIMENSIONS || isClosed) return;
+      if (!row || isClosed) return;
+      const [dimensions, chunks, inGraph] = [row['dimensions'], row['chunk_count'], row['graph_count']].map(
+        Number,
+      );
+      const excess = (chunks ?? 0) - (inGraph ?? 0) - sizes.outsideGraph;
+      const isSmall = inGraph === 0 && (chunks ?? 0) <= GRAPH_FROM * sizes.outsideGraph;
+      if (isSmall || excess <= 0 || dimensions === undefined || dimensions > GRAPH_DIMENSIONS) return;
       await makeGraph(connections, dimensions);
       const moved = await inTransaction((run) =>
         moveIntoGraph(run, index, dimensions, Math.min(excess, sizes.graphBatch)),

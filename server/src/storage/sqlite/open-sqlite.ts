@@ -77,6 +77,7 @@ export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServe
       await sql`SELECT 1`.execute(reads);
     },
     checkIntegrity: async () => checkIntegrity(reader),
+    settle: async () => {},
     close: async () => {
       stopCheckpoints();
       await transactions.alone(() => thread.close());

@@ -87,8 +87,9 @@ CREATE TABLE chunks (
   FOREIGN KEY (workspace_id, source_id) REFERENCES sources ON DELETE CASCADE
 );
 
+-- Refers to no other table: it is claimed from over all workspaces, and stays in one place when the others are spread.
 CREATE TABLE jobs (
-  workspace_id text COLLATE "C" NOT NULL REFERENCES workspaces ON DELETE CASCADE,
+  workspace_id text COLLATE "C" NOT NULL,
   job_id text COLLATE "C" NOT NULL, kind text NOT NULL, lane text COLLATE "C" NOT NULL, subject_id text COLLATE "C" NOT NULL, payload text NOT NULL,
   run_at bigint NOT NULL, lease_until bigint, lease_token text, attempts integer NOT NULL, failures integer NOT NULL, created_at bigint NOT NULL,
   PRIMARY KEY (workspace_id, job_id)
