@@ -13,6 +13,8 @@ export type OpenIndex = {
   chunkCount: number;
   tokenCount: number;
   graphCount: number;
+  /** How often something was merged into it or removed from it. */
+  changes: number;
   fresh: FreshView;
 };
 
@@ -21,7 +23,7 @@ const SIGNATURE = `concat(count(*), ' ', coalesce(sum(segment_no), 0), ' ', coal
 
 const OPEN = `
   SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.index_no, indexes.dimensions,
-    indexes.chunk_count, indexes.token_count, indexes.graph_count, fresh.signature,
+    indexes.chunk_count, indexes.token_count, indexes.graph_count, indexes.changes, fresh.signature,
     CASE WHEN fresh.signature <> asked.signature THEN (
       SELECT json_agg(json_build_array(segment_no, source_id, revision)) FROM segments
       WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
@@ -43,6 +45,7 @@ type Row = {
   chunk_count: number;
   token_count: number;
   graph_count: number;
+  changes: number;
   signature: string;
   listed: [segmentNo: number, sourceId: SourceId, revision: number][] | null;
 };
@@ -96,8 +99,7 @@ export async function withIndexes<T>(
 /** A source would have to be replaced again and again, each time within the milliseconds of a query. */
 const MOST_ATTEMPTS = 20;
 
-/** The same without a snapshot, for numbers that need not be exact: three journeys less. */
-export async function openAndUse<T>(
+async function openAndUse<T>(
   read: Execute,
   fresh: FreshIndexes,
   { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
@@ -137,5 +139,6 @@ const openIndex = (row: Row, indexNo: number, fresh: FreshView): OpenIndex => ({
   chunkCount: row.chunk_count,
   tokenCount: row.token_count,
   graphCount: row.graph_count,
+  changes: row.changes,
   fresh,
 });

@@ -40,7 +40,7 @@ export async function mergeSegments(
   const languages = JSON.parse(String(index['languages'])) as Record<string, number>;
   for (const { segment } of picked) languages[segment.language] = (languages[segment.language] ?? 0) + 1;
   await run(
-    `UPDATE search_indexes SET next_chunk_no = next_chunk_no + $3, chunk_count = chunk_count + $3, token_count = token_count + $4, languages = $5
+    `UPDATE search_indexes SET changes = changes + 1, next_chunk_no = next_chunk_no + $3, chunk_count = chunk_count + $3, token_count = token_count + $4, languages = $5
      WHERE workspace_id = $1 AND index_no = $2`,
     [
       workspaceId,

@@ -1,6 +1,7 @@
 import { grow } from '#storage/memory-index/grow.ts';
 import type { PostingsVisitor } from '#storage/memory-index/posting-lists.ts';
-import { ENTRY_BYTES, type PostingBlock } from './posting-blocks.ts';
+import { ENTRY_BYTES } from './posting-blocks.ts';
+import { countChunks, type PostingList } from './posting-lists.ts';
 
 /** Chunk numbers that share a page of slots. */
 const PAGE = 4_096;
@@ -25,10 +26,17 @@ export class MergedPostings {
     return this.#pageNumbers.length * PAGE;
   }
 
-  add({ term, firstChunkNo, entries }: Omit<PostingBlock, 'lastChunkNo'>): void {
-    const list = this.#lists.get(term) ?? { cells: new Uint32Array(64), count: 0 };
+  /** Adds all blocks of a term. */
+  add(term: string, blocks: PostingList): void {
+    const list = { cells: new Uint32Array(countChunks(blocks)), count: 0 };
     this.#lists.set(term, list);
-    list.cells = grow(list.cells, list.count + entries.length / ENTRY_BYTES);
+    for (const block of blocks) this.#addBlock(list, block);
+  }
+
+  #addBlock(
+    list: { cells: Uint32Array; count: number },
+    { firstChunkNo, entries }: PostingList[number],
+  ): void {
     const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
     const { cells } = list;
     let { count } = list;

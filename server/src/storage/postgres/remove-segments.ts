@@ -51,6 +51,11 @@ type Merged = {
 
 async function removeMerged(run: Execute, merged: Merged): Promise<void> {
   const { workspaceId, indexNo, first, end } = merged;
+  // Before its postings and vectors, as in upkeep.ts.
+  await run('SELECT index_no FROM search_indexes WHERE workspace_id = $1 AND index_no = $2 FOR UPDATE', [
+    workspaceId,
+    indexNo,
+  ]);
   const keys = decodeSegment(merged.bytes).terms.map(termKey);
   for (let from = 0; from < keys.length; from += TERMS_PER_STATEMENT)
     await removePostings(run, merged, keys.slice(from, from + TERMS_PER_STATEMENT));
@@ -60,7 +65,7 @@ async function removeMerged(run: Execute, merged: Merged): Promise<void> {
     [workspaceId, indexNo, first, end],
   );
   await run(
-    `UPDATE search_indexes SET chunk_count = chunk_count - $3, token_count = token_count - $4, graph_count = graph_count - $5,
+    `UPDATE search_indexes SET changes = changes + 1, chunk_count = chunk_count - $3, token_count = token_count - $4, graph_count = graph_count - $5,
        languages = (
          SELECT coalesce(json_object_agg(language, sources), '{}')::text
          FROM (SELECT key AS language, value::bigint - (key = $6)::int AS sources FROM json_each_text(languages::json)) AS counts

@@ -11,8 +11,11 @@ import type { Execute } from './connections.ts';
 import type { OpenIndex } from './indexes.ts';
 import { MergedPostings } from './merged-postings.ts';
 import { findNearest, type MergedChunk } from './nearest-chunks.ts';
+import type { PostingLists } from './posting-lists.ts';
 import { findRanges, isWithin, type SourceRanges } from './source-ranges.ts';
-import { termKey } from './term-key.ts';
+
+/** read: in the snapshot in which the indexes were opened. */
+type Tools = { read: Execute; lists: PostingLists };
 
 /** A chunk of either kind with its raw scores. `row`: its place in the rows of the fresh index. */
 type Scored = { cosine: number; bm25: number } & ({ row: number } | { chunk: MergedChunk });
@@ -20,17 +23,18 @@ type Scored = { cosine: number; bm25: number } & ({ row: number } | { chunk: Mer
 /** The best chunks of some indexes, as if they were one: those that are fresh are searched in memory, those that are merged
  *  in SQL, and the words of both are scored together by the formula of the embedded engine. */
 export async function searchChunks(
-  read: Execute,
+  tools: Tools,
   { workspaceId, sourceIds }: SearchScope,
   indexes: readonly OpenIndex[],
   { vector, terms = [], limit }: CandidateQuery,
 ): Promise<Candidate[]> {
   if (limit < 1 || indexes.length === 0) return [];
+  const { read } = tools;
   const query = quantizeQuery(vector ?? new Float32Array());
   const merged = indexes.filter(({ chunkCount }) => chunkCount > 0);
   const ranges = sourceIds && (await findRanges(read, workspaceId, merged, sourceIds));
   const [postings, nearest] = await Promise.all([
-    readPostings(read, workspaceId, merged, { terms: terms.map(({ term }) => term), ranges }),
+    readPostings(tools, workspaceId, merged, { terms: terms.map(({ term }) => term), ranges }),
     query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, ranges, limit }) : [],
   ]);
   // From here to the end of the scoring nothing is awaited: what is in memory does not change.
@@ -197,33 +201,19 @@ function bestOfEach(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The posting lists of the terms in each index. */
+/** The posting lists of the terms in each index, as BM25 reads them. */
 async function readPostings(
-  read: Execute,
+  { read, lists }: Tools,
   workspaceId: WorkspaceId,
   merged: readonly OpenIndex[],
   { terms, ranges }: { terms: readonly string[]; ranges: SourceRanges | undefined },
 ): Promise<MergedPostings[]> {
-  const parts = new Map(
-    merged.map(({ indexNo }) => {
-      const isSearched = ranges && ((chunkNo: number) => isWithin(ranges.of(indexNo), chunkNo));
-      return [indexNo, new MergedPostings(isSearched)];
-    }),
-  );
-  if (terms.length > 0 && merged.length > 0) {
-    const termOf = new Map(terms.map((term) => [termKey(term), term]));
-    const { rows } = await read(
-      `SELECT index_no, term, first_chunk_no, entries FROM postings
-       WHERE workspace_id = $1 AND index_no = ANY($2) AND term = ANY($3)`,
-      [workspaceId, [...parts.keys()], [...termOf.keys()]],
+  const found = await lists.read(read, workspaceId, merged, terms);
+  return merged.map(({ indexNo }, i) => {
+    const postings = new MergedPostings(
+      ranges && ((chunkNo: number) => isWithin(ranges.of(indexNo), chunkNo)),
     );
-    for (const row of rows) {
-      parts.get(Number(row['index_no']))?.add({
-        term: termOf.get(String(row['term'])) ?? '',
-        firstChunkNo: Number(row['first_chunk_no']),
-        entries: row['entries'] as Uint8Array,
-      });
-    }
-  }
-  return [...parts.values()];
+    for (const [term, list] of found[i] ?? []) postings.add(term, list);
+    return postings;
+  });
 }

@@ -1,10 +1,12 @@
 import { CompiledQuery } from 'kysely';
+import type { WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment } from '#lib/segment.ts';
 import type { SearchEngine, Transaction } from '#storage/engine.ts';
 import type { Connections, Execute, Result } from './connections.ts';
 import { createFreshIndexes } from './fresh-indexes.ts';
-import { languagesOf, openAndUse, withIndexes } from './indexes.ts';
+import { languagesOf, type OpenIndex, withIndexes } from './indexes.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
+import { countChunks, createPostingLists, type PostingLists } from './posting-lists.ts';
 import { removeSegments } from './remove-segments.ts';
 import { searchChunks } from './search-chunks.ts';
 import { termKey } from './term-key.ts';
@@ -22,7 +24,9 @@ export function createSqlSearch({
   upkeep: Pick<ReturnType<typeof createUpkeep>, 'wrote'>;
   memoryBytes: number;
 }): SearchEngine {
-  const tools = { connections, fresh: createFreshIndexes({ memoryBytes }) };
+  // Half of the memory for each: what is fresh, and what was read of what is merged.
+  const tools = { connections, fresh: createFreshIndexes({ memoryBytes: memoryBytes / 2 }) };
+  const lists = createPostingLists({ memoryBytes: memoryBytes / 2 });
   return {
     writeSegment: async (tx, address, { chunkCount, bytes }) => {
       const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
@@ -72,19 +76,15 @@ export function createSqlSearch({
     },
     languages: (scope) => languagesOf(connections.read, scope),
     termCounts: (scope, terms) =>
-      openAndUse(connections.read, tools.fresh, scope, async (read, indexes) => {
-        const merged = await countMerged(
-          read,
-          scope.workspaceId,
-          indexes.map(({ indexNo }) => indexNo),
-          terms,
-        );
-        return terms.map((term) =>
-          indexes.reduce((sum, { fresh }) => sum + fresh.index.count(term), merged.get(termKey(term)) ?? 0),
+      withIndexes(tools, scope, async (read, indexes) => {
+        const { workspaceId } = scope;
+        const merged = await countMerged({ read, lists }, workspaceId, indexes, terms);
+        return terms.map((term, i) =>
+          indexes.reduce((sum, { fresh }) => sum + fresh.index.count(term), merged[i] ?? 0),
         );
       }),
     candidates: (scope, query) =>
-      withIndexes(tools, scope, (read, indexes) => searchChunks(read, scope, indexes, query)),
+      withIndexes(tools, scope, (read, indexes) => searchChunks({ read, lists }, scope, indexes, query)),
   };
 }
 
@@ -118,17 +118,27 @@ async function indexFor(run: Execute, address: readonly string[], dimensions: nu
   return Number(rows[0]?.['index_no']);
 }
 
-/** How many merged chunks hold each term. */
+/** More terms than a query has are those that a slip may have meant: most stand nowhere, and are not worth keeping. */
+const TERMS_OF_A_QUERY = 64;
+
+/** How many merged chunks hold each term, in their order. The lists of a query's terms are needed for its scores next, and
+ *  are read for that already. */
 async function countMerged(
-  read: Execute,
-  workspaceId: string,
-  indexNos: readonly number[],
+  { read, lists }: { read: Execute; lists: PostingLists },
+  workspaceId: WorkspaceId,
+  indexes: readonly OpenIndex[],
   terms: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<number[]> {
+  const merged = indexes.filter(({ chunkCount }) => chunkCount > 0);
+  if (terms.length <= TERMS_OF_A_QUERY) {
+    const found = await lists.read(read, workspaceId, merged, terms);
+    return terms.map((term) => found.reduce((sum, ofIndex) => sum + countChunks(ofIndex.get(term) ?? []), 0));
+  }
   const { rows } = await read(
     `SELECT term, sum(octet_length(entries)) / ${ENTRY_BYTES} AS count FROM postings
      WHERE workspace_id = $1 AND index_no = ANY($2) AND term = ANY($3) GROUP BY term`,
-    [workspaceId, indexNos, terms.map(termKey)],
+    [workspaceId, merged.map(({ indexNo }) => indexNo), terms.map(termKey)],
   );
-  return new Map(rows.map((row) => [String(row['term']), Number(row['count'])]));
+  const counts = new Map(rows.map((row) => [String(row['term']), Number(row['count'])]));
+  return terms.map((term) => counts.get(termKey(term)) ?? 0);
 }

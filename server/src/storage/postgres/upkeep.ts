@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Connections, Execute } from './connections.ts';
 import { mergeSegments } from './merge-segments.ts';
@@ -25,6 +26,10 @@ export const UPKEEP_SIZES: UpkeepSizes = {
 const GRAPH_FROM = 5;
 /** An index of pgvector takes vectors of so many numbers. */
 const GRAPH_DIMENSIONS = 4_000;
+
+/** When another has the index at this moment, it is tried again: a deletion takes milliseconds. */
+const MOST_VAIN_TRIES = 20;
+const VAIN_PAUSE_MS = 100;
 
 type IndexRow = { workspaceId: WorkspaceId; indexNo: number };
 
@@ -70,7 +75,7 @@ export function createUpkeep(
 
   const growGraph = async (index: IndexRow): Promise<void> => {
     const { workspaceId, indexNo } = index;
-    for (;;) {
+    for (let vainTries = 0; vainTries < MOST_VAIN_TRIES; ) {
       const { rows } = await connections.read(
         'SELECT dimensions, chunk_count, graph_count FROM search_indexes WHERE workspace_id = $1 AND index_no = $2',
         [workspaceId, indexNo],
@@ -87,7 +92,9 @@ export function createUpkeep(
       const moved = await inTransaction((run) =>
         moveIntoGraph(run, index, dimensions, Math.min(excess, sizes.graphBatch)),
       );
-      if (moved === 0) return;
+      if (moved > 0) continue;
+      vainTries++;
+      await sleep(VAIN_PAUSE_MS);
     }
   };
 
@@ -134,13 +141,19 @@ async function makeGraph({ read }: Connections, dimensions: number): Promise<voi
   );
 }
 
-/** Moves the first vectors outside the graph into it. Returns how many. */
+/** Moves the first vectors outside the graph into it. Returns how many: 0 when another node, or a deletion, has the index.
+ *  Whoever changes an index takes its row before its vectors, so that nobody waits in a circle. */
 async function moveIntoGraph(
   run: Execute,
   { workspaceId, indexNo }: IndexRow,
   dimensions: number,
   count: number,
 ): Promise<number> {
+  const { rows } = await run(
+    'SELECT index_no FROM search_indexes WHERE workspace_id = $1 AND index_no = $2 FOR UPDATE SKIP LOCKED',
+    [workspaceId, indexNo],
+  );
+  if (rows.length === 0) return 0;
   const { changes } = await run(
     `UPDATE chunk_vectors SET graph_dimensions = $3
      WHERE workspace_id = $1 AND index_no = $2 AND chunk_no = ANY(ARRAY(

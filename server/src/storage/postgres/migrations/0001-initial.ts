@@ -169,6 +169,8 @@ CREATE TABLE search_indexes (
   chunk_count bigint NOT NULL DEFAULT 0, token_count bigint NOT NULL DEFAULT 0,
   -- Chunks whose vectors are in the graph.
   graph_count bigint NOT NULL DEFAULT 0,
+  -- Counts the merges and removals: what was read of the postings is right while it stays.
+  changes bigint NOT NULL DEFAULT 0,
   -- JSON: language -> merged sources
   languages text NOT NULL DEFAULT '{}',
   PRIMARY KEY (workspace_id, knowledge_base_id, index_version),
