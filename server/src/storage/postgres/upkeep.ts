@@ -27,6 +27,9 @@ const GRAPH_FROM = 5;
 /** An index of pgvector takes vectors of so many numbers. */
 const GRAPH_DIMENSIONS = 4_000;
 
+/** After the start, when requests have had their turn. */
+const FIRST_LOOK_MS = 10_000;
+
 /** When another has the index at this moment, it is tried again: a deletion takes milliseconds. */
 const MOST_VAIN_TRIES = 20;
 const VAIN_PAUSE_MS = 100;
@@ -98,6 +101,19 @@ export function createUpkeep(
     }
   };
 
+  const enqueue = (index: IndexRow): void => {
+    if (isClosed) return;
+    waiting.set(`${index.workspaceId} ${index.indexNo}`, index);
+    working ??= work().finally(() => {
+      working = undefined;
+    });
+  };
+  // What somebody left half done, and nobody has written to since.
+  const firstLook = setTimeout(
+    () => void unfinished(connections.read, sizes).then((indexes) => indexes.forEach(enqueue), onFault),
+    FIRST_LOOK_MS,
+  ).unref();
+
   return {
     /** To be called after each commit that brought chunks. */
     wrote: (index: IndexRow, chunkCount: number): void => {
@@ -105,11 +121,7 @@ export function createUpkeep(
       // The first time is a time to look: nobody knows what was left by those who died.
       const count = (written.get(key) ?? sizes.lookAfter) + chunkCount;
       written.set(key, count % sizes.lookAfter);
-      if (count < sizes.lookAfter || isClosed) return;
-      waiting.set(key, index);
-      working ??= work().finally(() => {
-        working = undefined;
-      });
+      if (count >= sizes.lookAfter) enqueue(index);
     },
     /** Resolves when nothing is left to do. */
     idle: async (): Promise<void> => {
@@ -117,9 +129,26 @@ export function createUpkeep(
     },
     close: async (): Promise<void> => {
       isClosed = true;
+      clearTimeout(firstLook);
       await working;
     },
   };
+}
+
+/** The indexes that have more fresh segments, or more vectors outside the graph, than they should. */
+async function unfinished(read: Execute, { fresh, outsideGraph }: UpkeepSizes): Promise<IndexRow[]> {
+  const { rows } = await read(
+    `SELECT workspace_id, index_no FROM search_indexes AS indexes
+     WHERE (chunk_count > $1 AND chunk_count - graph_count > $2 AND dimensions <= $4) OR $3 <= (
+       SELECT sum(chunk_count) FROM segments
+       WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
+     )`,
+    [GRAPH_FROM * outsideGraph, outsideGraph, fresh, GRAPH_DIMENSIONS],
+  );
+  return rows.map((row) => ({
+    workspaceId: row['workspace_id'] as WorkspaceId,
+    indexNo: Number(row['index_no']),
+  }));
 }
 
 async function freshChunks(read: Execute, { workspaceId, indexNo }: IndexRow): Promise<number> {
