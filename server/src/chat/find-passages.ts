@@ -1,4 +1,4 @@
-import { chunkId } from '#lib/ids.ts';
+import { chunkId, type SourceId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type Hit, search } from '#search/search.ts';
 import type { Services } from '#services.ts';
@@ -46,18 +46,18 @@ const NOT_FOUND = { score: 0, closeness: 0, share: 0 };
 
 async function readNeighbours(store: WorkspaceStore, hits: readonly Hit[]): Promise<Passage[]> {
   const known = new Set<string>(hits.map(({ id }) => id));
-  const neighbours: Passage[] = [];
+  const asked: { sourceId: SourceId; revision: number; position: number }[] = [];
   for (const { chunk } of hits.slice(0, WITH_NEIGHBOURS)) {
     for (const position of [chunk.position - 1, chunk.position + 1]) {
       const { source_id: sourceId, revision } = chunk;
       const id = position < 0 ? undefined : chunkId(sourceId, revision, position);
       if (id === undefined || known.has(id)) continue;
       known.add(id);
-      const neighbour = await store.contents.chunk({ sourceId, revision, position });
-      if (neighbour) neighbours.push(toPassage(neighbour, NOT_FOUND));
+      asked.push({ sourceId, revision, position });
     }
   }
-  return neighbours;
+  const neighbours = await store.contents.chunks(asked);
+  return neighbours.flatMap((chunk) => (chunk ? toPassage(chunk, NOT_FOUND) : []));
 }
 
 const toPassage = (

@@ -46,24 +46,52 @@ export class HitPicker {
    *  source that has given its share, or which repeat better hits. ranked: best first, and none better than those of
    *  an earlier call. */
   async take(ranked: readonly RankedChunk[]): Promise<void> {
-    for (const { candidate, score } of ranked) {
-      if (this.isDone) return;
-      const before = this.#ofSource.get(candidate.sourceId) ?? 0;
-      if (before >= (this.#request.maxPerSource ?? Number.POSITIVE_INFINITY)) continue;
-      const chunk = await this.#read(candidate);
-      if (!chunk || !holds(chunk, this.#phrases) || this.#heard.repeats(chunk)) continue;
-      this.#heard.add(chunk);
-      this.#ofSource.set(candidate.sourceId, before + 1);
-      const id = chunkId(candidate.sourceId, candidate.revision, candidate.position);
-      this.hits.push({ id, score, chunk, candidate });
+    for (let next = 0; next < ranked.length && !this.isDone; ) {
+      const batch = this.#pickBatch(ranked, next);
+      next = batch.next;
+      const chunks = await this.#read(batch.wanted.map(({ candidate }) => candidate));
+      for (const [i, one] of batch.wanted.entries()) this.#offer(one, chunks[i]);
     }
   }
 
+  /** The next ranked chunks, from `from` on, that have a place if all of them are taken. */
+  #pickBatch(ranked: readonly RankedChunk[], from: number): { wanted: RankedChunk[]; next: number } {
+    const most = Math.min(this.#request.limit - this.hits.length, MOST_READ - this.#readCount, READ_PER_TURN);
+    const wanted: RankedChunk[] = [];
+    const taken = new Map<SourceId, number>();
+    let next = from;
+    for (; next < ranked.length && wanted.length < most; next++) {
+      const one = ranked[next];
+      const sourceId = one?.candidate.sourceId;
+      if (!one || !sourceId || this.#isFull(sourceId)) continue;
+      const before = taken.get(sourceId) ?? 0;
+      // Whether there is room for it is seen when those before it were read.
+      if (this.#isFull(sourceId, before)) break;
+      taken.set(sourceId, before + 1);
+      wanted.push(one);
+    }
+    return { wanted, next };
+  }
+
+  #isFull(sourceId: SourceId, more = 0): boolean {
+    const taken = (this.#ofSource.get(sourceId) ?? 0) + more;
+    return taken >= (this.#request.maxPerSource ?? Number.POSITIVE_INFINITY);
+  }
+
+  #offer({ candidate, score }: RankedChunk, chunk: ChunkOfSource | undefined): void {
+    if (!chunk || !holds(chunk, this.#phrases) || this.#heard.repeats(chunk)) return;
+    this.#heard.add(chunk);
+    this.#ofSource.set(candidate.sourceId, (this.#ofSource.get(candidate.sourceId) ?? 0) + 1);
+    const id = chunkId(candidate.sourceId, candidate.revision, candidate.position);
+    this.hits.push({ id, score, chunk, candidate });
+  }
+
   /** A chunk whose source was deleted or replaced since it was ranked has no row any more. */
-  async #read(candidate: CandidateChunk): Promise<ChunkOfSource | undefined> {
-    this.#readCount += 1;
-    if (this.#readCount % READ_PER_TURN === 0) await new Promise(setImmediate);
-    return await this.#store.contents.chunk(candidate);
+  async #read(candidates: readonly CandidateChunk[]): Promise<(ChunkOfSource | undefined)[]> {
+    const turns = Math.floor(this.#readCount / READ_PER_TURN);
+    this.#readCount += candidates.length;
+    if (Math.floor(this.#readCount / READ_PER_TURN) > turns) await new Promise(setImmediate);
+    return await this.#store.contents.chunks(candidates);
   }
 }
 

@@ -206,6 +206,10 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
   ['contents.text', (store, { sourceId }) => store.contents.text(sourceId, 1)],
   ['contents.listChunks', (store, { sourceId }) => store.contents.listChunks(sourceId, 1, page)],
+  [
+    'contents.chunks',
+    (store, { sourceId }) => store.contents.chunks([{ sourceId, revision: 1, position: 0 }]),
+  ],
   ['contents.chunk', (store, { sourceId }) => store.contents.chunk({ sourceId, revision: 1, position: 0 })],
   ['contents.textStart', (store, { sourceId }) => store.contents.textStart(sourceId, 1, 3)],
   [
@@ -601,6 +605,23 @@ function notices(context: () => Context): void {
 }
 
 function sources(context: () => Context): void {
+  it('give several chunks in the order in which they are asked for, and none for those that are gone', async () => {
+    const { ours } = context();
+    const [first, second] = [await addIndexed(ours, ['acorn', 'beech']), await addIndexed(ours, ['cedar'])];
+    const at = (sourceId: SourceId, position: number, revision = 1) => ({ sourceId, revision, position });
+    const asked = [at(second, 0), at(first, 7), at(first, 1), at(second, 0, 2), at(first, 0), at(second, 0)];
+    const found = await ours.store.contents.chunks(asked);
+    expect(found.map((chunk) => chunk?.text)).toEqual([
+      'cedar',
+      undefined,
+      'beech',
+      undefined,
+      'acorn',
+      'cedar',
+    ]);
+    expect(await ours.store.contents.chunks([])).toEqual([]);
+  });
+
   it.each([{ isBulky: false }, { isBulky: true }])(
     'remove takes everything along, with %o',
     async (options) => {
