@@ -18,6 +18,8 @@ const TITLES: Record<string, string> = {
   million:
     'The search index by itself at 1,000,000 chunks, one thread: CPU in milliseconds (goals: hybrid 25, 1,200 megabytes)',
   'postgres-keyword': 'Keyword search on PostgreSQL at 100,000 chunks: three designs on one connection',
+  'postgres-parity':
+    'The same searches on PostgreSQL as on the embedded engine: judged sets in twelve languages',
   libraries: 'Judged sets: the search beside two libraries, on the same chunks',
   chat: 'Answers without a language model, on SQuAD 2.0',
 };

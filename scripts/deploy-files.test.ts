@@ -363,4 +363,12 @@ describe('the statements for Citus in docs/deploy.md', () => {
     expect(created).toContain('chunk_vectors');
     expect(created.filter((name) => !named.has(name))).toEqual([]);
   });
+
+  it('tell each machine of the graph what the program says when it connects', () => {
+    const settings = (file: string, pattern: RegExp) =>
+      [...read(file).matchAll(pattern)].map(([, name, value]) => [name, value]);
+    const said = settings('server/src/storage/postgres/pool.ts', /-c (hnsw\.\w+)=(\w+)/g);
+    expect(said).toHaveLength(3);
+    expect(settings('docs/deploy.md', /SET (hnsw\.\w+) = '?(\w+)'?;/g)).toEqual(said);
+  });
 });

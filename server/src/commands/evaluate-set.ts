@@ -10,6 +10,7 @@ import { swapIn } from '#ingestion/ingest-source.ts';
 import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
+import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { QUEUED } from '#storage/tables.ts';
 import { openForSearch } from './open-for-search.ts';
@@ -48,11 +49,7 @@ async function evaluateSet(
   searchTypes: readonly SearchType[],
 ): Promise<SetReport> {
   const startedAt = performance.now();
-  const { embedders } = services.models;
-  const indexVersion = embedders.indexVersionFor(null);
-  const knowledgeBaseId = await addKnowledgeBase(store, indexVersion);
-  const embedder = embedders.ofIndex(indexVersion);
-  const sourceOf = await addDocuments(store, documents, { embedder, indexVersion, knowledgeBaseId });
+  const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, documents);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.error(
     `${name}: ${sourceOf.size} of ${documents.length} documents have a text, indexed in ${seconds} s; asking ${questions.length} questions`,
@@ -78,6 +75,19 @@ async function evaluateSet(
   }));
   const counts = { documents: documents.length, questions: questions.length };
   return { name, ...counts, results: evaluations.map(toResult), outcomes };
+}
+
+/** Puts documents into a knowledge base of their own. Returns the sources of those that have a text, by document. */
+export async function indexDocuments(
+  { models: { embedders } }: Pick<Services, 'models'>,
+  store: WorkspaceStore,
+  documents: readonly Document[],
+): Promise<{ knowledgeBaseId: KnowledgeBaseId; sourceOf: Map<string, SourceId> }> {
+  const indexVersion = embedders.indexVersionFor(null);
+  const knowledgeBaseId = await addKnowledgeBase(store, indexVersion);
+  const embedder = embedders.ofIndex(indexVersion);
+  const sourceOf = await addDocuments(store, documents, { embedder, indexVersion, knowledgeBaseId });
+  return { knowledgeBaseId, sourceOf };
 }
 
 async function addKnowledgeBase(store: WorkspaceStore, indexVersion: string): Promise<KnowledgeBaseId> {

@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#config.ts';
+import { newId, type WorkspaceId } from '#lib/ids.ts';
+import { startService } from '#main.ts';
+import { openStore } from '#storage/open-store.ts';
+import { createStore, type Store } from '#storage/store.ts';
+import type { JobRow } from '#storage/tables.ts';
+import { createOneOfEach, fillPath, operationsOf } from '../../../tests/operations.ts';
+import { type Client, createClient } from '../../../tests/start-test-service.ts';
+import type { Connections } from './connections.ts';
+import { fillWorkspaces } from './fill-workspaces.ts';
+import { openConnections } from './open-postgres.ts';
+import { connectPglite, startPglite } from './pglite-connections.ts';
+import { explain, recordStatements, type Scan, type Statements } from './recorded-statements.ts';
+
+const SCHEMA = 'keys_live';
+/** They belong to no workspace. */
+const OF_NO_WORKSPACE = ['environment_settings', 'schema_migrations'];
+/** What grows with the workspaces, and is read while somebody waits. */
+const LARGE_TABLES = [
+  'chunks',
+  'postings',
+  'chunk_vectors',
+  'segments',
+  'sources',
+  'messages',
+  'conversations',
+  'jobs',
+];
+
+/** Statements that serve the environment as a whole. isHot: somebody waits for it. isLate: it may come when the test has ended. */
+const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: true }[] = [
+  {
+    why: 'a key is found by its hash, before its workspace is known',
+    text: /from "api_keys" where "secret_hash" = \$1$/,
+    isHot: true,
+  },
+  { why: 'jobs are claimed in turn between workspaces', text: /WITH RECURSIVE lane_workspaces/, isHot: true },
+  {
+    why: 'the queue sleeps until the next job is due',
+    text: /"due_at" from "jobs" where "lane" = \$1 order by/,
+    isHot: true,
+  },
+  {
+    why: 'every minute: sources that nobody is at work on',
+    text: /from "workspaces" inner join "sources"/,
+    isHot: false,
+  },
+  { why: 'every minute: pages whose time has come', text: /from "sources" left join "jobs"/, isHot: false },
+  {
+    why: 'every minute: crawls that nobody goes on with',
+    text: /from "crawls" left join "jobs"/,
+    isHot: false,
+  },
+  {
+    why: 'every minute: indexes that nobody builds',
+    text: /from "knowledge_bases" left join "jobs"/,
+    isHot: false,
+  },
+  {
+    why: 'every minute: sessions that nobody goes on with',
+    text: /from "conversations" where "last_activity_at" </,
+    isHot: false,
+  },
+  {
+    why: 'ten seconds after the start: indexes that were left half merged',
+    text: /FROM search_indexes AS indexes\s+WHERE \(chunk_count > \$1/,
+    isHot: false,
+    isLate: true,
+  },
+  {
+    why: 'the first start asks whether there is a workspace',
+    text: /select "workspace_id" from "workspaces" order by/,
+    isHot: false,
+  },
+];
+
+let database: PGlite;
+let connections: Connections;
+beforeAll(async () => {
+  database = await startPglite();
+  connections = connectPglite(database, SCHEMA);
+}, 60_000);
+afterAll(() => database.close());
+
+describe('statements of the service on PostgreSQL', () => {
+  let statements: Statements;
+  let workspaceId: string;
+  let tables: string[];
+  let scans: Map<string, Scan[]>;
+
+  beforeAll(async () => {
+    const recorded = recordStatements(connections);
+    ({ statements } = recorded);
+    workspaceId = await useEveryOperation(recorded.connections);
+    tables = (await tablesOf(connections)).filter((table) => !OF_NO_WORKSPACE.includes(table));
+    scans = new Map();
+    for (const [sql, parameters] of statements)
+      if (!isOfMigration(sql)) scans.set(sql, await explain(connections.read, sql, parameters));
+  }, 120_000);
+
+  const exceptionOf = (sql: string) => OF_ALL_WORKSPACES.find(({ text }) => text.test(sql));
+  /** Tables of workspaces that the statement reads. */
+  const ofWorkspaces = (sql: string): Scan[] =>
+    (scans.get(sql) ?? []).filter(({ table }) => tables.includes(table));
+
+  it('were seen on every table that has a workspace', () => {
+    const read = new Set([...scans.values()].flat().map(({ table }) => table));
+    expect(tables.filter((table) => !read.has(table))).toEqual([]);
+  });
+
+  it('name the workspace for each table that they read', () => {
+    const wrong = [...scans.keys()].filter(
+      (sql) => !exceptionOf(sql) && !ofWorkspaces(sql).every((scan) => namesWorkspace(scan, workspaceId)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(OF_ALL_WORKSPACES.filter(({ isLate }) => !isLate))('name none where $why', ({ text }) => {
+    expect([...statements.keys()].some((sql) => text.test(sql))).toBe(true);
+  });
+
+  it('do not read through a large table while somebody waits', () => {
+    const slow = [...scans.keys()].filter(
+      (sql) =>
+        exceptionOf(sql)?.isHot !== false &&
+        ofWorkspaces(sql).some(({ table, isSequential }) => isSequential && LARGE_TABLES.includes(table)),
+    );
+    expect(slow).toEqual([]);
+  });
+});
+
+describe('tables on PostgreSQL', () => {
+  it('have the workspace first in their keys and unique indexes', async () => {
+    const { rows } = await connections.read(
+      `SELECT owner.relname AS table, first.attname AS column
+       FROM pg_index JOIN pg_class AS owner ON owner.oid = indrelid
+       JOIN pg_attribute AS first ON first.attrelid = indrelid AND first.attnum = indkey[0]
+       WHERE owner.relnamespace = $1::regnamespace AND owner.relkind = 'r' AND indisunique`,
+      [SCHEMA],
+    );
+    const others = rows.filter(({ column }) => column !== 'workspace_id').map(({ table }) => table);
+    expect(others.sort()).toEqual(OF_NO_WORKSPACE);
+    expect([...new Set(rows.map(({ table }) => String(table)))].sort()).toEqual(await tablesOf(connections));
+  });
+
+  it('refer to rows of the same workspace alone', async () => {
+    const { rows } = await connections.read(
+      `SELECT conname AS name, conkey[1] = (
+           SELECT attnum FROM pg_attribute WHERE attrelid = conrelid AND attname = 'workspace_id'
+         ) AND confkey[1] = (
+           SELECT attnum FROM pg_attribute WHERE attrelid = confrelid AND attname = 'workspace_id'
+         ) AS is_within
+       FROM pg_constraint WHERE contype = 'f' AND connamespace = $1::regnamespace`,
+      [SCHEMA],
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ is_within }) => is_within !== true)).toEqual([]);
+  });
+
+  it('leave jobs without a tie to what is spread over machines', async () => {
+    const { rows } = await connections.read(
+      `SELECT conname FROM pg_constraint WHERE contype = 'f' AND 'jobs'::regclass IN (conrelid, confrelid)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+async function tablesOf({ read, schema }: Connections): Promise<string[]> {
+  const { rows } = await read('SELECT tablename FROM pg_tables WHERE schemaname = $1 ORDER BY tablename', [
+    schema,
+  ]);
+  return rows.map(({ tablename }) => String(tablename));
+}
+
+/** It makes what others work on, and is not planned. */
+const isOfMigration = (sql: string): boolean => sql.startsWith('CREATE ');
+
+/** Whether the rows of a scan are those of this workspace, or of that of another table in the statement. */
+const namesWorkspace = ({ alias, conditions }: Scan, workspaceId: string): boolean =>
+  conditions.includes(`${alias}.workspace_id = '${workspaceId}'`) ||
+  new RegExp(`\\b${alias}\\.workspace_id = \\w+\\.workspace_id|= ${alias}\\.workspace_id\\b`).test(
+    conditions,
+  );
+
+/** Everything that the interface can do, and what it does in the background, among workspaces with thousands of rows. Returns the
+ *  workspace in which it was done. */
+async function useEveryOperation(recorded: Connections): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
+  const engine = await openConnections(recorded, {
+    environment: 'live',
+    indexMemoryBytes: 1e9,
+    upkeepSizes: { fresh: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 },
+  });
+  const store = createStore(engine);
+  const service = await startService({
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0' }),
+    log: pino({ level: 'silent' }),
+    open: async (environment) =>
+      environment === 'live'
+        ? store
+        : await openStore({ dataDir, environment, indexMemoryBytes: 1e9, isOnlyServer: true }),
+  });
+  const [workspaceId = newId('workspace')] = await store.workspaceIds();
+  const others = Array.from({ length: 5 }, () => newId('workspace'));
+  await fillWorkspaces(connections.read, others, 1_000);
+  const client = createClient(service.baseUrls.live, service.firstKeys?.live.secret ?? '');
+  await callEveryOperation(client);
+  await useWhatIsRare(store, workspaceId);
+  await engine.settle();
+  await service.stop();
+  rmSync(dataDir, { recursive: true });
+  return workspaceId;
+}
+
+async function callEveryOperation(client: Client): Promise<void> {
+  const ids = await createOneOfEach(client, 'Brighton');
+  const queries = ['keyword', 'semantic', 'hybrid'].flatMap((search_type) => [
+    { query: 'How long is the peir?', search_type },
+    { query: 'How long is the pier?', search_type, tags: ['Brighton'] },
+    { query: 'How long is the pier?', search_type, source_ids: [ids.source] },
+  ]);
+  const more = [
+    ...queries.map((body) => ({ method: 'POST', path: '/v1/query', body })),
+    {
+      method: 'GET',
+      path: `/v1/knowledge-base/sources?tags=Brighton&status=indexed&knowledge_base_ids=${ids.base}`,
+    },
+    { method: 'GET', path: '/v1/agents/{agent}/conversations?session_id=s' },
+    {
+      method: 'POST',
+      path: '/v1/agents/{agent}/chat',
+      body: { message: 'And how long is it?', session_id: 's' },
+    },
+    {
+      method: 'PATCH',
+      path: '/v1/knowledge-base/sources/{source}',
+      body: { content: 'The pier is shorter.' },
+    },
+  ];
+  for (const { method, path, body } of [...more, ...operationsOf(ids)]) {
+    const answer = await client.call(method, fillPath(path, ids), body);
+    // A list of all operations: some need more than what stands there.
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+  }
+}
+
+/** What takes a broken node, a long job or another model to happen. */
+async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<void> {
+  const { transaction, knowledgeBases } = store.workspace(workspaceId);
+  const knowledgeBaseId = await knowledgeBases.defaultId();
+  const held = ['job_1', 'job_2'].map(
+    (job_id) => ({ workspace_id: workspaceId, job_id, lease_token: 'lost' }) as JobRow,
+  );
+  await store.jobs.heartbeat(held, 0);
+  await store.repairs.sourcesWithoutJob();
+  await store.repairs.pagesToRefresh(0);
+  await store.repairs.crawlsWithoutJob();
+  await store.repairs.knowledgeBasesWithoutJob();
+  await store.repairs.idleConversations(0, 1);
+  await transaction(async (tx) => {
+    for (const job of held) await tx.jobs.release(job, { runAt: 0 });
+    await tx.segments.keepVersions(knowledgeBaseId, ['another']);
+  });
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#config.ts';
+import { swapIn } from '#ingestion/ingest-source.ts';
+import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
+import { newId, type SourceId } from '#lib/ids.ts';
+import type { Models } from '#models/model.ts';
+import { openModels } from '#open-models.ts';
+import { type CandidateChunk, prepareCandidates } from '#search/find-candidates.ts';
+import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import type { Engine } from '#storage/engine.ts';
+import { openSqlite } from '#storage/sqlite/open-sqlite.ts';
+import { createStore } from '#storage/store.ts';
+import { openConnections } from './open-postgres.ts';
+import { connectPglite, startPglite } from './pglite-connections.ts';
+
+const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
+/** Two nodes of one database: what the first writes stays fresh, until the second writes and merges all that is. */
+const NODES = {
+  lazy: { fresh: 1e9, lookAfter: 1e9, outsideGraph: 1e9, graphBatch: 1 },
+  eager: { fresh: 1, lookAfter: 1, outsideGraph: 1e9, graphBatch: 1 },
+};
+type NodeName = keyof typeof NODES;
+
+const WORDS = {
+  en: 'the of and harbour pier ticket refund window garden kettle engine letter printing returns opening E-4711 delivery customers warranty',
+  de: 'der und die Kündigung Vertrag Lieferung Häuser öffnen schriftlich Haftung Schäden Mieter Möbel Gebühr E-4711 nicht zahlen',
+  zh: '的 我们 商店 星期天 营业 退货 付款 维修 合同 港口 船票 三十天 之内 免费 客户 E-4711 花园',
+};
+const language = fc.constantFrom<keyof typeof WORDS>('en', 'de', 'zh');
+const textOf = (wordCount: { minLength: number; maxLength: number }) =>
+  language.chain((code) => {
+    const join = code === 'zh' ? '' : ' ';
+    return fc.array(fc.constantFrom(...WORDS[code].split(' ')), wordCount).map((words) => words.join(join));
+  });
+
+const text = textOf({ minLength: 3, maxLength: 250 });
+const node = fc.constantFrom<NodeName>('lazy', 'lazy', 'eager');
+/** which: one of the sources that are there. */
+const which = fc.nat();
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('add'), text, node }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace'), text, node, which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), node, which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('ask'),
+      query: textOf({ minLength: 1, maxLength: 7 }),
+      searchType: fc.constantFrom('keyword', 'semantic', 'hybrid'),
+      limit: fc.constantFrom(3, 50),
+      /** Only sources whose place divides by it; of all without. */
+      every: fc.option(fc.integer({ min: 2, max: 5 })),
+      node,
+    }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+type Ask = Extract<Action, { query: string }>;
+
+describe('PostgreSQL and the embedded engine', () => {
+  let database: PGlite;
+  let models: Models;
+  let embedded: Engine;
+  let nodes: Record<NodeName, Engine>;
+  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-parity-'));
+
+  beforeAll(async () => {
+    database = await startPglite();
+    ({ models } = await openModels(readConfig({})));
+    embedded = openSqlite({ ...options, dataDir, isOnlyServer: true });
+    const open = (upkeepSizes: (typeof NODES)[NodeName]) =>
+      openConnections(connectPglite(database, 'parity'), { ...options, upkeepSizes });
+    nodes = { lazy: await open(NODES.lazy), eager: await open(NODES.eager) };
+  }, 60_000);
+  afterAll(async () => {
+    for (const engine of [embedded, nodes.lazy, nodes.eager]) await engine.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('find the same chunks with the same scores, whatever was added, replaced, removed and merged', async () => {
+    let asked = 0;
+    let found = 0;
+    const actions = fc.array(action, { minLength: 60, maxLength: 90, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(actions, async (list) => {
+        const world = await newWorld(models, { embedded, nodes });
+        for (const one of list) {
+          if (one.kind !== 'ask') await world.write(one as Exclude<Action, Ask>);
+          else {
+            const { ours, theirs } = await world.ask(one as Ask);
+            asked += 1;
+            found += ours.length;
+            expectSame(ours, theirs, (one as Ask).limit);
+          }
+        }
+      }),
+      { numRuns: 9, endOnFailure: true },
+    );
+    expect(asked).toBeGreaterThan(50);
+    expect(found).toBeGreaterThan(asked);
+  }, 120_000);
+});
+
+/** A knowledge base that both engines have. */
+async function newWorld(models: Models, engines: { embedded: Engine; nodes: Record<NodeName, Engine> }) {
+  const indexVersion = models.embedders.indexVersionFor(null);
+  const embedder = models.embedders.ofIndex(indexVersion);
+  const ours = await addTenant(createStore(engines.embedded), undefined, indexVersion);
+  const theirs = await addTenant(createStore(engines.nodes.lazy), ours, indexVersion);
+  const { knowledgeBaseId } = ours;
+  const sources: { id: SourceId; revision: number }[] = [];
+  const at = (place: number) => sources[place % sources.length];
+
+  const prepare = (content: string): Promise<PreparedSource> =>
+    prepareSource(embedder, {
+      content: { bytes: Buffer.from(content), mimeType: 'text/plain', fileName: null, origin: 'text' },
+      name: '',
+    });
+  const index = async (
+    { store }: Pick<Tenant, 'store'>,
+    id: SourceId,
+    revision: number,
+    prepared: PreparedSource,
+  ) =>
+    await store.transaction(async (tx) => {
+      if (revision === 1) await tx.sources.insert(newSource(knowledgeBaseId, { source_id: id }));
+      const row = await tx.sources.update(id, { revision });
+      if (row) await swapIn(tx, row, { ...prepared, indexVersion }, 1);
+    });
+  const remove = async ({ store }: Pick<Tenant, 'store'>, source_id: SourceId) =>
+    await store.transaction((tx) => tx.sources.remove({ source_id, knowledge_base_id: knowledgeBaseId }));
+  const on = (name: NodeName) => ({ store: createStore(engines.nodes[name]).workspace(theirs.workspaceId) });
+
+  return {
+    write: async (action: Exclude<Action, Ask>): Promise<void> => {
+      const tenants = [ours, on(action.node)];
+      if ('text' in action) {
+        const replaced = 'which' in action ? at(action.which) : undefined;
+        const source = replaced ?? { id: newId('source'), revision: 0 };
+        source.revision += 1;
+        if (!replaced) sources.push(source);
+        const prepared = await prepare(action.text);
+        for (const tenant of tenants) await index(tenant, source.id, source.revision, prepared);
+      } else if (sources.length > 0) {
+        const [removed] = sources.splice(action.which % sources.length, 1);
+        for (const tenant of tenants) if (removed) await remove(tenant, removed.id);
+      }
+      await engines.nodes[action.node].settle();
+    },
+    ask: async ({ query, searchType, limit, every, node }: Ask) => {
+      const sourceIds =
+        every === null ? undefined : sources.filter((_, i) => i % every === 0).map(({ id }) => id);
+      const request = { query, searchType: searchType as 'hybrid', limit, sourceIds };
+      const find = async ({ store }: Pick<Tenant, 'store'>) =>
+        await (await prepareCandidates(models, store, request)).find(limit);
+      return { ours: await find(ours), theirs: await find(on(node)) };
+    },
+  };
+}
+
+const keyOf = ({ sourceId, revision, position }: CandidateChunk): string =>
+  `${sourceId} ${revision} ${position}`;
+
+function expectSame(ours: CandidateChunk[], theirs: CandidateChunk[], limit: number): void {
+  const others = new Map(theirs.map((candidate) => [keyOf(candidate), candidate]));
+  for (const candidate of ours) {
+    const other = others.get(keyOf(candidate));
+    if (!other) continue;
+    expect(Math.abs(other.cosine - candidate.cosine)).toBeLessThan(0.005);
+    for (const score of ['bm25', 'share', 'matchedWords'] as const)
+      expect(Math.abs(other[score] - candidate[score])).toBeLessThan(1e-4);
+  }
+  expect(missing(ours, theirs, limit)).toEqual([]);
+  expect(missing(theirs, ours, limit)).toEqual([]);
+}
+
+/** Those that `others` should have. Of chunks that score the same as the last, each engine may bring another. */
+function missing(candidates: CandidateChunk[], others: CandidateChunk[], limit: number): CandidateChunk[] {
+  const keys = new Set(others.map(keyOf));
+  return candidates.filter((candidate) => {
+    const isBehind = (score: 'cosine' | 'bm25'): boolean =>
+      candidate[score] === 0 ||
+      others.filter((other) => other[score] > candidate[score] - 1e-5).length >= limit;
+    return !keys.has(keyOf(candidate)) && !(isBehind('cosine') && isBehind('bm25'));
+  });
+}
