@@ -73,17 +73,6 @@ function closed(term: string, { first, numbers }: OpenBlock): PostingBlock {
   return { term, firstChunkNo: first, lastChunkNo: numbers.at(-3) ?? first, entries };
 }
 
-/** Shows the entries of a block. */
-export function readBlock(
-  { firstChunkNo, entries }: Pick<PostingBlock, 'firstChunkNo' | 'entries'>,
-  visit: (chunkNo: number, frequency: number, length: number) => void,
-): void {
-  const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
-  for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-    visit(firstChunkNo + view.getUint32(at, true), view.getUint8(at + 4), view.getUint16(at + 5, true));
-  }
-}
-
 /** The entries of a block without those of the chunks from `from` up to, not including, `end`. */
 export function withoutChunks(
   { firstChunkNo, entries }: Pick<PostingBlock, 'firstChunkNo' | 'entries'>,
