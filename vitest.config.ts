@@ -1,10 +1,65 @@
 import { defineConfig } from 'vitest/config';
 
+const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+
+/** Faults of nodes that share a database. */
+const nodes = 'server/tests/nodes/**';
+
+/** Of server/tests, what runs on the embedded engine alone. */
+const embeddedAlone = [
+  // Its own files and folder.
+  'server/tests/flows/full-disk.test.ts',
+  // It names its engines itself.
+  'server/tests/flows/migrate.test.ts',
+  // No storage: what documents look like, and what may be imported.
+  'server/tests/boundaries.test.ts',
+  'server/tests/flows/damaged-files.test.ts',
+  'server/tests/flows/documents.test.ts',
+  'server/tests/flows/limits-of-a-document.test.ts',
+  // No storage: HTTP.
+  'server/tests/contract/slow-clients.test.ts',
+  'server/tests/flows/host-names.test.ts',
+];
+
+/** Of server/tests, what runs also where there is no server of PostgreSQL. They take seconds to begin, and start no processes. */
+const onPglite = [
+  'server/tests/flows/text-to-answer.test.ts',
+  'server/tests/flows/embedding-models.test.ts',
+  'server/tests/contract/chat.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'embedded', include: tests, exclude: ['**/node_modules/**', nodes] } },
+      {
+        extends: true,
+        test: {
+          name: 'pglite',
+          include: onPglite,
+          env: { TEST_ENGINE: 'pglite' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      ...(process.env['TEST_DATABASE_URL']
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: ['server/tests/**/*.test.ts'],
+                exclude: embeddedAlone,
+                env: { TEST_ENGINE: 'postgres' },
+                testTimeout: 60_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
+    ],
   },
 });

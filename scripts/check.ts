@@ -40,3 +40,7 @@ for (const [about, command, ...args] of STEPS) {
   console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 console.log(`\nAll checks passed.`);
+if (!fix && !process.env['TEST_DATABASE_URL'])
+  console.log(
+    'Tests on a native PostgreSQL were skipped, for TEST_DATABASE_URL names none: see CONTRIBUTING.md.',
+  );

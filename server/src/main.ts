@@ -30,10 +30,13 @@ export async function startService({
   config,
   log,
   clock = systemClock,
+  open = (environment) => openStoreOf({ config, log }, environment),
 }: {
   config: Config;
   log: FastifyBaseLogger;
   clock?: Clock;
+  /** The storage of an environment; that of the settings unless given. */
+  open?: (environment: Environment) => Promise<Store>;
 }): Promise<Service> {
   const isApi = config.ROLE !== 'worker';
   const isWorker = config.ROLE !== 'api';
@@ -43,7 +46,7 @@ export async function startService({
   const { models, staticModels } = await openModels(config, (failure) =>
     log.warn({ err: failure }, 'answered by the fallback model'),
   );
-  const stores = await openStores(config);
+  const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await setUp({ stores, clock, indexVersion }) : undefined;
   const servicesOf = (environment: Environment): Services => ({
@@ -77,13 +80,14 @@ export async function startService({
   };
 }
 
-async function openStores(config: Config): Promise<Record<Environment, Store>> {
-  const open = (environment: Environment): Promise<Store> =>
-    openStore({
-      ...storageAddress(config),
-      environment,
-      indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
-      isOnlyServer: config.DATABASE_URL === undefined,
-    });
-  return { live: await open('live'), sandbox: await open('sandbox') };
-}
+const openStoreOf = (
+  { config, log }: { config: Config; log: FastifyBaseLogger },
+  environment: Environment,
+): Promise<Store> =>
+  openStore({
+    ...storageAddress(config),
+    environment,
+    indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
+    isOnlyServer: config.DATABASE_URL === undefined,
+    onFault: (error) => log.warn({ err: error, environment }, 'the storage could not be tidied up'),
+  });

@@ -4,6 +4,7 @@ import { ENVIRONMENTS, type Environment } from '../src/lib/environment.ts';
 import { newId } from '../src/lib/ids.ts';
 import { openStoreBesideServer } from '../src/storage/open-store.ts';
 import { type Client, createClient, type TestService } from './start-test-service.ts';
+import { storageBeside } from './test-storage.ts';
 
 /** A client with a new key, made with an admin's. */
 export async function clientWithScope(
@@ -25,7 +26,7 @@ export async function addWorkspace({
   const workspaceId = newId('workspace');
   const clients: Partial<Record<Environment, Client>> = {};
   for (const environment of ENVIRONMENTS) {
-    const beside = await openStoreBesideServer({ dataDir, environment });
+    const beside = await openStoreBesideServer({ ...storageBeside(dataDir), environment });
     const store = beside.workspace(workspaceId);
     const [neighbour] = await beside.repairs.knowledgeBasesWithoutJob();
     const now = Date.now();

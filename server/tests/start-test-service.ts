@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '#config.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type Service, startService } from '#main.ts';
+import { newDataDir, openOnPglite, removeDataDir, storageSettings, TEST_ENGINE } from './test-storage.ts';
 
 /** What an answer looked like to a client. `body` is the parsed JSON, the text of another type, or undefined when there
  *  was none. */
@@ -36,16 +34,22 @@ export type TestService = {
   stop(): Promise<void>;
 };
 
-/** Starts the real service on free ports and an empty data folder. */
+/** Starts the real service on free ports and empty storage, or on that of a folder (DATA_DIR). */
 export async function startTestService(
   settings: Record<string, string> = {},
   clock?: Clock,
 ): Promise<TestService> {
-  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'footnote-test-'));
+  const dataDir = settings['DATA_DIR'] ?? newDataDir();
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void logs.push(line) });
-  const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', DATA_DIR: dataDir, ...settings });
-  const service = await startService({ config, log, ...(clock && { clock }) });
+  const storage = TEST_ENGINE === 'pglite' ? { DATA_DIR: dataDir } : storageSettings(dataDir);
+  const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', ...storage, ...settings });
+  const service = await startService({
+    config,
+    log,
+    ...(clock && { clock }),
+    ...(TEST_ENGINE === 'pglite' && { open: (environment) => openOnPglite(dataDir, environment) }),
+  });
   const clientOf = (environment: Environment): Client =>
     createClient(service.baseUrls[environment], service.firstKeys?.[environment].secret ?? '');
   return {
@@ -56,7 +60,7 @@ export async function startTestService(
     logs,
     stop: async () => {
       await service.stop();
-      if (settings['DATA_DIR'] === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (settings['DATA_DIR'] === undefined) await removeDataDir(dataDir);
     },
   };
 }

@@ -5,7 +5,7 @@ import { invalidField, notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { sendEvents, wantsEvents } from '#http/event-stream.ts';
-import { pageQuery } from '#http/fields.ts';
+import { isId, pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { drain } from '#lib/drain.ts';
@@ -35,13 +35,24 @@ const params = z.object({ id: z.string() });
 const sessionParams = z.object({ id: z.string(), session_id: z.string() });
 const messageParams = sessionParams.extend({ message_id: z.string() });
 
+/** Whether there can be a session of this id; the database is asked for no other, for it does not take every text. */
+const canBeSession = (id: string): boolean => SessionId.safeParse(id).success;
+
+async function assertSessionCanBe(request: FastifyRequest): Promise<void> {
+  const { session_id } = request.params as z.infer<typeof sessionParams>;
+  if (!canBeSession(session_id)) throw notFound('session', session_id);
+}
+
 /** Before the body is looked at. */
 async function assertMessageExists(request: FastifyRequest): Promise<void> {
   const { agent_id } = agentOfPath.of(request);
   const { session_id, message_id } = request.params as z.infer<typeof messageParams>;
   const { conversations } = contextOf(request).store;
-  if (!(await conversations.message(agent_id, session_id, message_id as MessageId)))
-    throw notFound('message', message_id);
+  const row =
+    canBeSession(session_id) && isId('msg', message_id)
+      ? await conversations.message(agent_id, session_id, message_id as MessageId)
+      : undefined;
+  if (!row) throw notFound('message', message_id);
 }
 
 export const chatRoutes =
@@ -112,7 +123,7 @@ export const chatRoutes =
     app.get(
       '/agents/:id/conversations/:session_id/messages',
       {
-        onRequest: agentOfPath.load,
+        onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
           summary: 'List the messages of a session',
           description: 'Oldest first; the welcome message, when there was one, begins it.',
@@ -170,7 +181,7 @@ export const chatRoutes =
     app.delete(
       '/agents/:id/conversations/:session_id',
       {
-        onRequest: agentOfPath.load,
+        onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
           summary: 'Delete a session with its messages',
           params: sessionParams,

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
-import { ENVIRONMENTS } from '#lib/environment.ts';
+import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { storageAddress } from '#storage-settings.ts';
 
@@ -21,6 +21,10 @@ export async function doctorCommand(config: Config): Promise<void> {
   process.exitCode = isWell ? 0 : 1;
 }
 
+/** On PostgreSQL storage that is missing is a fault: the settings name a database that was never used. */
+const hasBegun = ({ DATABASE_URL, DATA_DIR }: Config, environment: Environment): boolean =>
+  DATABASE_URL !== undefined || existsSync(join(DATA_DIR, `${environment}.db`));
+
 const checks = (config: Config): Check[] => [
   { name: 'node', run: async () => process.version },
   { name: 'settings', run: async () => 'all are valid' },
@@ -36,19 +40,17 @@ const checks = (config: Config): Check[] => [
       return `${resolve(config.DATA_DIR)}, ${freeMb} MB free`;
     },
   },
-  ...ENVIRONMENTS.filter((environment) => existsSync(join(config.DATA_DIR, `${environment}.db`))).map(
-    (environment) => ({
-      name: `${environment} storage`,
-      run: async () => {
-        const store = await openStoreBesideServer({ ...storageAddress(config), environment });
-        try {
-          const faults = await store.checkIntegrity();
-          if (faults.length > 0) throw new Error(faults.slice(0, 5).join('; '));
-          return 'intact';
-        } finally {
-          await store.close();
-        }
-      },
-    }),
-  ),
+  ...ENVIRONMENTS.filter((environment) => hasBegun(config, environment)).map((environment) => ({
+    name: `${environment} storage`,
+    run: async () => {
+      const store = await openStoreBesideServer({ ...storageAddress(config), environment });
+      try {
+        const faults = await store.checkIntegrity();
+        if (faults.length > 0) throw new Error(faults.slice(0, 5).join('; '));
+        return 'intact';
+      } finally {
+        await store.close();
+      }
+    },
+  })),
 ];

@@ -77,16 +77,26 @@ async function migrate(
   for (const environment of ENVIRONMENTS) assertHasData(addresses.from, environment);
   for (const address of [addresses.from, addresses.to])
     if ('dataDir' in address) stack.defer(lockDataDir(address.dataDir));
-  const open = async (address: StorageAddress, environment: Environment): Promise<Engine> => {
-    const engine = await openEngine({ ...address, environment, indexMemoryBytes: 0, isOnlyServer: true });
+  const open = async (
+    address: StorageAddress,
+    environment: Environment,
+    mustExist: boolean,
+  ): Promise<Engine> => {
+    const engine = await openEngine({
+      ...address,
+      environment,
+      indexMemoryBytes: 0,
+      isOnlyServer: true,
+      mustExist,
+    });
     stack.defer(engine.close);
     return engine;
   };
   const environments: Ends[] = [];
   for (const environment of ENVIRONMENTS) {
     environments.push({
-      from: await open(addresses.from, environment),
-      to: await open(addresses.to, environment),
+      from: await open(addresses.from, environment, true),
+      to: await open(addresses.to, environment, false),
     });
   }
   // Before the first row is written: what does not fit shows at once.

@@ -13,6 +13,10 @@ export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptio
 type EnvironmentOptions = {
   environment: Environment;
   indexMemoryBytes: number;
+  /** Throws when there is no storage of this environment, rather than make it. */
+  mustExist?: boolean | undefined;
+  /** Told of what fails in the background, and is tried again later. */
+  onFault?: ((error: unknown) => void) | undefined;
 };
 
 type StoreOptions = EnvironmentOptions & StorageAddress & Pick<SqliteOptions, 'isOnlyServer'>;
@@ -22,17 +26,17 @@ export const openStore = async (options: StoreOptions): Promise<Store> =>
   createStore(await openEngine(options));
 
 /** The engine below a store, for what goes through all rows of an environment. The one place that chooses an engine. */
-export const openEngine = async (options: StoreOptions): Promise<Engine> =>
-  'dataDir' in options ? openSqlite(options) : await openPostgres(options);
+export async function openEngine(options: StoreOptions): Promise<Engine> {
+  if (options.mustExist) assertHasData(options, options.environment);
+  return 'dataDir' in options ? openSqlite(options) : await openPostgres(options);
+}
 
 /** Opens the storage of one environment for a command that runs beside the server, or without one.
- *  indexMemoryBytes: for a command that searches. Throws when there is no storage in the folder, rather than make it. */
-export async function openStoreBesideServer(
+ *  indexMemoryBytes: for a command that searches. Throws when there is no storage yet, rather than make it. */
+export const openStoreBesideServer = async (
   options: StorageAddress & { environment: Environment; indexMemoryBytes?: number },
-): Promise<Store> {
-  assertHasData(options, options.environment);
-  return await openStore({ indexMemoryBytes: 0, ...options, isOnlyServer: false });
-}
+): Promise<Store> =>
+  await openStore({ indexMemoryBytes: 0, ...options, isOnlyServer: false, mustExist: true });
 
 /** Throws when the address is a folder without storage of this environment, before it is made by opening it. */
 export function assertHasData(address: StorageAddress, environment: Environment): void {

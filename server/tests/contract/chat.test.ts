@@ -273,8 +273,10 @@ describe('GET /v1/agents/:id/conversations', () => {
     const [mine, other] = [await createAgent(), await createAgent({ welcome_message: 'Ahoy!' })];
     await say(mine, about, 's');
     expect(await sessions(other)).toEqual([]);
-    expectError(await live.get(`/v1/agents/${other}/conversations/s/messages`), 404);
-    expectError(await live.delete(`/v1/agents/${other}/conversations/s`), 404);
+    for (const session of ['s', '%00', '__proto__', 'a'.repeat(300)]) {
+      expectError(await live.get(`/v1/agents/${other}/conversations/${session}/messages`), 404);
+      expectError(await live.delete(`/v1/agents/${other}/conversations/${session}`), 404);
+    }
     expect((await say(other, about, 's')).welcome_message).toBe('Ahoy!');
     expect((await transcript(mine, 's')).length).toBe(2);
   });

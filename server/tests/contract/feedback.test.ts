@@ -70,8 +70,10 @@ describe('POST …/messages/:message_id/feedback', () => {
     expectError(await live.post(said.path.replace(said.id, other.id), up), 404);
     expectError(await live.post(said.path.replace('/s/', '/t/'), up), 404);
     expectError(await live.post(said.path.replace(said.agent, other.agent), up), 404);
-    for (const id of ['msg_0', 'x', '%00', '__proto__'])
+    for (const id of ['msg_0', 'x', '%00', '__proto__']) {
       expectError(await live.post(said.path.replace(said.id, id), up), 404);
+      expectError(await live.post(said.path.replace('/s/', `/${id}/`), up), 404);
+    }
     expectError(await live.post(said.path.replace(said.id, 'msg_0'), '{"broken'), 404);
     await live.delete(`/v1/agents/${said.agent}/conversations/s`);
     expectError(await live.post(said.path, up), 404);

@@ -13,6 +13,7 @@ import {
   startTestService,
   type TestService,
 } from '../start-test-service.ts';
+import { removeDataDir } from '../test-storage.ts';
 
 // Streams while a language model writes, against a provider that is as slow as a test wants it.
 
@@ -226,6 +227,7 @@ const textOf = ({ text }: { text: string }): string => text;
 describe('a service that stops during a stream', () => {
   it('lets it end, and the session goes on after the restart', async () => {
     const test = await start();
+    onTestFinished(() => removeDataDir(test.dataDir));
     slowly(6, 100);
     const stream = await open(test.live, test.agent, 's');
     await untilDelta(stream);
@@ -244,6 +246,7 @@ describe('a service that stops during a stream', () => {
 
   it('ends it with unavailable when it takes too long', async () => {
     const test = await start({ SHUTDOWN_SECONDS: '1' });
+    onTestFinished(() => removeDataDir(test.dataDir));
     slowly(1_000, 100);
     const before = fake.aborted();
     const stream = await open(test.live, test.agent, 's');

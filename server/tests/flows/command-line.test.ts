@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { newDataDir, removeDataDir, storageSettings, TEST_ENGINE } from '../test-storage.ts';
 
+/** What goes wrong with the folder of the embedded engine alone. */
+const isEmbedded = TEST_ENGINE === 'embedded';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Runs a command of the command line beside the server; what it prints and how it ends. */
@@ -22,17 +22,17 @@ function footnote(
 }
 
 describe('the command line', { timeout: 60_000 }, () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-command-line-'));
+  const dataDir = newDataDir();
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServerProcess({ dataDir });
   });
   afterAll(async () => {
     await server.stop('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    await removeDataDir(dataDir);
   });
 
-  const inFolder = (args: string[]) => footnote(args, { DATA_DIR: server.dataDir });
+  const inFolder = (args: string[]) => footnote(args, storageSettings(server.dataDir));
   const statusWith = async (key: string): Promise<number> =>
     (await fetch(`${server.baseUrl}/v1/query?query=hello`, { headers: { authorization: `Bearer ${key}` } }))
       .status;
@@ -112,7 +112,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'INDEX_MEMORY_MB']) expect(stderr).toContain(`${name}=`);
   });
 
-  it('a second server on the same data folder is refused', () => {
+  it.runIf(isEmbedded)('a second server on the same data folder is refused', () => {
     const { status, stderr } = footnote(['serve'], {
       DATA_DIR: server.dataDir,
       PORT: '0',
@@ -122,7 +122,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^Another server is running on the data folder [^\n]+\n$/);
   });
 
-  it('a data folder that cannot be made is named, at once', () => {
+  it.runIf(isEmbedded)('a data folder that cannot be made is named, at once', () => {
     const { status, stderr } = footnote(['serve'], {
       DATA_DIR: '/proc/footnote',
       PORT: '0',
@@ -132,10 +132,12 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^The data folder \/proc\/footnote cannot be made or written [^\n]+\n$/);
   });
 
-  it('a folder without data is not made into one by a typing slip', () => {
-    const { status, stderr } = footnote(['keys', 'list'], { DATA_DIR: `${server.dataDir}-mistyped` });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^There is no data in [^\n]+\n$/);
+  it('a folder or a schema without data is not made into one by a typing slip', () => {
+    for (let time = 0; time < 2; time++) {
+      const { status, stderr } = footnote(['keys', 'list'], storageSettings(`${server.dataDir}-mistyped`));
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^There is no data in [^\n]+\n$/);
+    }
   });
 
   it('SIGTERM ends the service with code 0, and the next start keeps keys and data', async () => {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES, TEST_ENGINE } from '../test-storage.ts';
 
-const ROUNDS = 20;
+// Where nodes share a database, tests/nodes kills them too.
+const ROUNDS = TEST_ENGINE === 'embedded' ? 20 : 6;
 const CLIENTS = 4;
 
 type Added = { id: string; word: string };
@@ -48,14 +47,14 @@ async function listAll(
 }
 
 describe('kill -9 during ingestion', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-crash-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = newDataDir();
+  afterAll(() => removeDataDir(dataDir));
 
   it(`${ROUNDS} times loses no acknowledged source, repeats none, and leaves none processing`, {
     timeout: 180_000,
   }, async () => {
     const added: Added[] = [];
-    let server = await startServerProcess({ dataDir });
+    let server = await startServerProcess({ dataDir, env: SHORT_LEASES });
     onTestFinished(async () => {
       await server.stop('SIGKILL');
     });
@@ -67,7 +66,7 @@ describe('kill -9 during ingestion', () => {
       await new Promise((resolve) => setTimeout(resolve, 20 + ((round * 97) % 300)));
       await server.stop('SIGKILL');
       await Promise.all(clients);
-      server = await startServerProcess({ dataDir, key, knowledgeBaseId });
+      server = await startServerProcess({ dataDir, key, knowledgeBaseId, env: SHORT_LEASES });
     }
     expect(added.length).toBeGreaterThan(ROUNDS);
 

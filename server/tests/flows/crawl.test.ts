@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectError } from '../expect-error.ts';
@@ -14,6 +11,7 @@ import {
   type TestService,
 } from '../start-test-service.ts';
 import { htmlPage, startTestSite, startTestSites, type TestSite } from '../test-site.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES } from '../test-storage.ts';
 
 const sources = '/v1/knowledge-base/sources';
 const crawls = '/v1/knowledge-base/crawls';
@@ -543,12 +541,12 @@ describe('the end of a crawl', { concurrent: true }, () => {
     onTestFinished(() => site.close());
     const paths = Array.from({ length: 12 }, (_, index) => `/${index}`);
     setPages(site, Object.fromEntries(paths.map((path) => [path, paths])));
-    const env = { URL_FETCH_ALLOW_HOSTS: site.host };
-    const dataDir = mkdtempSync(join(tmpdir(), 'footnote-crawl-'));
+    const env = { URL_FETCH_ALLOW_HOSTS: site.host, ...SHORT_LEASES };
+    const dataDir = newDataDir();
     let server = await startServerProcess({ dataDir, env });
     onTestFinished(async () => {
       await server.stop('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeDataDir(dataDir);
     });
     const { key, knowledgeBaseId } = server;
     const { id } = (await server.call('POST', `${sources}/crawl`, { url: site.url('/0') })).data as Data;

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
 import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { newDataDir, removeDataDir } from '../test-storage.ts';
 
 const BUNDLED = 'static-en-multi-256';
 const REMOTE = 'openai-compatible/words-64';
@@ -16,13 +14,13 @@ let key = '';
 
 beforeEach(async () => {
   models = await startFakeModelServer();
-  dataDir = mkdtempSync(join(tmpdir(), 'footnote-models-'));
+  dataDir = newDataDir();
 });
 afterEach(async () => {
   await service?.stop();
   service = undefined;
   await models.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeDataDir(dataDir);
 });
 
 /** Starts the service on the same data once more, with these settings. */

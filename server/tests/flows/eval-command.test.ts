@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { storageSettings } from '../test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'footnote-eval-test-'));
@@ -168,7 +169,7 @@ describe('footnote eval --questions', () => {
   const ask = (lines: string, more: string[] = []) => {
     const file = join(folder, 'questions.jsonl');
     writeFileSync(file, lines);
-    return evaluate(['--questions', file, ...more], { DATA_DIR: test.dataDir });
+    return evaluate(['--questions', file, ...more], storageSettings(test.dataDir));
   };
 
   it('asks them of the data beside a running server, which stay as they are', async () => {
@@ -239,7 +240,7 @@ describe('footnote eval --questions', () => {
     [['--set', folder, '--json', join(folder, 'none/x.json')], 'cannot be written'],
     [['--colour', 'red'], '--colour'],
   ])('%j ends with code 2 and says what is right', (args, message) => {
-    const { stdout, stderr, status } = evaluate(args, { DATA_DIR: test.dataDir });
+    const { stdout, stderr, status } = evaluate(args, storageSettings(test.dataDir));
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toContain(message);
   });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enqueue } from '#jobs/enqueue.ts';
@@ -17,6 +14,7 @@ import {
   startTestService,
   type TestService,
 } from '../start-test-service.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES, storageBeside } from '../test-storage.ts';
 
 const evaluations = '/v1/evaluations';
 const sources = '/v1/knowledge-base/sources';
@@ -170,11 +168,11 @@ describe('golden questions', () => {
 
 describe('an evaluation', () => {
   it('fails with a sentence when its knowledge base is gone before it begins', async ({ onTestFinished }) => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'footnote-evaluation-'));
-    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+    const DATA_DIR = newDataDir();
+    onTestFinished(() => removeDataDir(DATA_DIR));
     const first = await startTestService({ DATA_DIR });
     await first.stop();
-    const beside = await openStoreBesideServer({ dataDir: DATA_DIR, environment: 'live' });
+    const beside = await openStoreBesideServer({ ...storageBeside(DATA_DIR), environment: 'live' });
     const [workspaceId] = await beside.workspaceIds();
     if (!workspaceId) throw new Error('there is no workspace');
     const [evaluation_id, base] = [newId('evaluation'), newId('knowledgeBase')];
@@ -226,12 +224,12 @@ describe('an evaluation', () => {
     expectError(await live.get(`${evaluations}/${id}`), 404);
   });
 
-  it('survives the death of the process', async ({ onTestFinished }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'footnote-evaluation-'));
-    let server = await startServerProcess({ dataDir });
+  it('survives the death of the process', { timeout: 120_000 }, async ({ onTestFinished }) => {
+    const dataDir = newDataDir();
+    let server = await startServerProcess({ dataDir, env: SHORT_LEASES });
     onTestFinished(async () => {
       await server.stop('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeDataDir(dataDir);
     });
     const { key, knowledgeBaseId } = server;
     const client = createClient(server.baseUrl, key);
@@ -247,7 +245,7 @@ describe('an evaluation', () => {
       interval: 20,
     });
     await server.stop('SIGKILL');
-    server = await startServerProcess({ dataDir, key, knowledgeBaseId });
+    server = await startServerProcess({ dataDir, key, knowledgeBaseId, env: SHORT_LEASES });
     const again = createClient(server.baseUrl, key);
     const evaluation = await ended(id, again);
     expect(evaluation).toMatchObject({ status: 'completed', progress: 1 });

@@ -9,6 +9,7 @@ import { type SearchRequest, search } from '#search/search.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
 import { startTestService, type TestService } from '../start-test-service.ts';
+import { storageBeside } from '../test-storage.ts';
 
 let models: FakeModelServer;
 let service: TestService;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await service.live.addText('Tickets', 'Admission to the museum is twelve euros.');
   await service.live.addText('Bread', 'Knead the dough for ten minutes.');
   workspaceId = (await service.live.get('/v1/workspace')).body.data.id;
-  beside = await openStoreBesideServer({ dataDir: service.dataDir, environment: 'live' });
+  beside = await openStoreBesideServer({ ...storageBeside(service.dataDir), environment: 'live' });
   const config = readConfig({
     EMBEDDING_PROVIDER: 'openai-compatible',
     EMBEDDING_MODEL: 'words-256',

@@ -1,12 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sqlitePath } from '../../src/storage/sqlite/open-sqlite.ts';
+import { openEngine } from '#storage/open-store.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
 } from '../start-test-service.ts';
+import { storageBeside } from '../test-storage.ts';
 
 const DAY = 86_400_000;
 const PIER = 'How long is the pier?';
@@ -33,6 +33,22 @@ async function addAgent(client: Client): Promise<string> {
 }
 const say = (client: Client, agent: string, session_id: string) =>
   client.post(`/v1/agents/${agent}/chat`, { message: PIER, session_id });
+/** How many rows tables of the live environment have. */
+async function rowsOf(
+  { dataDir }: TestService,
+  tables: ('messages' | 'message_sources')[],
+): Promise<number[]> {
+  const engine = await openEngine({
+    ...storageBeside(dataDir),
+    environment: 'live',
+    indexMemoryBytes: 0,
+    isOnlyServer: false,
+  });
+  const counts = tables.map(
+    async (table) => (await engine.reads.selectFrom(table).selectAll().execute()).length,
+  );
+  return await Promise.all(counts).finally(() => engine.close());
+}
 const sessionsOf = async (client: Client, agent: string): Promise<string[]> =>
   (await client.get(`/v1/agents/${agent}/conversations?limit=100`)).body.data.map(
     ({ session_id }: { session_id: string }) => session_id,
@@ -54,10 +70,7 @@ describe('with CONVERSATION_RETENTION_DAYS=30', () => {
 
     expect((await live.get(`/v1/agents/${agent}/conversations/idle/messages`)).status).toBe(404);
     expect((await live.get(`/v1/agents/${agent}/conversations/busy/messages`)).body.data.length).toBe(4);
-    const database = new DatabaseSync(sqlitePath(test.dataDir, 'live'), { readOnly: true });
-    const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'];
-    expect([count('messages'), count('message_sources')]).toEqual([4, 2]);
-    database.close();
+    expect(await rowsOf(test, ['messages', 'message_sources'])).toEqual([4, 2]);
     await say(live, agent, 'idle');
     expect((await live.get(`/v1/agents/${agent}/conversations/idle/messages`)).body.data.length).toBe(2);
   });

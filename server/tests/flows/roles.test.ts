@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Config, readConfig } from '#config.ts';
@@ -9,13 +6,17 @@ import { type Service, startService } from '#main.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { expectError } from '../expect-error.ts';
 import { type Client, createClient } from '../start-test-service.ts';
+import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../test-storage.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'footnote-roles-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = newDataDir();
+afterAll(() => removeDataDir(dataDir));
 
 /** Settings refuse a role on the embedded engine, where two processes cannot share the data; one after the other they can. */
 async function start(ROLE: Config['ROLE'], more: Record<string, string> = {}): Promise<Service> {
-  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', ...more }), ROLE };
+  const config = {
+    ...readConfig({ ...storageSettings(dataDir), PORT: '0', SANDBOX_PORT: '0', ...more }),
+    ROLE,
+  };
   const service = await startService({ config, log: pino({ level: 'silent' }) });
   onTestFinished(() => service.stop().catch(() => undefined));
   return service;
@@ -67,7 +68,7 @@ describe('ROLE', () => {
     const refused = await createClient(worker.baseUrls.live, live.key).get('/v1/workspace');
     expectError(refused, 404);
     expect(refused.body.error.message).toContain('ROLE=worker');
-    const store = await openStoreBesideServer({ dataDir, environment: 'live' });
+    const store = await openStoreBesideServer({ ...storageBeside(dataDir), environment: 'live' });
     const [workspaceId] = await store.workspaceIds();
     const { sources } = store.workspace(workspaceId ?? 'ws_none');
     await vi.waitFor(async () => expect(await sources.find(id)).toMatchObject({ status: 'indexed' }), {

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { everydayTexts } from '../everyday-texts.ts';
 import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { newDataDir, removeDataDir, TEST_ENGINE } from '../test-storage.ts';
 
 type Hit = { id: string; source_id: string; source_name: string; text: string; score: number };
 type Search = (body: Record<string, unknown>) => Promise<Hit[]>;
@@ -220,12 +218,17 @@ describe.each(MODES)('a score in %s search', (search_type) => {
       .filter((score) => !(Math.abs(score.after - score.before) < 0.05));
   };
 
-  it.each([30, 300])('moves by less than 0.05 when %i unrelated sources come', async (count) => {
-    expect(await movedBy(queries, count)).toEqual([]);
-  });
+  // Hundreds take long, and scores are made of the same numbers on every engine.
+  const isEmbedded = TEST_ENGINE === 'embedded';
+  it.each(isEmbedded ? [30, 300] : [30])(
+    'moves by less than 0.05 when %i unrelated sources come',
+    async (count) => {
+      expect(await movedBy(queries, count)).toEqual([]);
+    },
+  );
 
   // Here the other words of the query are what all the new sources are about, and count for less then: 0.38 becomes 0.86.
-  const claim = search_type === 'semantic' ? it : it.fails;
+  const claim = isEmbedded ? (search_type === 'semantic' ? it : it.fails) : it.skip;
   claim('moves by less than 0.05 when 300 sources come that hold the other words of the query', async () => {
     const asked = [
       'cold winter weather at the harbour',
@@ -236,7 +239,8 @@ describe.each(MODES)('a score in %s search', (search_type) => {
 });
 
 it('results are the same after a restart', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-restart-'));
+  const dataDir = newDataDir();
+  onTestFinished(() => removeDataDir(dataDir));
   const first = await startTestService({ DATA_DIR: dataDir });
   for (const [index, text] of everydayTexts(30).entries()) await first.live.addText(`Note ${index}`, text);
   const bodies = MODES.flatMap((search_type) =>
@@ -249,7 +253,6 @@ it('results are the same after a restart', async () => {
   const second = await startTestService({ DATA_DIR: dataDir });
   const after = await resultsOf(createClient(second.service.baseUrls.live, first.live.key));
   await second.stop();
-  rmSync(dataDir, { recursive: true });
   expect(before[0]?.results.length).toBeGreaterThan(0);
   expect(after).toEqual(before);
 });

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type LocalServer, serveRaw } from '#net/local-server.ts';
@@ -15,6 +13,7 @@ import {
   type TestService,
 } from '../start-test-service.ts';
 import { htmlPage, startTestSite, startTestSites, type TestSite } from '../test-site.ts';
+import { newDataDir, removeDataDir } from '../test-storage.ts';
 
 const FETCH_SECONDS = 2;
 const HOUR_MS = 3_600_000;
@@ -756,13 +755,13 @@ describe('while a page is fetched', () => {
 
   it('the service stops at once, and goes on with page and crawl after its next start', async () => {
     const own = await startTestSite();
-    const dataDir = mkdtempSync(join(tmpdir(), 'footnote-web-pages-'));
+    const dataDir = newDataDir();
     const settings = { URL_FETCH_ALLOW_HOSTS: own.host, DATA_DIR: dataDir };
     let service = await startTestService(settings);
     onTestFinished(async () => {
       await service.stop();
       await own.close();
-      rmSync(dataDir, { recursive: true });
+      await removeDataDir(dataDir);
     });
     own.set('*', { hangs: 'before-headers' });
     const { key } = service.live;

@@ -6,14 +6,19 @@ import { initial } from './migrations/0001-initial.ts';
 const MIGRATIONS = [initial];
 
 /** Makes the schema of an environment and brings it to its newest form, in one transaction, while every other node that
- *  would do the same waits. Throws when it was written by a newer Footnote, rather than guess. */
-export async function migrate(connections: Connections): Promise<void> {
+ *  would do the same waits. Throws when it was written by a newer Footnote, rather than guess.
+ *  mustExist: throws when there is no such schema, rather than make it. */
+export async function migrate(
+  connections: Connections,
+  { mustExist = false }: { mustExist?: boolean | undefined } = {},
+): Promise<void> {
   const { schema } = connections;
   const connection = await connections.acquire();
   let isBroken = true;
   try {
     // A lock of the transaction, for the whole database: extensions belong to it, not to a schema.
     await connection.runAll('BEGIN; SELECT pg_advisory_xact_lock(7063746, 1)');
+    if (mustExist) await assertExists(connection, schema);
     await connection.runAll(
       `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations (version integer PRIMARY KEY)`,
     );
@@ -38,6 +43,14 @@ export async function migrate(connections: Connections): Promise<void> {
     // Closed rather than rolled back: what stands open ends with it.
     connection.release(isBroken);
   }
+}
+
+async function assertExists({ run }: { run: Connections['read'] }, schema: string): Promise<void> {
+  const { rows } = await run('SELECT to_regnamespace($1) IS NOT NULL AS is_there', [schema]);
+  if (rows[0]?.['is_there'] === true) return;
+  throw new OperatorError(
+    `There is no data in the schema ${schema} of the database yet: start the service once, or name the schema that it uses (DATABASE_SCHEMA).`,
+  );
 }
 
 /** pgvector 0.8 brought the scans that go on until enough rows pass a filter. */

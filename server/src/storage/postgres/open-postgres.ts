@@ -3,6 +3,7 @@ import type { Engine } from '#storage/engine.ts';
 import { claimJobs } from './claim-jobs.ts';
 import type { Connections } from './connections.ts';
 import { createKysely } from './dialect.ts';
+import { startFailureOf } from './failures.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
 import { createNotices } from './notices.ts';
@@ -23,6 +24,8 @@ export type PostgresOptions = {
   indexMemoryBytes: number;
   /** Told of what fails in the background, and is tried again later. */
   onFault?: ((error: unknown) => void) | undefined;
+  /** Throws when there is no storage of this environment, rather than make it. */
+  mustExist?: boolean | undefined;
   /** For tests and benchmarks: others than UPKEEP_SIZES. */
   upkeepSizes?: UpkeepSizes | undefined;
 };
@@ -46,14 +49,15 @@ export async function openConnections(
     environment,
     indexMemoryBytes,
     onFault = () => {},
+    mustExist,
     upkeepSizes: sizes = UPKEEP_SIZES,
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
 ): Promise<Engine> {
   try {
-    await migrate(connections);
+    await migrate(connections, { mustExist });
   } catch (error) {
     await connections.close();
-    throw error;
+    throw startFailureOf(error);
   }
   const notices = createNotices(connections);
   const inTransaction = createTransactions(connections, notices);
