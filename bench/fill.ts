@@ -1,10 +1,14 @@
-import type { ServerProcess } from '../server/tests/server-process.ts';
 import { createTextMaker } from './texts.ts';
+
+/** What can be asked as a client asks. */
+type Callable = {
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; data: never; text: string }>;
+};
 
 /** Adds `count` texts of `words` words by `clients` clients at once, and waits until all are indexed.
  *  Returns the seconds from the first call to the last text searchable, and the chunks made. */
 export async function fill(
-  server: Pick<ServerProcess, 'call'>,
+  server: Callable,
   { count, words, clients = 8, seed = 1 }: { count: number; words: number; clients?: number; seed?: number },
 ): Promise<{ seconds: number; chunks: number; acceptedAfterSeconds: number }> {
   const make = createTextMaker(seed);
@@ -49,7 +53,7 @@ export async function fill(
 }
 
 /** Waits until every source is indexed or failed. */
-export async function untilNoneIsProcessing(server: Pick<ServerProcess, 'call'>): Promise<void> {
+export async function untilNoneIsProcessing(server: Callable): Promise<void> {
   for (;;) {
     const { data } = await server.call('GET', '/v1/knowledge-base/sources?status=processing&limit=1');
     if ((data as unknown[]).length === 0) return;

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newDataDir, removeDataDir, storageSettings } from './test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
@@ -22,22 +21,30 @@ export type ServerProcess = {
   rssMb(): number;
   /** User and system time of the process so far. */
   cpuMs(): number;
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; data: never; text: string }>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; data: never; text: string; headers: IncomingHttpHeaders }>;
+  /** Sends it a signal and does not wait, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void;
+  hasEnded(): boolean;
   /** Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+/** env: beside that of this process; with ROLE=worker the process has no API, and answers /readyz alone. */
 type Options = { dataDir?: string; key?: string; knowledgeBaseId?: string; env?: Record<string, string> };
 
 /** Starts the service on free ports; without `dataDir` in a new folder that goes with it. */
 export async function startServerProcess(options: Options = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'footnote-server-'));
+  const dataDir = options.dataDir ?? newDataDir();
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...process.execArgv, CLI, 'serve'], {
     env: {
       ...process.env,
-      DATA_DIR: dataDir,
+      ...storageSettings(dataDir),
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'error',
@@ -45,27 +52,31 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   let output = '';
   child.stdout.on('data', (text) => (output += text));
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilReady(baseUrl, child);
   const readyAfterMs = performance.now() - startedAt;
-  while (!output.includes('Sandbox')) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!/Sandbox|Worker/.test(output)) await new Promise((resolve) => setTimeout(resolve, 5));
   const key = options.key ?? /svc_live_\w+/.exec(output)?.[0] ?? '';
   const agent = new Agent({ keepAlive: true });
   const call: ServerProcess['call'] = async (method, path, body) => {
-    const { status, text } = await send(agent, `${baseUrl}${path}`, {
+    const { status, text, headers } = await send(agent, `${baseUrl}${path}`, {
       method,
       key,
       body: body === undefined ? '' : JSON.stringify(body),
     });
-    return { status, text, data: (text === '' ? undefined : JSON.parse(text).data) as never };
+    return { status, text, headers, data: (text === '' ? undefined : JSON.parse(text).data) as never };
   };
-  const knowledgeBaseId =
-    options.knowledgeBaseId ??
+  const defaultKnowledgeBase = async (): Promise<string> =>
     ((await call('GET', '/v1/workspace')).data as { default_knowledge_base_id: string })
       .default_knowledge_base_id;
+  const isWorker = options.env?.['ROLE'] === 'worker';
+  const knowledgeBaseId = options.knowledgeBaseId ?? (isWorker ? '' : await defaultKnowledgeBase());
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
     baseUrl,
     dataDir,
@@ -79,14 +90,16 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
+    signal: (signal) => void child.kill(signal),
+    hasEnded,
     stop: async (signal = 'SIGTERM') => {
-      if (child.exitCode === null && child.signalCode === null) {
+      if (!hasEnded()) {
         const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill(signal);
         await ended;
         agent.destroy();
       }
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) await removeDataDir(dataDir);
       return child.exitCode;
     },
   };
@@ -97,7 +110,7 @@ function send(
   agent: Agent,
   url: string,
   { method, key, body }: { method: string; key: string; body: string },
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
   const headers = {
     authorization: `Bearer ${key}`,
     ...(body !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -109,7 +122,9 @@ function send(
       response.on('data', (part) => {
         text += part;
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+      );
       response.on('error', reject);
     });
     outgoing.on('error', reject);

@@ -2,6 +2,9 @@ import type { SourceId } from '#lib/ids.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 
+/** A node that is cut off from the database for a moment hears nothing: it looks by itself this often. */
+const LOOK_AGAIN_MS = 2_000;
+
 /** Reads a source as soon as it is no longer `processing`, or as it is after `timeoutMs`. Undefined when it is gone. */
 export async function waitUntilSettled(
   environment: Pick<Store, 'listen'>,
@@ -22,7 +25,7 @@ export async function waitUntilSettled(
   }
 }
 
-/** Resolves at the next news of the source, at the deadline, or when the client is gone. */
+/** Resolves at the next news of the source, when it is time to look again, at the deadline, or when the client is gone. */
 function nextChange(
   environment: Pick<Store, 'listen'>,
   sourceId: SourceId,
@@ -30,7 +33,7 @@ function nextChange(
   signal: AbortSignal,
 ): { promise: Promise<void>; stop(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, Math.max(0, deadline - Date.now()));
+  const timer = setTimeout(resolve, Math.min(LOOK_AGAIN_MS, Math.max(0, deadline - Date.now())));
   const onAbort = (): void => resolve();
   signal.addEventListener('abort', onAbort, { once: true });
   const stopListening = environment.listen((notice) => {

@@ -1,3 +1,4 @@
+import { OperatorError } from '#lib/operator-error.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 
 /** What the network says when nobody answers, or when the connection broke. */
@@ -21,12 +22,19 @@ const UNAVAILABLE = /^(53...|57014|40P01|58...)$/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
+/** Whether the server said nothing for so long that nobody waits for it any more. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof StorageUnavailableError
+    ? isSilence(error.cause)
+    : (error as Error | undefined)?.message === 'Query read timeout';
+
 /** Whether the connection on which it happened is of no use any more. */
 export const isCut = (error: unknown): boolean => {
   if (error instanceof StorageUnavailableError) return isCut(error.cause);
   return (
     CUT.test(codeOf(error)) ||
     NETWORK.has(codeOf(error)) ||
+    isSilence(error) ||
     /Connection terminated|Client has encountered a connection error|not queryable|timeout exceeded when trying to connect/.test(
       (error as Error | undefined)?.message ?? '',
     )
@@ -38,3 +46,22 @@ export const failureOf = (error: unknown): unknown =>
   !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
     ? new StorageUnavailableError({ cause: error })
     : error;
+
+/** Of the server: it does not know the user, the password (28…) or the database (3D000), or the user may not do this. */
+const REFUSED = /^(28...|3D000|42501)$/;
+
+/** What went wrong at the start, as a sentence for who started it, when it is theirs to put right. */
+export function startFailureOf(error: unknown): unknown {
+  const cause = error instanceof StorageUnavailableError ? error.cause : error;
+  const { message } = cause as Error;
+  if (REFUSED.test(codeOf(cause)))
+    return new OperatorError(
+      `The database refuses (${message}): put DATABASE_URL right, or give its user what is missing.`,
+      { cause },
+    );
+  return error === cause
+    ? error
+    : new OperatorError(`The database cannot serve (${message}): start it, or put DATABASE_URL right.`, {
+        cause,
+      });
+}

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import type { Connection, Connections, Execute, Result } from './connections.ts';
-import { failureOf, isCut } from './failures.ts';
+import { failureOf, isCut, isSilence } from './failures.ts';
 
 /** How long a caller waits for a connection that is free. */
 const ACQUIRE_MS = 5_000;
 /** A statement may take no longer; nor may a transaction whose process stands still, for it holds up its workspace. */
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
+/** A server that has said nothing for this long will not say that the statement took too long either: the machine is gone,
+ *  or stands still. */
+const SILENCE_MS = STATEMENT_MS + 5_000;
+/** So that a connection on which nothing happens, such as the one that listens, is not held for dead machines. */
+const KEEP_ALIVE_MS = 10_000;
 /** Statements that a connection keeps prepared; those whose texts come later are sent whole. */
 const MAX_PREPARED = 400;
 const RECONNECT_MS = { first: 100, longest: 5_000 };
@@ -28,7 +33,9 @@ export function createPool({
     // The index of vectors goes on looking until it has enough rows that pass the filter.
     options: `-c search_path=${schema},public -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c hnsw.max_scan_tuples=100000`,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: ACQUIRE_MS,
+    query_timeout: SILENCE_MS,
     types: { getTypeParser: parserOf },
   };
   const pool = new Pool({
@@ -62,7 +69,7 @@ export function createPool({
       } catch (error) {
         const isUseless = isCut(error) || isStalePlan(error);
         client.release(isUseless);
-        if (!isUseless || attempt > connections + 1) throw failureOf(error);
+        if (!isUseless || isSilence(error) || attempt > connections + 1) throw failureOf(error);
       }
     }
   };
@@ -76,11 +83,16 @@ export function createPool({
     snapshot: (work) =>
       onAny(async (client) => {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        let value: Awaited<ReturnType<typeof work>>;
         try {
-          return await work(readOn(client));
-        } finally {
-          await client.query('COMMIT');
+          value = await work(readOn(client));
+        } catch (error) {
+          // Where the connection is of no use it is closed, which ends the transaction too.
+          if (!isCut(error)) await client.query('ROLLBACK');
+          throw error;
         }
+        await client.query('COMMIT');
+        return value;
       }),
     acquire: async () => connectionOf(await acquire()),
     listen: (hear) => listenForever({ ...options, channel: schema, hear }),
@@ -139,10 +151,16 @@ const PARSERS = new Map<number, (value: string) => unknown>([
   [701, Number],
   [INT8, Number],
   [NUMERIC, Number],
-  [BYTEA, (value) => new Uint8Array(Buffer.from(value.slice(2), 'hex'))],
+  [BYTEA, bytesOf],
   [114, JSON.parse],
   [3802, JSON.parse],
 ]);
+/** From \x and hexadecimal digits. */
+function bytesOf(text: string): Uint8Array {
+  const { buffer, byteOffset, length } = Buffer.from(text.slice(2), 'hex');
+  return new Uint8Array(buffer, byteOffset, length);
+}
+
 const parserOf = (oid: number) => PARSERS.get(oid) ?? asText;
 
 /** Listens on a connection of its own, and connects again whenever it is cut. */

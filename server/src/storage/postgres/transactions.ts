@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import type { Notice, Transaction } from '#storage/engine.ts';
 import type { Connection, Connections } from './connections.ts';
 import { createKysely } from './dialect.ts';
-import { isCut } from './failures.ts';
+import { isCut, isSilence } from './failures.ts';
 
 type Options = {
   /** Transactions of one workspace run one after another, on all nodes. */
@@ -48,7 +48,7 @@ export function createTransactions(
       } catch (error) {
         connection.release(true);
         // Nothing was done yet: a connection that was cut while it was idle is replaced.
-        if (attempt === 3 || !isCut(error)) throw error;
+        if (attempt === 3 || !isCut(error) || isSilence(error)) throw error;
       }
     }
   };
@@ -74,11 +74,13 @@ export function createTransactions(
       value = await work(tx);
       await connection.runAll(`${newsOf(tx.notices)}; COMMIT`);
     } catch (error) {
-      const isBroken = await connection.runAll('ROLLBACK').then(
-        () => false,
-        () => true,
-      );
-      connection.release(isBroken);
+      const isRolledBack =
+        !isCut(error) &&
+        (await connection.runAll('ROLLBACK').then(
+          () => true,
+          () => false,
+        ));
+      connection.release(!isRolledBack);
       throw error;
     }
     for (const effect of effects) effect();
