@@ -33,7 +33,8 @@ export async function repairSources(services: RepairServices): Promise<void> {
 async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
   for (const { workspace_id, crawl_id } of await store.repairs.crawlsWithoutJob()) {
     await store.workspace(workspace_id).transaction(async (tx) => {
-      if ((await tx.crawls.find(crawl_id))?.status !== 'running' || (await tx.jobs.isQueued(crawl_id))) return;
+      if ((await tx.crawls.find(crawl_id))?.status !== 'running' || (await tx.jobs.isQueued(crawl_id)))
+        return;
       await enqueue(tx, { kind: 'crawl-site', subjectId: crawl_id, payload: { crawl_id }, now: clock.now() });
     });
   }

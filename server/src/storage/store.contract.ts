@@ -1231,7 +1231,9 @@ function jobs(context: () => Context): void {
     const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim(1_000, 3)))).flat();
     expect(claimed).toHaveLength(60);
     expect(new Set(claimed.map((job) => job.job_id)).size).toBe(60);
-    expect(new Set(claimed.map((job) => job.lease_token)).size).toBe(20);
+    const ofClaim = [...Map.groupBy(claimed, (job) => job.lease_token).values()];
+    // One that meets others at the same jobs may get fewer than it asked for.
+    expect(ofClaim.every((jobs) => jobs.length <= 3)).toBe(true);
   });
 
   it('are claimed in the order in which they are due, not before their time, with their lease', async () => {
