@@ -35,17 +35,19 @@ async function findInIndex(
   { query, ranges, limit }: Nearest,
 ): Promise<(MergedChunk & { distance: number })[]> {
   if (query.values.length !== dimensions) return [];
-  const values = [workspaceId, indexNo, `[${query.values.join(',')}]`, limit];
   const { firsts, ends } = ranges?.of(indexNo) ?? { firsts: [], ends: [] };
   if (ranges && firsts.length === 0) return [];
   const isExact = ranges !== undefined && ranges.totals(indexNo).chunkCount <= EXACT_CHUNKS;
+  const outside = outsideGraph(limit, ranges);
   const statement = isExact
-    ? inRanges
+    ? inRanges(limit)
     : graphCount > 0
-      ? `(${outsideGraph(ranges)}) UNION ALL (${inGraph(dimensions, ranges)})`
-      : outsideGraph(ranges);
+      ? `(${outside}) UNION ALL (${inGraph(limit, dimensions, ranges)})`
+      : outside;
   const { rows } = await read(statement, [
-    ...values,
+    workspaceId,
+    indexNo,
+    `[${query.values.join(',')}]`,
     ...(ranges ? [firsts] : []),
     ...(isExact ? [ends] : []),
   ]);
@@ -56,23 +58,25 @@ async function findInIndex(
   }));
 }
 
-const inRanges = `
+// The limit stands in the text, because a plan for any limit would sort what the graph brings in order.
+
+const inRanges = (limit: number): string => `
   SELECT chunk_no, embedding <=> $3::halfvec AS distance
-  FROM unnest($5::bigint[], $6::bigint[]) AS ranges (first, until)
+  FROM unnest($4::bigint[], $5::bigint[]) AS ranges (first, until)
   JOIN chunk_vectors ON workspace_id = $1 AND index_no = $2
     AND chunk_no >= ranges.first AND chunk_no < ranges.until
-  ORDER BY distance LIMIT $4`;
+  ORDER BY distance LIMIT ${limit}`;
 
 const ofSources = (ranges: SourceRanges | undefined): string =>
-  ranges ? 'AND first_chunk_no = ANY($5)' : '';
+  ranges ? 'AND first_chunk_no = ANY($4)' : '';
 
-const outsideGraph = (ranges: SourceRanges | undefined): string => `
+const outsideGraph = (limit: number, ranges: SourceRanges | undefined): string => `
   SELECT chunk_no, embedding <=> $3::halfvec AS distance FROM chunk_vectors
   WHERE workspace_id = $1 AND index_no = $2 AND graph_dimensions IS NULL ${ofSources(ranges)}
-  ORDER BY distance LIMIT $4`;
+  ORDER BY distance LIMIT ${limit}`;
 
-/** The dimensions stand in the text, because they name the graph's index. */
-const inGraph = (dimensions: number, ranges: SourceRanges | undefined): string => `
+/** The dimensions stand in the text too: they name the graph's index. */
+const inGraph = (limit: number, dimensions: number, ranges: SourceRanges | undefined): string => `
   SELECT chunk_no, embedding::halfvec(${dimensions}) <=> $3::halfvec(${dimensions}) AS distance FROM chunk_vectors
   WHERE graph_dimensions = ${dimensions} AND workspace_id = $1 AND index_no = $2 ${ofSources(ranges)}
-  ORDER BY distance LIMIT $4`;
+  ORDER BY distance LIMIT ${limit}`;

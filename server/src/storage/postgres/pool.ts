@@ -30,8 +30,8 @@ export function createPool({
   const options: PoolConfig = {
     connectionString: databaseUrl,
     application_name: schema,
-    // The index of vectors goes on looking until it has enough rows that pass the filter.
-    options: `-c search_path=${schema},public -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c hnsw.max_scan_tuples=100000`,
+    // Compiling a statement takes longer than running any of ours. The index of vectors goes on looking until it has enough rows that pass the filter.
+    options: `-c search_path=${schema},public -c jit=off -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c hnsw.max_scan_tuples=100000`,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: ACQUIRE_MS,

@@ -78,6 +78,7 @@ export function createUpkeep(
 
   const growGraph = async (index: IndexRow): Promise<void> => {
     const { workspaceId, indexNo } = index;
+    let hasMoved = false;
     for (let vainTries = 0; vainTries < MOST_VAIN_TRIES; ) {
       const { rows } = await connections.read(
         'SELECT dimensions, chunk_count, graph_count FROM search_indexes WHERE workspace_id = $1 AND index_no = $2',
@@ -90,15 +91,18 @@ export function createUpkeep(
       );
       const excess = (chunks ?? 0) - (inGraph ?? 0) - sizes.outsideGraph;
       const isSmall = inGraph === 0 && (chunks ?? 0) <= GRAPH_FROM * sizes.outsideGraph;
-      if (isSmall || excess <= 0 || dimensions === undefined || dimensions > GRAPH_DIMENSIONS) return;
+      if (isSmall || excess <= 0 || dimensions === undefined || dimensions > GRAPH_DIMENSIONS) break;
       await makeGraph(connections, dimensions);
       const moved = await inTransaction((run) =>
         moveIntoGraph(run, index, dimensions, Math.min(excess, sizes.graphBatch)),
       );
+      hasMoved ||= moved > 0;
       if (moved > 0) continue;
       vainTries++;
       await sleep(VAIN_PAUSE_MS);
     }
+    // Else the planner takes the few outside for many, and reads the whole table to find them.
+    if (hasMoved) await onConnection(connections, 'ANALYZE chunk_vectors');
   };
 
   const enqueue = (index: IndexRow): void => {
@@ -159,12 +163,23 @@ async function freshChunks(read: Execute, { workspaceId, indexNo }: IndexRow): P
   return Number(rows[0]?.['count']);
 }
 
+/** Runs a statement that is no transaction's. */
+async function onConnection(connections: Connections, statement: string): Promise<void> {
+  const connection = await connections.acquire();
+  try {
+    await connection.runAll(statement);
+  } finally {
+    connection.release();
+  }
+}
+
 /** Makes the graph for vectors of so many numbers, unless it is there. */
-async function makeGraph({ read }: Connections, dimensions: number): Promise<void> {
+async function makeGraph(connections: Connections, dimensions: number): Promise<void> {
   const name = `chunk_vectors_graph_${dimensions}`;
-  const { rows } = await read('SELECT to_regclass($1) IS NOT NULL AS is_there', [name]);
+  const { rows } = await connections.read('SELECT to_regclass($1) IS NOT NULL AS is_there', [name]);
   if (rows[0]?.['is_there'] === true) return;
-  await read(
+  await onConnection(
+    connections,
     `CREATE INDEX IF NOT EXISTS ${name} ON chunk_vectors USING hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops)
      WHERE graph_dimensions = ${dimensions}`,
   );
