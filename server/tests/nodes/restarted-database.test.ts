@@ -45,7 +45,7 @@ describe.skipIf(!TEST_DATABASE_URL || !hasPostgres)(
         expect(nodes().filter((node) => node.hasEnded())).toEqual([]);
 
         const refused = load.seen.filter(({ status }) => status !== 200 && status !== 201);
-        expect(refused.length).toBeGreaterThan(10);
+        expect(refused.length).toBeGreaterThan(3);
         expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
         expect(Math.max(...load.seen.map(({ ms }) => ms))).toBeLessThan(10_000);
         await expectNothingLost(cluster, load);
