@@ -218,4 +218,5 @@ function cutTies(
     .map(({ row }) => row);
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+/** By code units. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -80,8 +80,9 @@ function assertAnswers(
   if (answers !== indexVersion) throw new IndexSwitchedError(knowledge_base_id, indexVersion);
 }
 
-/** Opens the indexes of a scope for `use`, which sees all of them at one moment: no segment twice, and none not at all. Throws IndexSwitchedError when one of its knowledge bases answers from another
- *  version; one that is gone, or has no sources yet, has no index. */
+/** Opens the indexes of a scope for `use`, which sees all of them at one moment: no segment twice, and none not at all.
+ *  Throws IndexSwitchedError when one of its knowledge bases answers from another version; one that is gone, or has no
+ *  sources yet, has no index. */
 export async function withIndexes<T>(
   tools: { connections: Pick<Connections, 'snapshot'>; fresh: FreshIndexes },
   scope: SearchScope,

@@ -1,8 +1,9 @@
 import type { Environment } from '#lib/environment.ts';
+import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
 import { claimJobs } from './claim-jobs.ts';
 import type { Connections } from './connections.ts';
-import { createKysely } from './dialect.ts';
+import { POSTGRES } from './dialect.ts';
 import { startFailureOf } from './failures.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
@@ -69,7 +70,7 @@ export async function openConnections(
   return {
     environment,
     isShared: true,
-    reads: createKysely(connections.read),
+    reads: createKysely(connections.read, POSTGRES),
     transaction: (work, options = {}) => inTransaction(work, options),
     claimJobs,
     notify: (tx, notice) =>

@@ -1,6 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { createLines } from '#lib/lines.ts';
 import type { Connection, Connections, Execute } from './connections.ts';
+
+/** Of the one session that a database has. */
+const takeTurn = createLines<PGlite>();
 
 const [INT8, NUMERIC, JSON_OID] = [20, 1700, 114];
 
@@ -66,14 +70,3 @@ const asDriver = (value: unknown): unknown =>
     : Buffer.isBuffer(value)
       ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
       : value;
-
-const turns = new WeakMap<PGlite, Promise<void>>();
-
-/** Waits for the session; the function that it returns gives it to the next. */
-async function takeTurn(database: PGlite): Promise<() => void> {
-  const before = turns.get(database);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  turns.set(database, promise);
-  await before;
-  return resolve;
-}

@@ -1,7 +1,14 @@
 import type { SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Candidate, CandidateQuery, SearchScope } from '#storage/engine.ts';
 import { type QueryVector, quantizeQuery } from '#storage/memory-index/query-vector.ts';
-import { accumulator, addressOf, BM25, cosineAt, nearestRows } from '#storage/memory-index/search-index.ts';
+import {
+  accumulator,
+  addressOf,
+  BM25,
+  compare,
+  cosineAt,
+  nearestRows,
+} from '#storage/memory-index/search-index.ts';
 import {
   openScope,
   type SearchScope as RowScope,
@@ -17,8 +24,11 @@ import { findRanges, isWithin, type SourceRanges } from './source-ranges.ts';
 /** read: in the snapshot in which the indexes were opened. */
 type Tools = { read: Execute; lists: PostingLists };
 
-/** A chunk of either kind with its raw scores. `row`: its place in the rows of the fresh index. */
-type Scored = { cosine: number; bm25: number } & ({ row: number } | { chunk: MergedChunk });
+/** A chunk with its score by words: a fresh one with all that is known of it, a merged one by its number. */
+type Scored = { bm25: number } & (Described | { chunk: MergedChunk });
+
+/** Where a chunk is, and its cosine. */
+type Described = Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'cosine'>;
 
 /** The best chunks of some indexes, as if they were one: those that are fresh are searched in memory, those that are merged
  *  in SQL, and the words of both are scored together by the formula of the embedded engine. */
@@ -55,14 +65,11 @@ export async function searchChunks(
     query,
   );
   const candidates = found.flatMap((scored): (Candidate & { bm25: number })[] => {
-    const address =
-      'row' in scored
-        ? { ...addressOf(fresh, scored.row), cosine: scored.cosine }
-        : chunks.get(keyOf(scored.chunk));
-    if (!address) return [];
+    const described = 'chunk' in scored ? chunks.get(keyOf(scored.chunk)) : scored;
+    if (!described) return [];
     const { bm25 } = scored;
     return [
-      { ...address, bm25, share: bm25 && Math.min(1, bm25 / most.query), matchedWords: bm25 / most.word },
+      { ...described, bm25, share: bm25 && Math.min(1, bm25 / most.query), matchedWords: bm25 / most.word },
     ];
   });
   return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0 });
@@ -121,18 +128,18 @@ function scoreFound(
     const part = parts.find(({ indexNo }) => indexNo === chunk.indexNo);
     const slot = part?.postings.slotOf(chunk.chunkNo);
     const bm25 = part && slot !== undefined ? accumulator.score(part.firstRow + slot) : 0;
-    chunks.set(keyOf(chunk), { chunk, bm25, cosine: 0 });
+    chunks.set(keyOf(chunk), { chunk, bm25 });
   }
   for (const row of mostTied(accumulator.top(limit), limit)) {
     const part = parts.findLast(({ firstRow }) => firstRow <= row);
     if (!part) rows.add(row);
     else {
       const chunk = { indexNo: part.indexNo, chunkNo: part.postings.chunkNoOf(row - part.firstRow) };
-      chunks.set(keyOf(chunk), { chunk, bm25: accumulator.score(row), cosine: 0 });
+      chunks.set(keyOf(chunk), { chunk, bm25: accumulator.score(row) });
     }
   }
   const ofRows = Array.from(rows, (row) => ({
-    row,
+    ...addressOf(fresh, row),
     bm25: accumulator.score(row),
     cosine: query.inverseNorm > 0 ? cosineAt(fresh, row) : 0,
   }));
@@ -153,7 +160,7 @@ async function describe(
   chunks: readonly MergedChunk[],
   query: QueryVector,
 ) {
-  const found = new Map<string, Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'cosine'>>();
+  const found = new Map<string, Described>();
   if (chunks.length === 0) return found;
   const cosine = query.inverseNorm > 0 ? '1 - (vectors.embedding <=> $4::halfvec)' : '0';
   const { rows } = await read(
@@ -198,8 +205,6 @@ function bestOfEach(
   const byWords = best(({ bm25 }) => bm25).filter(({ bm25 }) => bm25 > 0);
   return [...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords])];
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The posting lists of the terms in each index, as BM25 reads them. */
 async function readPostings(

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WorkspaceId } from '#lib/ids.ts';
+import { createLines } from '#lib/lines.ts';
+import { createKysely } from '#storage/create-kysely.ts';
 import type { Notice, Transaction } from '#storage/engine.ts';
 import type { Connection, Connections } from './connections.ts';
-import { createKysely } from './dialect.ts';
+import { POSTGRES } from './dialect.ts';
 import { isCut, isSilence } from './failures.ts';
 
 type Options = {
@@ -22,17 +24,13 @@ export function createTransactions(
   connections: Connections,
   { tell, sign }: { tell: (notice: Notice) => void; sign: (notice: Notice) => string },
 ) {
-  const lines = new Map<string, Promise<void>>();
-  const inLine = async <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const before = lines.get(name);
-    const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
-    lines.set(name, mine);
+  const enter = createLines<WorkspaceId>();
+  const inLine = async <T>(workspaceId: WorkspaceId, task: () => Promise<T>): Promise<T> => {
+    const leave = await enter(workspaceId);
     try {
-      await before;
       return await task();
     } finally {
       leave();
-      if (lines.get(name) === mine) lines.delete(name);
     }
   };
   const begin = async ({ workspaceId, isForgettable }: Options): Promise<Connection> => {
@@ -64,7 +62,7 @@ export function createTransactions(
     const connection = await begin(options);
     const effects: (() => void)[] = [];
     const tx: OpenTransaction = {
-      db: createKysely(connection.run),
+      db: createKysely(connection.run, POSTGRES),
       connection,
       notices: [],
       afterCommit: (effect) => void effects.push(effect),

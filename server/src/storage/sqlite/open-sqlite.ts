@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
+import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine, Notice, Transaction } from '#storage/engine.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
-import { createKysely } from './dialect.ts';
+import { SQLITE } from './dialect.ts';
 import { createFlusher } from './flusher.ts';
 import { migrate } from './migrate.ts';
 import { applyPragmas } from './pragmas.ts';
@@ -34,13 +35,13 @@ export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServe
   if (isOnlyServer) releaseLeases(writer);
   const flusher = createFlusher(`${path}-wal`);
   const [local, thread] = [createLocalWriter(writer, flusher), createThreadWriter(path)];
-  const [localWrites, threadWrites] = [createKysely(local.run), createKysely(thread.run)];
+  const [localWrites, threadWrites] = [createKysely(local.run, SQLITE), createKysely(thread.run, SQLITE)];
   const transactions = createTransactions();
   const stopCheckpoints = isOnlyServer
     ? scheduleCheckpoints(path, { local, thread, transactions })
     : () => {};
   const read = createStatementCache(reader);
-  const reads = createKysely(async (sql, parameters) => read(sql, parameters));
+  const reads = createKysely(async (sql, parameters) => read(sql, parameters), SQLITE);
   const listeners = new Set<(notice: Notice) => void>();
   return {
     environment,

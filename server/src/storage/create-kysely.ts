@@ -1,0 +1,49 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  Kysely,
+  type QueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+type Execute = (sql: string, parameters: readonly unknown[]) => Promise<{ rows: unknown[]; changes: number }>;
+
+/** The SQL of an engine. */
+export type SqlDialect = { adapter: DialectAdapter; compiler: new () => QueryCompiler };
+
+/** Kysely over anything that executes the SQL of an engine: a connection, a pool, a thread that writes. Kysely's own
+ *  transactions are refused, because `Engine.transaction` is the one way to write. */
+export function createKysely(execute: Execute, { adapter, compiler }: SqlDialect): Kysely<Tables> {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, changes } = await execute(sql, parameters);
+      return { rows: rows as R[], numAffectedRows: BigInt(changes) };
+    },
+    // biome-ignore lint/correctness/useYield: streaming is not offered.
+    async *streamQuery(): AsyncGenerator<never> {
+      throw new Error('Streaming queries are not offered.');
+    },
+  };
+  const refuse = (): Promise<never> => Promise.reject(new Error('Write through Engine.transaction.'));
+  const done = (): Promise<void> => Promise.resolve();
+  const dialect: Dialect = {
+    createAdapter: () => adapter,
+    createDriver: () => ({
+      init: done,
+      acquireConnection: () => Promise.resolve(connection),
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: done,
+      destroy: done,
+    }),
+    createIntrospector: () => {
+      throw new Error('Introspection is not offered.');
+    },
+    createQueryCompiler: () => new compiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+}
