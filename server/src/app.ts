@@ -18,7 +18,7 @@ import { openApiDocument, registerOpenApi } from '#http/openapi.ts';
 import { createCursors } from '#http/pagination.ts';
 import { parseStrictJson } from '#http/strict-json.ts';
 import { validate } from '#http/validate.ts';
-import { authenticate } from '#keys/authenticate.ts';
+import { authenticateKey } from '#keys/authenticate.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
 import { guardWrites, trackRunningRequests } from '#keys/revocation.ts';
 import { keyRoutes } from '#keys/routes.ts';
@@ -151,13 +151,16 @@ function guardRequests(app: FastifyInstance, services: AppServices): void {
   const keyUse = trackKeyUse(services);
   const guard = createGuard({
     environment: store.environment,
-    authenticate: (authorization) => authenticate({ stores, clock }, authorization),
-    admit: (request, reply, key) => {
-      keyUse.note(key);
+    authenticate: async ({ headers: { authorization } }) => {
+      if (authorization === undefined) throw missingKey();
+      return await authenticateKey({ stores, clock }, authorization);
+    },
+    admit: async (request, reply, principal) => {
+      keyUse.note(principal);
       setContext(request, {
-        key,
-        store: guardWrites(store.workspace(key.workspace_id), key, clock),
-        signal: running.add(request, reply, key),
+        principal,
+        store: guardWrites(store.workspace(principal.workspaceId), principal),
+        signal: running.add(request, reply, principal),
         detach: () => running.detach(request),
       });
     },
@@ -170,6 +173,13 @@ function guardRequests(app: FastifyInstance, services: AppServices): void {
     await keyUse.close();
   });
 }
+
+const missingKey = (): AppError =>
+  new AppError(
+    'unauthorized',
+    'The request has no API key: send the header "Authorization: Bearer <API_KEY>".',
+    { headers: { 'www-authenticate': 'Bearer' } },
+  );
 
 /** One line a request, without bodies, keys or query strings. */
 function logRequests(app: FastifyInstance): void {

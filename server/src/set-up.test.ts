@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { authenticate } from '#keys/authenticate.ts';
+import { authenticateKey } from '#keys/authenticate.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { systemClock as clock } from './lib/clock.ts';
 import { type FirstKeys, setUp } from './set-up.ts';
@@ -46,12 +46,12 @@ async function look(environment: Environment, firstKeys: FirstKeys) {
   const ids = await stores[environment].workspaceIds();
   const store = stores[environment].workspace(ids[0] ?? 'ws_none');
   const { secret, knowledgeBaseId } = firstKeys[environment];
-  const { key } = await authenticate({ stores, clock }, `Bearer ${secret}`);
+  const { scope, workspaceId } = await authenticateKey({ stores, clock }, `Bearer ${secret}`);
   return {
     ids,
     keys: (await store.keys.list({ limit: 10 })).map(({ key_id }) => key_id),
     bases: (await store.knowledgeBases.list({ limit: 10 })).map(({ knowledge_base_id }) => knowledge_base_id),
-    isOpen: key.scope === 'admin' && key.workspace_id === ids[0],
+    isOpen: scope === 'admin' && workspaceId === ids[0],
     isDefault: knowledgeBaseId === (await store.knowledgeBases.defaultId()),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
@@ -33,7 +34,6 @@ export const agentRoutes =
         },
       },
       async (request, reply) => {
-        const { store } = contextOf(request);
         const {
           knowledge_base_ids,
           name,
@@ -58,14 +58,16 @@ export const agentRoutes =
           created_at: now,
           updated_at: now,
         };
-        const created = await store.transaction(async (tx) => {
+        return await commit(request, reply, async (tx) => {
           await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           const agent = await tx.agents.insert(row);
           await tx.agents.setKnowledgeBases(row.agent_id, knowledge_base_ids);
-          return agent;
+          return {
+            status: 201,
+            location: `/v1/agents/${row.agent_id}`,
+            data: toAgent({ ...agent, knowledge_base_ids }),
+          };
         });
-        reply.status(201).header('location', `/v1/agents/${row.agent_id}`);
-        return answer(request, toAgent({ ...created, knowledge_base_ids }));
       },
     );
 
@@ -114,18 +116,18 @@ export const agentRoutes =
           response: { 200: envelope(Agent) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { knowledge_base_ids, ...changes } = request.body;
-        const agent = await contextOf(request).store.transaction(async (tx) => {
+        return await commit(request, reply, async (tx) => {
           if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           if (!(await tx.agents.update(agent_id, { ...defined(changes), updated_at: clock.now() })))
             throw notFound('agent', agent_id);
           if (knowledge_base_ids) await tx.agents.setKnowledgeBases(agent_id, knowledge_base_ids);
-          return await tx.agents.find(agent_id);
+          const agent = await tx.agents.find(agent_id);
+          if (!agent) throw notFound('agent', agent_id);
+          return { data: toAgent(agent) };
         });
-        if (!agent) throw notFound('agent', agent_id);
-        return answer(request, toAgent(agent));
       },
     );
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { invalidField, notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { sendEvents, wantsEvents } from '#http/event-stream.ts';
@@ -160,21 +161,20 @@ export const chatRoutes =
           response: { 200: envelope(Message) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { session_id } = request.params;
         const message_id = request.params.message_id as MessageId;
         const { rating, comment } = request.body;
         const feedback = { rating, comment: comment?.trim() ? comment : null };
-        const message = await contextOf(request).store.transaction(async (tx) => {
+        return await commit(request, reply, async (tx) => {
           const row = await tx.conversations.message(agent_id, session_id, message_id);
           if (!row) throw notFound('message', message_id);
           if (row.role !== 'agent')
             throw invalidField('message_id', 'is no reply of the agent, and only these are rated');
           await tx.conversations.rate(agent_id, session_id, message_id, feedback);
-          return { ...row, ...feedback };
+          return { data: toMessage({ ...row, ...feedback }) };
         });
-        return answer(request, toMessage(message));
       },
     );
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery, webAddress } from '#http/fields.ts';
@@ -10,6 +11,7 @@ import { pathResource } from '#http/path-resource.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type CrawlId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow } from '#storage/tables.ts';
 import { Crawl, CrawlPage, CreateCrawl, ListCrawlsQuery, toCrawl, toCrawlPage } from './schema.ts';
 
@@ -47,8 +49,7 @@ export const crawlRoutes =
         } = request.body;
         const url = webAddress(address);
         const now = clock.now();
-        const { store } = contextOf(request);
-        const crawl = await store.transaction(async (tx) => {
+        return await commit(request, reply, async (tx) => {
           const row = await tx.crawls.insert({
             crawl_id: newId('crawl'),
             knowledge_base_id: await knowledgeBaseToFill(tx, knowledge_base_id),
@@ -71,10 +72,12 @@ export const crawlRoutes =
             payload: { crawl_id: row.crawl_id },
             now,
           });
-          return row;
+          return {
+            status: 201,
+            location: `/v1${base}/${row.crawl_id}`,
+            data: toCrawl(row, await tx.crawls.counts(row.crawl_id)),
+          };
         });
-        reply.status(201).header('location', `/v1${base}/${crawl.crawl_id}`);
-        return answer(request, toCrawl(crawl, await store.crawls.counts(crawl.crawl_id)));
       },
     );
 
@@ -150,21 +153,27 @@ export const crawlRoutes =
           response: { 200: envelope(Crawl) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { crawl_id } = crawlOfPath.of(request);
-        const { store } = contextOf(request);
-        const now = clock.now();
-        const crawl = await store.transaction(async (tx) => {
-          const current = await tx.crawls.find(crawl_id);
-          if (current?.status !== 'running') return current;
-          await tx.jobs.cancel(crawl_id);
-          return await tx.crawls.update(crawl_id, { status: 'cancelled', updated_at: now, ended_at: now });
+        return await commit(request, reply, async (tx) => {
+          const crawl = await cancelCrawl(tx, crawl_id, clock.now());
+          if (!crawl) throw notFound('crawl', crawl_id);
+          return { data: toCrawl(crawl, await tx.crawls.counts(crawl_id)) };
         });
-        if (!crawl) throw notFound('crawl', crawl_id);
-        return answer(request, toCrawl(crawl, await store.crawls.counts(crawl_id)));
       },
     );
   };
+
+async function cancelCrawl(
+  tx: WorkspaceTransaction,
+  crawlId: CrawlId,
+  now: number,
+): Promise<CrawlRow | undefined> {
+  const crawl = await tx.crawls.find(crawlId);
+  if (crawl?.status !== 'running') return crawl;
+  await tx.jobs.cancel(crawlId);
+  return await tx.crawls.update(crawlId, { status: 'cancelled', updated_at: now, ended_at: now });
+}
 
 /** A sitemap that is not named stands at the usual place. */
 function firstAddress({ url, mode }: CrawlRow): { url: string; kind: 'page' | 'sitemap'; depth: number } {

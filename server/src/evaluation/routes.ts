@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
@@ -53,10 +54,11 @@ export const evaluationRoutes =
         },
       },
       async (request, reply) => {
-        const { store } = contextOf(request);
         const { name, knowledge_base_ids, search_types, questions } = request.body;
         const questionsJson = JSON.stringify(questions);
-        const evaluation = await store.transaction(
+        return await commit(
+          request,
+          reply,
           async (tx) => {
             if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
             await assertSourcesExist(tx, request.body);
@@ -80,12 +82,10 @@ export const evaluationRoutes =
             const { evaluation_id } = row;
             const payload = { evaluation_id };
             await enqueue(tx, { kind: 'run-evaluation', subjectId: evaluation_id, payload, now });
-            return row;
+            return { status: 202, location: `/v1${base}/${evaluation_id}`, data: toEvaluation(row) };
           },
           { isBulky: isBulky(questionsJson.length) },
         );
-        reply.status(202).header('location', `/v1${base}/${evaluation.evaluation_id}`);
-        return answer(request, toEvaluation(evaluation));
       },
     );
 

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import type { Environment } from '#lib/environment.ts';
-import type { ApiKeyRow, KeyScope } from '#storage/tables.ts';
+import type { KeyScope } from '#storage/tables.ts';
+import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   /** The `config` of a route. */
@@ -18,24 +19,25 @@ declare module 'fastify' {
 
 type GuardOptions = {
   environment: Environment;
-  authenticate(authorization: string | undefined): Promise<{ key: ApiKeyRow; environment: Environment }>;
+  /** Throws 401. */
+  authenticate(request: FastifyRequest): Promise<Principal>;
   /** Takes the request in, once it may pass. */
-  admit(request: FastifyRequest, reply: FastifyReply, key: ApiKeyRow): void;
+  admit(request: FastifyRequest, reply: FastifyReply, principal: Principal): Promise<void>;
 };
 
 /** The first three checks of every request, in their order: 401 key, 403 environment, 403 scope. */
 export const createGuard =
   ({ environment, authenticate, admit }: GuardOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const found = await authenticate(request.headers.authorization);
-    if (found.environment !== environment) {
+    const principal = await authenticate(request);
+    if (principal.environment !== undefined && principal.environment !== environment) {
       throw new AppError(
         'forbidden',
-        `This is ${ADDRESS[environment]}, and the key is ${KEY[found.environment]}: use the other address or another key.`,
+        `This is ${ADDRESS[environment]}, and the key is ${KEY[principal.environment]}: use the other address or another key.`,
       );
     }
-    assertScope(found.key.scope, request);
-    admit(request, reply, found.key);
+    assertScope(principal.scope, request);
+    await admit(request, reply, principal);
   };
 
 const ADDRESS: Record<Environment, string> = {

@@ -10,7 +10,6 @@ import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store } from '#storage/store.ts';
-import type { JobLane } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';
 import type { Job, JobHandler } from './job-kinds.ts';
 import { runJobs } from './run-jobs.ts';
@@ -79,6 +78,7 @@ function run({
 
 /** The kind of the jobs that these tests have in each lane. */
 const KIND_OF = { compute: 'ingest-source', network: 'fetch-page' } as const;
+type JobLane = keyof typeof KIND_OF;
 
 /** Adds a source with a job that is due. */
 async function add(lane: JobLane = 'compute'): Promise<SourceId> {

@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '#errors.ts';
+import type { Principal } from '#http/principal.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
+import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
 import { environmentOfSecret, hashSecret } from './secret.ts';
 
 /** Finds the key of an `Authorization` header, in whichever environment it belongs to. Throws 401 for a header that is
- *  missing or malformed and for a key that is unknown, revoked or expired. */
-export async function authenticate(
+ *  malformed and for a key that is unknown, revoked or expired. */
+export async function authenticateKey(
   { stores, clock }: { stores: Record<Environment, Store>; clock: Clock },
-  authorization: string | undefined,
-): Promise<{ key: ApiKeyRow; environment: Environment }> {
-  if (authorization === undefined)
-    throw unauthorized('The request has no API key: send the header "Authorization: Bearer <API_KEY>".');
+  authorization: string,
+): Promise<Principal> {
   const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (secret === undefined)
     throw unauthorized('The Authorization header is malformed: send "Authorization: Bearer <API_KEY>".');
@@ -24,11 +24,22 @@ export async function authenticate(
   if (!key || !timingSafeEqual(Buffer.from(key.secret_hash), Buffer.from(hash)))
     throw unauthorized('No such API key exists.');
   assertUsable(key, clock.now());
-  return { key, environment };
+  return {
+    actor: { type: 'api_key', id: key.key_id, name: key.name },
+    credentialId: key.key_id,
+    workspaceId: key.workspace_id,
+    environment,
+    scope: key.scope,
+    knowledgeBaseIds: readKnowledgeBaseIds(key),
+    assertValid: async (reads) => assertUsable(await reads.keys.find(key.key_id), clock.now()),
+  };
 }
 
-/** Throws 401 when the key is revoked, expired or gone. */
-export function assertUsable(key: ApiKeyRow | undefined, now: number): void {
+/** Those that a key is restricted to; null without a restriction. */
+export const readKnowledgeBaseIds = ({ knowledge_base_ids }: ApiKeyRow): KnowledgeBaseId[] | null =>
+  knowledge_base_ids === null ? null : (JSON.parse(knowledge_base_ids) as KnowledgeBaseId[]);
+
+function assertUsable(key: ApiKeyRow | undefined, now: number): void {
   if (!key || key.revoked_at !== null) throw unauthorized('This API key was revoked.');
   if (key.expires_at !== null && key.expires_at <= now) throw unauthorized('This API key has expired.');
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import { sendError } from '#http/error-handler.ts';
-import type { Services } from '#services.ts';
-import type { WorkspaceStore } from '#storage/store.ts';
-import type { ApiKeyRow } from '#storage/tables.ts';
-import { assertUsable } from './authenticate.ts';
+import type { Principal } from '#http/principal.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { Store, WorkspaceStore } from '#storage/store.ts';
 
 /** How long a revocation by another process may take to be seen by a request that is running. */
 const RECHECK_MS = 500;
@@ -12,15 +12,15 @@ const RECHECK_MS = 500;
 type Running = {
   request: FastifyRequest;
   reply: FastifyReply;
-  key: ApiKeyRow;
+  principal: Principal;
   abort: AbortController;
   startedAt: number;
 };
 
-/** The requests that are running, by key: revoking the key ends them. */
+/** The requests that are running: they end with the key or the sign-in that they came with. */
 export type RunningRequests = {
-  /** Returns the signal that is aborted when the key is revoked, the client goes away or the service stops. */
-  add(request: FastifyRequest, reply: FastifyReply, key: ApiKeyRow): AbortSignal;
+  /** Returns the signal that is aborted when the key or sign-in is ended, the client goes away or the service stops. */
+  add(request: FastifyRequest, reply: FastifyReply, principal: Principal): AbortSignal;
   /** Lets the request run to its end whatever happens to its key. */
   detach(request: FastifyRequest): void;
   /** Ends those that are still running after so long, because the service stops. */
@@ -28,7 +28,16 @@ export type RunningRequests = {
   close(): void;
 };
 
-export function trackRunningRequests({ store, clock }: Pick<Services, 'store' | 'clock'>): RunningRequests {
+/** `store`: of the environment; `stores`: of both, because people who work in it are signed in at the live one. */
+export function trackRunningRequests({
+  store,
+  stores,
+  clock,
+}: {
+  store: Store;
+  stores: Record<Environment, Store>;
+  clock: Clock;
+}): RunningRequests {
   const running = new Map<FastifyRequest, Running>();
 
   const end = ({ request, reply, abort }: Running, error: AppError): void => {
@@ -36,28 +45,30 @@ export function trackRunningRequests({ store, clock }: Pick<Services, 'store' | 
     sendError(error, request, reply);
     abort.abort(error);
   };
-  const stopListening = store.listen((notice) => {
-    if (notice.topic !== 'key-revoked') return;
-    for (const entry of running.values()) if (entry.key.key_id === notice.keyId) end(entry, revoked());
-  });
+  const listening = Object.values(stores).map((each) =>
+    each.listen((notice) => {
+      if (notice.topic !== 'credential-ended') return;
+      for (const entry of running.values())
+        if (entry.principal.credentialId === notice.credentialId) end(entry, ended(entry.principal));
+    }),
+  );
   // The command line revokes in a process of its own: requests that take long look again now and then.
   const recheck = setInterval(async () => {
     for (const entry of [...running.values()]) {
-      if (clock.now() - entry.startedAt < RECHECK_MS) continue;
-      const key = await store
-        .workspace(entry.key.workspace_id)
-        .keys.find(entry.key.key_id)
-        .catch(() => entry.key);
-      if (key?.revoked_at !== null && running.has(entry.request)) end(entry, revoked());
+      const { request, principal, startedAt } = entry;
+      if (clock.now() - startedAt < RECHECK_MS) continue;
+      await principal.assertValid(store.workspace(principal.workspaceId)).catch((error) => {
+        if (error instanceof AppError && running.has(request)) end(entry, error);
+      });
     }
   }, RECHECK_MS);
   recheck.unref();
   let deadline: NodeJS.Timeout | undefined;
 
   return {
-    add: (request, reply, key) => {
+    add: (request, reply, principal) => {
       const abort = new AbortController();
-      running.set(request, { request, reply, key, abort, startedAt: clock.now() });
+      running.set(request, { request, reply, principal, abort, startedAt: clock.now() });
       // Answered or not: a client that goes away leaves nothing behind.
       reply.raw.once('close', () => {
         running.delete(request);
@@ -73,15 +84,20 @@ export function trackRunningRequests({ store, clock }: Pick<Services, 'store' | 
       }, timeoutMs);
     },
     close: () => {
-      stopListening();
+      for (const stopListening of listening) stopListening();
       clearInterval(recheck);
       clearTimeout(deadline);
     },
   };
 }
 
-const revoked = (): AppError =>
-  new AppError('unauthorized', 'This API key was revoked while the request ran.');
+const ended = ({ actor }: Principal): AppError =>
+  new AppError(
+    'unauthorized',
+    actor.type === 'api_key'
+      ? 'This API key was revoked while the request ran.'
+      : 'You were signed out while the request ran.',
+  );
 
 const stopping = (): AppError =>
   new AppError(
@@ -92,17 +108,13 @@ const stopping = (): AppError =>
     },
   );
 
-/** The store for a request: each of its transactions looks at the key again and rolls back when it was revoked, so that
- *  nothing is written after a revocation has returned. */
-export const guardWrites = (
-  store: WorkspaceStore,
-  key: ApiKeyRow,
-  clock: Services['clock'],
-): WorkspaceStore => ({
+/** The store for a request: each of its transactions looks at the key or sign-in again and rolls back when it was ended, so
+ *  that nothing is written after a revocation has returned. */
+export const guardWrites = (store: WorkspaceStore, principal: Principal): WorkspaceStore => ({
   ...store,
   transaction: (work, options) =>
     store.transaction(async (tx) => {
-      assertUsable(await tx.keys.find(key.key_id), clock.now());
+      await principal.assertValid(tx);
       return await work(tx);
     }, options),
 });

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import type { Services } from '#services.ts';
-import { createKey } from './create-key.ts';
+import { newKey } from './create-key.ts';
 import { ApiKey, CreateApiKey, NewApiKey, toApiKey } from './schema.ts';
 
 const keyOfPath = pathResource({ noun: 'API key', prefix: 'key', find: (store, id) => store.keys.find(id) });
@@ -55,15 +56,19 @@ export const keyRoutes =
       async (request, reply) => {
         const { store } = contextOf(request);
         const { name, scope, expires_at } = request.body;
-        const { row, secret } = await createKey(
+        const { row, secret } = newKey(
           { store, clock },
           { name, scope, expiresAt: expires_at ? Date.parse(expires_at) : null },
         );
-        reply
-          .status(201)
-          .header('location', `/v1/api-keys/${row.key_id}`)
-          .header('cache-control', 'no-store');
-        return answer(request, { ...toApiKey(row, store.environment), key: secret });
+        reply.header('cache-control', 'no-store');
+        return await commit(request, reply, async (tx) => {
+          await tx.keys.insert(row);
+          return {
+            status: 201,
+            location: `/v1/api-keys/${row.key_id}`,
+            data: { ...toApiKey(row, store.environment), key: secret },
+          };
+        });
       },
     );
 
@@ -95,9 +100,9 @@ export const keyRoutes =
         },
       },
       async (request, reply) => {
-        const { store, key, detach } = contextOf(request);
+        const { store, principal, detach } = contextOf(request);
         const { key_id } = keyOfPath.of(request);
-        if (key_id === key.key_id) detach();
+        if (key_id === principal.credentialId) detach();
         await store.transaction((tx) => tx.keys.revoke(key_id, clock.now()));
         return reply.status(204).send(null);
       },

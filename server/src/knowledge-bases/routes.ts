@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
@@ -11,7 +12,7 @@ import { defined } from '#lib/defined.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
 import type { Embedders } from '#models/model.ts';
 import type { Services } from '#services.ts';
-import type { KnowledgeBaseWithCount, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
+import type { KnowledgeBaseWithCount, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import { CreateKnowledgeBase, KnowledgeBase, toKnowledgeBase, UpdateKnowledgeBase } from './schema.ts';
 
 const knowledgeBaseOfPath = pathResource({
@@ -27,7 +28,7 @@ export const knowledgeBaseRoutes =
     cursors: Cursors,
   ): FastifyPluginAsyncZod =>
   async (app) => {
-    const present = async (store: WorkspaceStore, row: KnowledgeBaseWithCount) => {
+    const present = async (store: Pick<WorkspaceReads, 'segments'>, row: KnowledgeBaseWithCount) => {
       const { knowledge_base_id: knowledgeBaseId, index_version: from } = row;
       const to = embedders.indexVersionFor(row.embedding_choice);
       const progress = from === to ? 1 : await store.segments.shareDone({ knowledgeBaseId, from, to });
@@ -44,7 +45,6 @@ export const knowledgeBaseRoutes =
         },
       },
       async (request, reply) => {
-        const { store } = contextOf(request);
         const now = clock.now();
         const { name, description = '', embedding_model = null } = request.body;
         assertConfigured(embedders, embedding_model);
@@ -58,9 +58,14 @@ export const knowledgeBaseRoutes =
           created_at: now,
           updated_at: now,
         };
-        const created = await store.transaction((tx) => tx.knowledgeBases.insert(row));
-        reply.status(201).header('location', `/v1/knowledge-bases/${row.knowledge_base_id}`);
-        return answer(request, await present(store, { ...created, source_count: 0 }));
+        return await commit(request, reply, async (tx) => {
+          const created = await tx.knowledgeBases.insert(row);
+          return {
+            status: 201,
+            location: `/v1/knowledge-bases/${row.knowledge_base_id}`,
+            data: await present(tx, { ...created, source_count: 0 }),
+          };
+        });
       },
     );
 
@@ -110,23 +115,22 @@ export const knowledgeBaseRoutes =
           response: { 200: envelope(KnowledgeBase) },
         },
       },
-      async (request) => {
-        const { store } = contextOf(request);
+      async (request, reply) => {
         const { knowledge_base_id } = knowledgeBaseOfPath.of(request);
         const { embedding_model, ...fields } = request.body;
         const now = clock.now();
         if (embedding_model !== undefined) assertConfigured(embedders, embedding_model);
-        const row = await store.transaction(async (tx) => {
+        return await commit(request, reply, async (tx) => {
           await tx.knowledgeBases.update(knowledge_base_id, {
             ...defined(fields),
             ...(embedding_model !== undefined && { embedding_choice: embedding_model }),
             updated_at: now,
           });
           if (embedding_model !== undefined) await rebuildIndex(tx, knowledge_base_id, now);
-          return await tx.knowledgeBases.find(knowledge_base_id);
+          const row = await tx.knowledgeBases.find(knowledge_base_id);
+          if (!row) throw new AppError('not_found', 'The knowledge base was deleted meanwhile.');
+          return { data: await present(tx, row) };
         });
-        if (!row) throw new AppError('not_found', 'The knowledge base was deleted meanwhile.');
-        return answer(request, await present(store, row));
       },
     );
 

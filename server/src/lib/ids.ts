@@ -2,32 +2,48 @@ import { randomUUIDv7 } from 'node:crypto';
 
 /** The prefix of each noun's ids. */
 const PREFIXES = {
+  account: 'acc',
   agent: 'agt',
   apiKey: 'key',
+  auditEntry: 'aud',
   crawl: 'crawl',
+  delivery: 'dlv',
   evaluation: 'eval',
+  event: 'evt',
+  invitation: 'inv',
   job: 'job',
   knowledgeBase: 'kb',
   message: 'msg',
   request: 'req',
+  runningChat: 'run',
   session: 'ses',
+  signIn: 'sgn',
   source: 'src',
   turnTicket: 'turn',
+  webhook: 'wh',
   workspace: 'ws',
 } as const;
 
 type Prefixes = typeof PREFIXES;
 export type Id<Noun extends keyof Prefixes> = `${Prefixes[Noun]}_${string}`;
 
+export type AccountId = Id<'account'>;
 export type AgentId = Id<'agent'>;
 export type ApiKeyId = Id<'apiKey'>;
+export type AuditEntryId = Id<'auditEntry'>;
 export type CrawlId = Id<'crawl'>;
+export type DeliveryId = Id<'delivery'>;
 export type EvaluationId = Id<'evaluation'>;
+export type EventId = Id<'event'>;
+export type InvitationId = Id<'invitation'>;
 export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;
+export type RunningChatId = Id<'runningChat'>;
+export type SignInId = Id<'signIn'>;
 export type SourceId = Id<'source'>;
 export type TurnTicketId = Id<'turnTicket'>;
+export type WebhookId = Id<'webhook'>;
 export type WorkspaceId = Id<'workspace'>;
 export type ChunkId = `chunk_${string}`;
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
@@ -63,12 +64,19 @@ const writeRoutes =
           isContentRequired: true,
         }));
         try {
-          const { source, isNew } = await contextOf(request).store.transaction(
-            (tx) => addSource(tx, { ...body, now: clock.now() }),
+          return await commit(
+            request,
+            reply,
+            async (tx) => {
+              const { source, isNew } = await addSource(tx, { ...body, now: clock.now() });
+              return {
+                status: isNew ? 201 : 200,
+                location: `/v1${base}/${source.source_id}`,
+                data: toSource(source),
+              };
+            },
             { isBulky: isBulky(body.content?.sizeBytes) },
           );
-          reply.status(isNew ? 201 : 200).header('location', `/v1${base}/${source.source_id}`);
-          return answer(request, toSource(source));
         } finally {
           await body.content?.dispose();
         }
@@ -89,18 +97,21 @@ const writeRoutes =
           response: { 200: envelope(Source) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { source_id, type } = sourceOfPath.of(request);
         const body = await readSourceBody({ config }, request, UpdateSource, () => ({
           type,
           isContentRequired: false,
         }));
         try {
-          const source = await contextOf(request).store.transaction(
-            (tx) => changeSource(tx, source_id, { ...body, now: clock.now() }),
+          return await commit(
+            request,
+            reply,
+            async (tx) => ({
+              data: toSource(await changeSource(tx, source_id, { ...body, now: clock.now() })),
+            }),
             { isBulky: isBulky(body.content?.sizeBytes) },
           );
-          return answer(request, toSource(source));
         } finally {
           await body.content?.dispose();
         }
@@ -119,12 +130,11 @@ const writeRoutes =
           response: { 200: envelope(Source) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { source_id } = sourceOfPath.of(request);
-        const source = await contextOf(request).store.transaction((tx) =>
-          reindexSource(tx, source_id, clock.now()),
-        );
-        return answer(request, toSource(source));
+        return await commit(request, reply, async (tx) => ({
+          data: toSource(await reindexSource(tx, source_id, clock.now())),
+        }));
       },
     );
 

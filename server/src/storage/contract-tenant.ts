@@ -71,6 +71,7 @@ export const newKey = (keyId: ApiKeyId) => ({
   last_used_at: null,
   expires_at: null,
   revoked_at: null,
+  knowledge_base_ids: null,
 });
 
 export const newKnowledgeBase = (id: KnowledgeBaseId, isDefault: 0 | 1 = 0) => ({

@@ -60,7 +60,8 @@ export type Notice =
   | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
   | { topic: 'source-changed'; sourceId: string }
-  | { topic: 'key-revoked'; keyId: string }
+  /** A key or a sign-in. */
+  | { topic: 'credential-ended'; credentialId: string }
   | { topic: 'turn-ended'; agentId: string; sessionId: string };
 
 /** Where the search index of one source belongs. */

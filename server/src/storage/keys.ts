@@ -57,7 +57,7 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .where('workspace_id', '=', workspaceId)
       .where('key_id', '=', keyId)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) engine.notify(tx, { topic: 'key-revoked', keyId });
+    if (numUpdatedRows > 0n) engine.notify(tx, { topic: 'credential-ended', credentialId: keyId });
     return numUpdatedRows > 0n;
   },
 });

@@ -592,7 +592,7 @@ function notices(context: () => Context): void {
     const all = [
       { topic: 'job-queued', lane: 'compute' },
       { topic: 'job-queued', lane: 'network' },
-      { topic: 'key-revoked', keyId: ours.keyId },
+      { topic: 'credential-ended', credentialId: ours.keyId },
       { topic: 'job-cancelled', subjectId: sourceId },
       { topic: 'source-changed', sourceId },
     ];

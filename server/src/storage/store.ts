@@ -70,7 +70,7 @@ const writes = (scope: WriteScope) => ({
 export type { AgentWithBases } from './agents.ts';
 export type { ChunkOfSource } from './contents.ts';
 export type { CrawlCounts } from './crawls.ts';
-export type { Candidate } from './engine.ts';
+export type { Candidate, TransactionOptions } from './engine.ts';
 export type { EvaluationSummary } from './evaluations.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
 export type { SessionAddress } from './turn-tickets.ts';

@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 
-/** A table that outlives the processes: tickets belong to turns under way. */
-export type TableName = Exclude<keyof Tables, 'turn_tickets'>;
+/** A table that outlives the processes: tickets belong to turns under way, and so do the chats and counts of a minute. */
+export type TableName = Exclude<keyof Tables, 'turn_tickets' | 'running_chats' | 'rate_counts'>;
 
 type ColumnKind<Value> =
   Exclude<Value, null> extends string
@@ -40,6 +40,7 @@ const TABLE_COLUMNS = {
       last_used_at: 'integer',
       expires_at: 'integer',
       revoked_at: 'integer',
+      knowledge_base_ids: 'text',
     },
   },
   knowledge_bases: {
@@ -245,6 +246,138 @@ const TABLE_COLUMNS = {
   message_sources: {
     key: ['workspace_id', 'source_id', 'message_id'],
     columns: { workspace_id: 'text', source_id: 'text', message_id: 'text' },
+  },
+  accounts: {
+    key: ['account_id'],
+    columns: {
+      account_id: 'text',
+      email: 'text',
+      name: 'text',
+      password_hash: 'text',
+      identity: 'text',
+      created_at: 'integer',
+      last_sign_in_at: 'integer',
+    },
+  },
+  members: {
+    key: ['workspace_id', 'account_id'],
+    columns: {
+      workspace_id: 'text',
+      account_id: 'text',
+      role: 'text',
+      created_at: 'integer',
+    },
+  },
+  invitations: {
+    key: ['workspace_id', 'invitation_id'],
+    columns: {
+      workspace_id: 'text',
+      invitation_id: 'text',
+      role: 'text',
+      email: 'text',
+      secret_hash: 'text',
+      invited_by: 'text',
+      created_at: 'integer',
+      expires_at: 'integer',
+    },
+  },
+  sign_ins: {
+    key: ['workspace_id', 'sign_in_id'],
+    columns: {
+      workspace_id: 'text',
+      sign_in_id: 'text',
+      account_id: 'text',
+      secret_hash: 'text',
+      user_agent: 'text',
+      created_at: 'integer',
+      last_seen_at: 'integer',
+      expires_at: 'integer',
+    },
+  },
+  audit_log: {
+    key: ['workspace_id', 'entry_id'],
+    columns: {
+      workspace_id: 'text',
+      entry_id: 'text',
+      actor_type: 'text',
+      actor_id: 'text',
+      actor_name: 'text',
+      action: 'text',
+      subject_id: 'text',
+      details: 'text',
+      created_at: 'integer',
+    },
+  },
+  events: {
+    key: ['workspace_id', 'event_id'],
+    columns: {
+      workspace_id: 'text',
+      event_id: 'text',
+      type: 'text',
+      subject_id: 'text',
+      data: 'text',
+      created_at: 'integer',
+    },
+  },
+  webhooks: {
+    key: ['workspace_id', 'webhook_id'],
+    columns: {
+      workspace_id: 'text',
+      webhook_id: 'text',
+      url: 'text',
+      description: 'text',
+      events: 'text',
+      is_enabled: 'integer',
+      disabled_reason: 'text',
+      secret: 'text',
+      previous_secret: 'text',
+      previous_secret_until: 'integer',
+      failing_since: 'integer',
+      created_at: 'integer',
+      updated_at: 'integer',
+    },
+  },
+  deliveries: {
+    key: ['workspace_id', 'delivery_id'],
+    columns: {
+      workspace_id: 'text',
+      delivery_id: 'text',
+      webhook_id: 'text',
+      event_id: 'text',
+      subject_id: 'text',
+      status: 'text',
+      attempt_count: 'integer',
+      next_attempt_at: 'integer',
+      attempts: 'text',
+      created_at: 'integer',
+      ended_at: 'integer',
+    },
+  },
+  usage_counts: {
+    key: ['workspace_id', 'day', 'actor_id', 'metric'],
+    columns: {
+      workspace_id: 'text',
+      day: 'text',
+      actor_id: 'text',
+      metric: 'text',
+      amount: 'integer',
+    },
+  },
+  idempotent_requests: {
+    key: ['workspace_id', 'idempotency_key'],
+    columns: {
+      workspace_id: 'text',
+      idempotency_key: 'text',
+      actor_id: 'text',
+      request_hash: 'text',
+      lease_until: 'integer',
+      lease_token: 'text',
+      status: 'integer',
+      location: 'text',
+      body: 'text',
+      created_at: 'integer',
+    },
+    transient: ['lease_until'],
   },
   jobs: {
     key: ['workspace_id', 'job_id'],

@@ -1,18 +1,27 @@
 import type {
+  AccountId,
   AgentId,
   ApiKeyId,
+  AuditEntryId,
   CrawlId,
+  DeliveryId,
   EvaluationId,
+  EventId,
+  InvitationId,
   JobId,
   KnowledgeBaseId,
   MessageId,
+  RunningChatId,
+  SignInId,
   SourceId,
   TurnTicketId,
+  WebhookId,
   WorkspaceId,
 } from '#lib/ids.ts';
 
 /** The tables as both engines have them. Portable types alone: text ids, integer milliseconds since 1970 (`…_at`),
- *  0/1 for booleans, JSON as text. Every key begins with `workspace_id`. */
+ *  0/1 for booleans, JSON as text. Every key begins with `workspace_id`, but for what belongs to no workspace: settings of
+ *  the environment and accounts. */
 export type Tables = {
   environment_settings: EnvironmentSettingRow;
   workspaces: WorkspaceRow;
@@ -34,6 +43,18 @@ export type Tables = {
   messages: MessageRow;
   message_sources: MessageSourceRow;
   turn_tickets: TurnTicketRow;
+  accounts: AccountRow;
+  members: MemberRow;
+  invitations: InvitationRow;
+  sign_ins: SignInRow;
+  audit_log: AuditEntryRow;
+  events: EventRow;
+  webhooks: WebhookRow;
+  deliveries: DeliveryRow;
+  usage_counts: UsageCountRow;
+  idempotent_requests: IdempotentRequestRow;
+  rate_counts: RateCountRow;
+  running_chats: RunningChatRow;
 };
 
 /** What the environment as a whole remembers, such as the key that signs cursors. */
@@ -60,6 +81,8 @@ export type ApiKeyRow = {
   last_used_at: number | null;
   expires_at: number | null;
   revoked_at: number | null;
+  /** JSON array of ids: all that the key sees; null is all of the workspace. */
+  knowledge_base_ids: string | null;
 };
 
 export type KnowledgeBaseRow = {
@@ -224,7 +247,7 @@ export type SegmentRow = {
 };
 
 /** Jobs that compute and jobs that wait for other machines do not stand in each other's way. */
-export type JobLane = 'compute' | 'network';
+export type JobLane = 'compute' | 'network' | 'delivery';
 
 export type JobRow = {
   workspace_id: WorkspaceId;
@@ -362,5 +385,174 @@ export type TurnTicketRow = {
   session_id: string;
   ticket_id: TurnTicketId;
   /** Whoever waits or runs extends it while alive; a ticket whose lease has run out may be removed by others. */
+  lease_until: number;
+};
+
+/** A person who signs in. In the live environment alone, for people work in both and in all their workspaces. */
+export type AccountRow = {
+  account_id: AccountId;
+  /** In lower case; no two accounts have the same. */
+  email: string;
+  name: string;
+  /** As accounts/password.ts writes it; null for those who sign in by OpenID Connect alone. */
+  password_hash: string | null;
+  /** Issuer and subject of OpenID Connect, with a space between. */
+  identity: string | null;
+  created_at: number;
+  last_sign_in_at: number | null;
+};
+
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+
+/** Who works in a workspace. In the live environment alone, as the two below. */
+export type MemberRow = {
+  workspace_id: WorkspaceId;
+  account_id: AccountId;
+  role: Role;
+  created_at: number;
+};
+
+/** A link that makes whoever opens it a member, once. */
+export type InvitationRow = {
+  workspace_id: WorkspaceId;
+  invitation_id: InvitationId;
+  role: Role;
+  /** For whom, if it was said. */
+  email: string | null;
+  /** SHA-256 of the secret in the link, in hex. */
+  secret_hash: string;
+  /** The account that invited; null is the service itself, or its command line. */
+  invited_by: AccountId | null;
+  created_at: number;
+  expires_at: number;
+};
+
+/** A browser that somebody is signed in with. */
+export type SignInRow = {
+  /** The workspace that it shows at present. */
+  workspace_id: WorkspaceId;
+  sign_in_id: SignInId;
+  account_id: AccountId;
+  /** SHA-256 of the secret in the cookie, in hex. */
+  secret_hash: string;
+  user_agent: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+};
+
+/** Who changed what of settings, keys and members. */
+export type AuditEntryRow = {
+  workspace_id: WorkspaceId;
+  entry_id: AuditEntryId;
+  actor_type: 'api_key' | 'account' | 'command_line' | 'service';
+  actor_id: string | null;
+  actor_name: string;
+  /** Noun and past tense, such as `key.created`. */
+  action: string;
+  subject_id: string;
+  /** JSON object: what is worth knowing of it; never a secret. */
+  details: string;
+  created_at: number;
+};
+
+/** Something that others may want to hear of, written in the transaction that made it true. */
+export type EventRow = {
+  workspace_id: WorkspaceId;
+  event_id: EventId;
+  type: string;
+  /** Events of one subject are delivered in their order. */
+  subject_id: string;
+  /** JSON, as the type asks. */
+  data: string;
+  created_at: number;
+};
+
+export type WebhookRow = {
+  workspace_id: WorkspaceId;
+  webhook_id: WebhookId;
+  url: string;
+  description: string;
+  /** JSON array of event types; null is all, also those that come later. */
+  events: string | null;
+  is_enabled: 0 | 1;
+  /** A sentence: why the service disabled it; null unless it did. */
+  disabled_reason: string | null;
+  /** `whsec_…`; kept as it is, because bodies are signed with it. */
+  secret: string;
+  /** The secret before, which signs too until then. */
+  previous_secret: string | null;
+  previous_secret_until: number | null;
+  /** Since when no delivery has succeeded; null while they do. */
+  failing_since: number | null;
+  created_at: number;
+  updated_at: number;
+};
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** An event on its way to a webhook. */
+export type DeliveryRow = {
+  workspace_id: WorkspaceId;
+  delivery_id: DeliveryId;
+  webhook_id: WebhookId;
+  event_id: EventId;
+  /** Of the event. */
+  subject_id: string;
+  status: DeliveryStatus;
+  attempt_count: number;
+  /** Null when it has ended. */
+  next_attempt_at: number | null;
+  /** JSON array, oldest first: what each attempt brought. */
+  attempts: string;
+  created_at: number;
+  ended_at: number | null;
+};
+
+/** What was used on a day. */
+export type UsageCountRow = {
+  workspace_id: WorkspaceId;
+  /** UTC, such as 2026-11-22. */
+  day: string;
+  /** The key or account; empty where there is none, such as for storage. */
+  actor_id: string;
+  metric: string;
+  amount: number;
+};
+
+/** A request with an `Idempotency-Key`, while it runs and for a day after it succeeded. */
+export type IdempotentRequestRow = {
+  workspace_id: WorkspaceId;
+  idempotency_key: string;
+  /** Who may use the key again: without this, one key's answer would be shown to another. */
+  actor_id: string;
+  /** SHA-256 of method, path and body, in hex; null while the body is still coming in. */
+  request_hash: string | null;
+  /** Whoever runs it holds it until then; null when it has ended. */
+  lease_until: number | null;
+  lease_token: string;
+  /** Of the answer, as are the two below; null while it runs. */
+  status: number | null;
+  location: string | null;
+  /** JSON as it was sent. */
+  body: string | null;
+  created_at: number;
+};
+
+/** Requests counted in a window of time, on engines that several nodes work on; the embedded engine counts in memory. */
+export type RateCountRow = {
+  /** Empty for what comes before a workspace is known. */
+  workspace_id: WorkspaceId | '';
+  bucket: string;
+  window_start: number;
+  count: number;
+};
+
+/** A chat that is being answered, on engines that several nodes work on. */
+export type RunningChatRow = {
+  workspace_id: WorkspaceId;
+  actor_id: string;
+  running_chat_id: RunningChatId;
+  /** Whoever runs it extends it while alive. */
   lease_until: number;
 };

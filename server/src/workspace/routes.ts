@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { defined } from '#lib/defined.ts';
@@ -33,11 +34,11 @@ export const workspaceRoutes =
           response: { 200: envelope(Workspace) },
         },
       },
-      async (request) => {
-        const { store } = contextOf(request);
-        const changes = { ...defined(request.body), updated_at: clock.now() };
-        const row = await store.transaction((tx) => tx.workspace.update(changes));
-        return answer(request, toWorkspace(row, store.environment, await store.knowledgeBases.defaultId()));
-      },
+      async (request, reply) =>
+        await commit(request, reply, async (tx) => {
+          const row = await tx.workspace.update({ ...defined(request.body), updated_at: clock.now() });
+          const { environment } = contextOf(request).store;
+          return { data: toWorkspace(row, environment, await tx.knowledgeBases.defaultId()) };
+        }),
     );
   };

@@ -20,7 +20,7 @@ import { explain, recordStatements, type Scan, type Statements } from './recorde
 
 const SCHEMA = 'keys_live';
 /** They belong to no workspace. */
-const OF_NO_WORKSPACE = ['environment_settings', 'schema_migrations'];
+const OF_NO_WORKSPACE = ['accounts', 'environment_settings', 'schema_migrations'];
 /** What grows with the workspaces, and is read while somebody waits. */
 const LARGE_TABLES = [
   'chunks',

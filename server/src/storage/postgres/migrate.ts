@@ -1,9 +1,10 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Connections } from './connections.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { platform } from './migrations/0002-platform.ts';
 
 /** In order; a released migration is never changed. Table `schema_migrations` counts those that have run. */
-const MIGRATIONS = [initial];
+const MIGRATIONS = [initial, platform];
 
 /** Makes the schema of an environment and brings it to its newest form, in one transaction, while every other node that
  *  would do the same waits. Throws when it was written by a newer Footnote, rather than guess.

@@ -6,9 +6,10 @@ import { indexVersions } from './migrations/0003-index-versions.ts';
 import { evaluations } from './migrations/0004-evaluations.ts';
 import { chat } from './migrations/0005-chat.ts';
 import { turnTickets } from './migrations/0006-turn-tickets.ts';
+import { platform } from './migrations/0007-platform.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
-const MIGRATIONS = [initial, ingestion, indexVersions, evaluations, chat, turnTickets];
+const MIGRATIONS = [initial, ingestion, indexVersions, evaluations, chat, turnTickets, platform];
 
 /** Brings a database file to the newest schema, each step in a transaction of its own. Throws when the file was
  *  written by a newer Footnote, rather than guess. */

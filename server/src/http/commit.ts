@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TransactionOptions, WorkspaceTransaction } from '#storage/store.ts';
+import { contextOf } from './context.ts';
+import { answer } from './envelope.ts';
+
+/** What a write answers with: 200 and no location unless given. */
+type Made<Data> = { data: Data; status?: 200 | 201 | 202; location?: string };
+
+/** A successful answer as it is sent. */
+export type StoredAnswer = { status: number; location: string | undefined; body: unknown };
+
+export type KeepAnswer = (tx: WorkspaceTransaction, answer: StoredAnswer) => Promise<void>;
+
+/** Writes, and answers with what was made. The answer is made inside the transaction, so that a request with an
+ *  `Idempotency-Key` leaves both the write and its answer, or neither. */
+export async function commit<Data>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: WorkspaceTransaction) => Promise<Made<Data>>,
+  options?: TransactionOptions,
+): Promise<ReturnType<typeof answer<Data>>> {
+  const { store, keepAnswer } = contextOf(request);
+  const { status, location, body } = await store.transaction(async (tx) => {
+    const made = await work(tx);
+    const stored = { status: made.status ?? 200, location: made.location, body: answer(request, made.data) };
+    await keepAnswer?.(tx, stored);
+    return stored;
+  }, options);
+  reply.status(status);
+  if (location !== undefined) reply.header('location', location);
+  return body;
+}

@@ -1,0 +1,23 @@
+import type { Environment } from '#lib/environment.ts';
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import type { WorkspaceReads } from '#storage/store.ts';
+import type { KeyScope } from '#storage/tables.ts';
+
+/** Who sends a request, by an API key or signed in, and what they may do. */
+export type Principal = {
+  /** As logs, limits and usage name them: the key, or the account of a person. */
+  actor: Actor;
+  /** What is ended to lock them out: the id of the key, or of the sign-in. */
+  credentialId: string;
+  workspaceId: WorkspaceId;
+  /** Of a key; people work in both. */
+  environment: Environment | undefined;
+  scope: KeyScope;
+  /** All that they see; null is all of the workspace. */
+  knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
+  /** Throws 401 when the key or sign-in was ended or has expired. `reads`: of the workspace in the environment of the
+   *  request; those of a transaction make sure that it holds until the commit. */
+  assertValid(reads: Pick<WorkspaceReads, 'keys'>): Promise<void>;
+};
+
+export type Actor = { type: 'api_key' | 'account'; id: string; name: string };
