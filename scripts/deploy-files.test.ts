@@ -358,7 +358,7 @@ describe('the statements for Citus in docs/deploy.md', () => {
     const [statements = ''] = /```sql\nSET search_path[^`]*```/.exec(read('docs/deploy.md')) ?? [];
     const named = new Set([...statements.matchAll(/'(\w+)'|ALTER TABLE (\w+)/g)].map(([, a, b]) => a ?? b));
     const created = globSync('server/src/storage/postgres/**/*migrat*/**/*.ts').flatMap((file) =>
-      [...read(file).matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
+      [...read(file).matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+)/g)].map(([, name]) => name),
     );
     expect(created).toContain('chunk_vectors');
     expect(created.filter((name) => !named.has(name))).toEqual([]);

@@ -23,7 +23,8 @@ import { openEngine } from './open-store.ts';
 import { openConnections } from './postgres/open-postgres.ts';
 import { connectPglite, startPglite } from './postgres/pglite-connections.ts';
 import { createStore } from './store.ts';
-import { TABLE_NAMES, type TableName } from './table-columns.ts';
+import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
+import { type AnyRow, countRows, insertRows } from './table-rows.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterAll(async () => {
@@ -88,9 +89,23 @@ async function furnish(engine: Engine): Promise<Tenant> {
   });
   await addCrawl(tenant, [newPage('acorn'), newPage('map', 'sitemap')]);
   await store.settings.getOrCreate('cursor_secret', () => 'acorn');
+  await engine.transaction(async ({ db }) => {
+    for (const table of TABLE_NAMES)
+      if ((await countRows(db, table)) === 0) await insertRows(db, table, [anyRow(table, tenant.workspaceId)]);
+  });
   const leases = { now: 1, leaseUntil: 1e12, leaseToken: 'acorn', limit: 1 };
   expect(await store.jobs.claim({ lane: 'compute', ...leases })).toHaveLength(1);
   return tenant;
+}
+
+/** A row with something in every column; rows of different tables refer to each other. */
+function anyRow(table: TableName, workspaceId: string): AnyRow {
+  const values = Object.entries(columnsOf(table).columns).map(([column, kind]) => [
+    column,
+    kind === 'text' ? `the ${column} \u{1f333}` : 7,
+  ]);
+  const row = Object.fromEntries(values);
+  return 'workspace_id' in row ? { ...row, workspace_id: workspaceId } : row;
 }
 
 const copyAll = async (ends: { from: Engine; to: Engine }): Promise<number> => {

@@ -16,12 +16,12 @@ afterAll(() => {
 
 const KINDS: Record<string, string> = { TEXT: 'text', INTEGER: 'integer', REAL: 'real', BLOB: 'bytes' };
 
-it('names every table of the schema but the tickets of turns under way', () => {
+it('names every table of the schema but those of a moment', () => {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
     .map((row) => row['name']);
-  expect([...TABLE_NAMES, 'turn_tickets'].sort()).toEqual(tables.sort());
+  expect([...TABLE_NAMES, 'rate_counts', 'running_chats', 'turn_tickets'].sort()).toEqual(tables.sort());
 });
 
 it.each(TABLE_NAMES)('says of %s what the schema says', (table) => {
