@@ -1,56 +1,32 @@
-import { existsSync, statfsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
-import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
-import { openStoreBesideServer } from '#storage/open-store.ts';
-import { storageAddress } from '#storage-settings.ts';
+import type { Check } from './check.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkStorage } from './check-storage.ts';
 
-type Check = { name: string; run(): Promise<string> };
+export const DOCTOR_USAGE = `footnote doctor [--json]
+
+  --json  prints one JSON object
+
+Looks at settings, machine and storage, beside a service or without one, and changes nothing. It reads all that is stored.
+Exit code 1 when anything is wrong; each line that begins with FAILED says what to do.`;
 
 /** `footnote doctor`: looks at what the service needs and says what is wrong with it. Exit code 1 when anything is. */
-export async function doctorCommand(config: Config): Promise<void> {
-  let isWell = true;
-  for (const { name, run } of checks(config)) {
-    try {
-      console.log(`ok      ${name}: ${await run()}`);
-    } catch (error) {
-      isWell = false;
-      console.log(`FAILED  ${name}: ${(error as Error).message}`);
+export async function doctorCommand(config: Config, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
+  const checks: Check[] = [];
+  for (const part of [checkMachine(config), checkStorage(config)]) {
+    for await (const check of part) {
+      checks.push(check);
+      if (!values.json) print(check);
     }
   }
+  const isWell = checks.every(({ faults }) => faults.length === 0);
+  if (values.json) console.log(JSON.stringify({ is_well: isWell, checks }));
   process.exitCode = isWell ? 0 : 1;
 }
 
-/** On PostgreSQL storage that is missing is a fault: the settings name a database that was never used. */
-const hasBegun = ({ DATABASE_URL, DATA_DIR }: Config, environment: Environment): boolean =>
-  DATABASE_URL !== undefined || existsSync(join(DATA_DIR, `${environment}.db`));
-
-const checks = (config: Config): Check[] => [
-  { name: 'node', run: async () => process.version },
-  { name: 'settings', run: async () => 'all are valid' },
-  {
-    name: 'data folder',
-    run: async () => {
-      if (!existsSync(config.DATA_DIR))
-        return `${resolve(config.DATA_DIR)} is not there yet; the first start makes it`;
-      const { bavail, bsize } = statfsSync(config.DATA_DIR);
-      const freeMb = Math.round((bavail * bsize) / 1024 / 1024);
-      if (freeMb < 500)
-        throw new Error(`${resolve(config.DATA_DIR)} has ${freeMb} MB left; make room for at least 500.`);
-      return `${resolve(config.DATA_DIR)}, ${freeMb} MB free`;
-    },
-  },
-  ...ENVIRONMENTS.filter((environment) => hasBegun(config, environment)).map((environment) => ({
-    name: `${environment} storage`,
-    run: async () => {
-      const store = await openStoreBesideServer({ ...storageAddress(config), environment });
-      try {
-        const faults = await store.checkIntegrity();
-        if (faults.length > 0) throw new Error(faults.slice(0, 5).join('; '));
-        return 'intact';
-      } finally {
-        await store.close();
-      }
-    },
-  })),
-];
+function print({ name, about, faults }: Check): void {
+  if (faults.length === 0) console.log(`ok      ${name}: ${about}`);
+  for (const fault of faults) console.log(`FAILED  ${name}: ${fault}`);
+}

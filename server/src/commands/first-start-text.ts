@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/environment.ts';
+import { joinLink } from '#members/new-invitation.ts';
 import type { FirstKeys } from '#set-up.ts';
 
 /** What the very first start prints: addresses, keys, and three calls that work as they stand. */
@@ -11,6 +12,10 @@ Footnote is ready.
 
   Live      ${baseUrls.live}
   Sandbox   ${baseUrls.sandbox}
+
+Make your account, the owner's, by this link. It works once, for seven days (later: npm run -s footnote -- accounts invite --role owner):
+
+  ${joinLink(baseUrls.live, keys.ownerToken)}
 
 The first admin keys, shown this once (make more with: npm run -s footnote -- keys create --help):
 
@@ -31,3 +36,7 @@ AGENT=$(curl -s ${base}/agents ${json} -d '{"name":"Guide","knowledge_base_ids":
 
 `;
 }
+
+/** What later starts say while nobody can sign in: the link of the first start is kept nowhere. */
+export const NO_ACCOUNTS_TEXT = `Nobody has an account yet. A link to make the owner's: npm run -s footnote -- accounts invite --role owner
+`;

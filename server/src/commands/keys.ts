@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
+import { COMMAND_LINE } from '#http/audit.ts';
 import { createKey } from '#keys/create-key.ts';
-import { KeyScopeSchema, toApiKey } from '#keys/schema.ts';
+import { revokeKey } from '#keys/revoke-key.ts';
+import { CreateApiKey, KeyScopeSchema, toApiKey } from '#keys/schema.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
-import type { ApiKeyId } from '#lib/ids.ts';
-import { OperatorError } from '#lib/operator-error.ts';
-import { openStoreBesideServer } from '#storage/open-store.ts';
+import type { ApiKeyId, KnowledgeBaseId } from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { storageAddress } from '#storage-settings.ts';
+import type { KeyScope } from '#storage/tables.ts';
+import { print, usageError, withStore } from './with-store.ts';
 
-export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME [--json]
-footnote keys list [--environment live|test] [--json]
+export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME
+                     [--workspace ID] [--expires TIME] [--knowledge-base ID]... [--json]
+footnote keys list [--workspace ID] [--environment live|test] [--json]
 footnote keys revoke ID`;
 
 /** `footnote keys …`: works beside a running server, on the same DATA_DIR. */
@@ -29,6 +31,9 @@ async function create(config: Config, args: string[]): Promise<void> {
       environment: { type: 'string' },
       scope: { type: 'string' },
       name: { type: 'string' },
+      workspace: { type: 'string' },
+      expires: { type: 'string' },
+      'knowledge-base': { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
   });
@@ -36,9 +41,19 @@ async function create(config: Config, args: string[]): Promise<void> {
   if (!scope.success) throw usageError('--scope must be read_only, read_write or admin.');
   if (!values.name?.trim() || values.name.length > 200)
     throw usageError('--name must be 1 to 200 characters that say what the key is for.');
-  const name = values.name;
-  await withWorkspace(config, environmentOf(values.environment), async (store) => {
-    const { row, secret } = await createKey({ store, clock: systemClock }, { name, scope: scope.data });
+  const fields = {
+    name: values.name,
+    scope: scope.data,
+    expiresAt: expiryOf(values.expires),
+    knowledgeBaseIds: restrictionOf(values['knowledge-base'], scope.data),
+  };
+  const environment = environmentOf(values.environment);
+  await withWorkspace(config, { environment, id: values.workspace }, async (store) => {
+    for (const id of fields.knowledgeBaseIds ?? []) {
+      if (!(await store.knowledgeBases.exists(id)))
+        throw usageError(`--knowledge-base: no knowledge base of this environment has the id ${id}.`);
+    }
+    const { row, secret } = await createKey({ store, clock: systemClock }, fields);
     print(
       values.json,
       { ...toApiKey(row, store.environment), key: secret },
@@ -47,15 +62,32 @@ async function create(config: Config, args: string[]): Promise<void> {
   });
 }
 
+/** A time, or a day, which stands for its first moment in UTC. */
+function expiryOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
+  const { data, error } = CreateApiKey.shape.expires_at.safeParse(time);
+  if (error) throw usageError(`--expires ${error.issues[0]?.message}.`);
+  return data ? Date.parse(data) : null;
+}
+
+function restrictionOf(ids: string[] | undefined, scope: KeyScope): KnowledgeBaseId[] | undefined {
+  if (ids && scope === 'admin')
+    throw usageError('--knowledge-base cannot restrict a key with scope admin; choose another scope.');
+  const { data, error } = CreateApiKey.shape.knowledge_base_ids.safeParse(ids);
+  if (error) throw usageError(`--knowledge-base ${error.issues[0]?.message}.`);
+  return data;
+}
+
 async function list(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { environment: { type: 'string' }, json: { type: 'boolean' } },
+    options: { environment: { type: 'string' }, workspace: { type: 'string' }, json: { type: 'boolean' } },
   });
   const environments = values.environment === undefined ? ENVIRONMENTS : [environmentOf(values.environment)];
   const keys: ReturnType<typeof toApiKey>[] = [];
   for (const environment of environments) {
-    await withWorkspace(config, environment, async (store) => {
+    await withWorkspace(config, { environment, id: values.workspace }, async (store) => {
       keys.push(...(await store.keys.list({ limit: 100_000 })).map((row) => toApiKey(row, environment)));
     });
   }
@@ -65,11 +97,19 @@ async function list(config: Config, args: string[]): Promise<void> {
       key.environment.padEnd(7),
       key.scope.padEnd(10),
       `…${key.last_four}`,
-      key.revoked_at ? 'revoked' : 'active ',
+      stateOf(key).padEnd(18),
       key.name,
+      ...(key.knowledge_base_ids ? [`(sees ${key.knowledge_base_ids.join(', ')} alone)`] : []),
     ].join('  '),
   );
   print(values.json, keys, lines.join('\n') || 'There are no keys.');
+}
+
+/** expires_at as a day: what is printed is for people, and --json has the rest. */
+function stateOf({ revoked_at, expires_at }: ReturnType<typeof toApiKey>): string {
+  if (revoked_at) return 'revoked';
+  if (!expires_at) return 'active';
+  return Date.parse(expires_at) <= Date.now() ? 'expired' : `until ${expires_at.slice(0, 10)}`;
 }
 
 async function revoke(config: Config, args: string[]): Promise<void> {
@@ -82,29 +122,37 @@ async function revoke(config: Config, args: string[]): Promise<void> {
   if (!id?.startsWith('key_'))
     throw usageError('Name the key by its id, which begins with key_; `footnote keys list` shows them.');
   for (const environment of ENVIRONMENTS) {
-    const revoked = await withWorkspace(config, environment, (store) =>
-      store.transaction((tx) => tx.keys.revoke(id as ApiKeyId, systemClock.now())),
-    );
+    const now = systemClock.now();
+    const revoked = await withStore(config, environment, async (store) => {
+      for (const workspaceId of await store.workspaceIds()) {
+        const { transaction } = store.workspace(workspaceId);
+        const how = { environment, actor: COMMAND_LINE, now };
+        if (await transaction((tx) => revokeKey(tx, id as ApiKeyId, how))) return true;
+      }
+      return false;
+    });
     if (revoked) return print(values.json, { id, revoked: true }, `${id} is revoked.`);
   }
   throw usageError(`No key has the id ${id}; \`footnote keys list\` shows them.`);
 }
 
-/** The workspace of the installation in one environment. */
+/** The workspace with this id, or the first one, in one environment. */
 async function withWorkspace<T>(
   config: Config,
-  environment: Environment,
+  { environment, id }: { environment: Environment; id: string | undefined },
   work: (store: WorkspaceStore) => Promise<T>,
 ): Promise<T> {
-  const store = await openStoreBesideServer({ ...storageAddress(config), environment });
-  try {
-    const [workspaceId] = await store.workspaceIds();
+  return await withStore(config, environment, async (store) => {
+    const ids = await store.workspaceIds();
+    const workspaceId = id === undefined ? ids[0] : ids.find((each) => each === id);
     if (!workspaceId)
-      throw usageError(`There is no workspace in ${config.DATA_DIR} yet: start the service once.`);
+      throw usageError(
+        id === undefined
+          ? `There is no workspace in ${config.DATA_DIR} yet: start the service once.`
+          : `No workspace has the id ${id}; \`footnote workspaces list\` shows them.`,
+      );
     return await work(store.workspace(workspaceId));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 function environmentOf(text: string | undefined): Environment {
@@ -112,9 +160,3 @@ function environmentOf(text: string | undefined): Environment {
   if (text === 'test' || text === 'sandbox') return 'sandbox';
   throw usageError('--environment must be live or test.');
 }
-
-function print(asJson: boolean | undefined, value: unknown, lines: string): void {
-  console.log(asJson ? JSON.stringify(value) : lines);
-}
-
-const usageError = (message: string): OperatorError => new OperatorError(message, { exitCode: 2 });

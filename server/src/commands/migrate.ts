@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { assertCanCopy, copyTable, type TableContent, tableContent } from '#storage/copy-environment.ts';
+import { assertCanCopy, copyTable, tableContent } from '#storage/copy-environment.ts';
 import type { Engine } from '#storage/engine.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { assertHasData, openEngine, type StorageAddress } from '#storage/open-store.ts';
 import { TABLE_NAMES, type TableName } from '#storage/table-columns.ts';
+import type { TableContent } from '#storage/table-rows.ts';
 import { STORAGE_SETTINGS } from '#storage-settings.ts';
+import { progressLines } from './progress-lines.ts';
+import { textTable } from './text-table.ts';
 
 export const MIGRATE_USAGE = `footnote migrate --from PLACE --to PLACE [--schema NAME] [--quiet] [--json]
 
@@ -142,16 +145,6 @@ const isSame = ({ from, to }: Report): boolean => from.rows === to.rows && from.
 
 const nameOf = ({ table, environment }: Report): string => `${table} (${environment})`;
 
-/** Prints at most one line a second. */
-function progressLines(): (line: string) => void {
-  let nextAt = performance.now();
-  return (line) => {
-    if (performance.now() < nextAt) return;
-    nextAt = performance.now() + 1_000;
-    console.error(line);
-  };
-}
-
 function tableText(reports: readonly Report[]): string {
   const rows = reports.map((report) => [
     report.environment,
@@ -163,20 +156,7 @@ function tableText(reports: readonly Report[]): string {
     isSame(report) ? `same, ${report.to.sha256.slice(0, 12)}` : 'DIFFERS',
   ]);
   const heading = ['environment', 'table', 'rows', 'in copy', 'bytes', 'seconds', 'content'];
-  const widths = heading.map((name, index) =>
-    Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  const isNumber = (index: number): boolean => index >= 2 && index <= 5;
-  return [heading, ...rows]
-    .map((row) =>
-      row
-        .map((cell, index) =>
-          isNumber(index) ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return textTable(heading, rows, (index) => index >= 2 && index <= 5);
 }
 
 const usageError = (message: string): OperatorError => new OperatorError(message, { exitCode: 2 });

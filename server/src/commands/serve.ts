@@ -1,24 +1,20 @@
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import type { Config } from '#config.ts';
+import { createLog } from '#log.ts';
 import { startService } from '#main.ts';
-import { firstStartText } from './first-start-text.ts';
+import { firstStartText, NO_ACCOUNTS_TEXT } from './first-start-text.ts';
 
 /** `footnote serve`: starts the service and runs it until SIGTERM or SIGINT. */
 export async function serveCommand(config: Config): Promise<void> {
-  const log = pino(
-    {
-      level: config.LOG_LEVEL,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: ['req.headers.authorization'],
-    },
-    pino.destination(2),
-  );
+  const log = createLog(config.LOG_LEVEL, pino.destination(2));
   const service = await startService({ config, log });
   if (service.firstKeys) process.stdout.write(firstStartText(service.baseUrls, service.firstKeys));
   else if (config.ROLE === 'worker') process.stdout.write(`Worker: ${service.baseUrls.live}/readyz\n`);
-  else process.stdout.write(`Live: ${service.baseUrls.live}   Sandbox: ${service.baseUrls.sandbox}\n`);
+  else {
+    process.stdout.write(`Live: ${service.baseUrls.live}   Sandbox: ${service.baseUrls.sandbox}\n`);
+    if (service.isWithoutAccounts) process.stdout.write(NO_ACCOUNTS_TEXT);
+  }
   closeWithGrace(
     {
       delay: (config.DRAIN_SECONDS + config.SHUTDOWN_SECONDS) * 1_000,

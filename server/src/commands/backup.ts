@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '#config.ts';
+import { ENVIRONMENTS } from '#lib/environment.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { BACKUP_FORMAT, type BackupHeader } from '#storage/backup-lines.ts';
+import type { Snapshot } from '#storage/engine.ts';
+import { engineOf, openSnapshot, SCHEMA_VERSIONS } from '#storage/open-store.ts';
+import { type TableOfBackup, writeBackup } from '#storage/write-backup.ts';
+import { storageAddress } from '#storage-settings.ts';
+import { VERSION } from '#version.ts';
+import { writeCompressed } from './backup-file.ts';
+import { backupText, onBackup } from './backup-text.ts';
+
+export const BACKUP_USAGE = `footnote backup FILE [--quiet] [--json]
+
+  FILE     where the backup goes, or - for standard output; one that is there is replaced when the new one is complete
+  --quiet  without lines of progress
+  --json   prints one JSON object
+
+Writes all of both environments to one compressed file, which \`footnote restore\` takes on either engine. The service may
+run meanwhile. The file holds everything that the service keeps, secrets too: store it as you would the database.`;
+
+/** `footnote backup`: all that the installation keeps, as it is at one moment, in one file. */
+export async function backupCommand(config: Config, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { quiet: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new OperatorError(`Say where the backup goes:\n${BACKUP_USAGE}`, { exitCode: 2 });
+  if (file === '-' && process.stdout.isTTY)
+    throw new OperatorError('Standard output is a terminal: lead it into a file or another program.', {
+      exitCode: 2,
+    });
+  const startedAt = performance.now();
+  const tables: TableOfBackup[] = [];
+  await using stack = new AsyncDisposableStack();
+  const address = storageAddress(config);
+  const created_at = Date.now();
+  // Both at the beginning, so that they show nearly the same moment.
+  const snapshots: Snapshot[] = [];
+  for (const environment of ENVIRONMENTS) {
+    const snapshot = await openSnapshot(address, environment);
+    stack.defer(snapshot.close);
+    snapshots.push(snapshot);
+  }
+  const header: BackupHeader = {
+    footnote_backup: BACKUP_FORMAT,
+    footnote: VERSION,
+    schemas: SCHEMA_VERSIONS,
+    engine: engineOf(address),
+    created_at,
+  };
+  const bytes = await writeCompressed(file, writeBackup(header, snapshots, onBackup(tables, values.quiet)));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const result = values.json
+    ? JSON.stringify({ file, bytes, seconds, created_at: new Date(created_at).toISOString(), tables })
+    : `${backupText(tables)}\n\n${bytes.toLocaleString('en')} bytes in ${seconds.toFixed(1)} s`;
+  if (file === '-') console.error(result);
+  else console.log(result);
+}

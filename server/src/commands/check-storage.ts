@@ -1,0 +1,92 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#config.ts';
+import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
+import { findIndexFaults, findJobFaults, newestTime } from '#storage/find-faults.ts';
+import { openSnapshot } from '#storage/open-store.ts';
+import { storageAddress } from '#storage-settings.ts';
+import { type Check, checkOf, RESTORE, sentenceOf } from './check.ts';
+
+const MB = 1024 * 1024;
+/** More than this is left in a log only while something reads the database for long. */
+const LOG_MB = 512;
+/** Nodes and their database agree within this. */
+const CLOCK_MS = 1_000;
+
+/** What is stored in both environments, each as it is at one moment. */
+export async function* checkStorage(config: Config): AsyncGenerator<Check> {
+  for (const environment of ENVIRONMENTS.filter((each) => hasBegun(config, each)))
+    yield* checkEnvironment(config, environment);
+}
+
+/** On PostgreSQL storage that is missing is a fault: the settings name a database that was never used. */
+const hasBegun = ({ DATABASE_URL, DATA_DIR }: Config, environment: Environment): boolean =>
+  DATABASE_URL !== undefined || existsSync(join(DATA_DIR, `${environment}.db`));
+
+async function* checkEnvironment(config: Config, environment: Environment): AsyncGenerator<Check> {
+  let snapshot: Snapshot;
+  try {
+    snapshot = await openSnapshot(storageAddress(config), environment);
+  } catch (error) {
+    yield { name: `${environment} storage`, about: '', faults: [sentenceOf(error)] };
+    return;
+  }
+  try {
+    const named = (what: string) => `${environment} ${what}`;
+    yield await checkOf(named('database'), async () =>
+      database(await snapshot.describe(), config, environment),
+    );
+    yield await checkFaults(named('storage'), 'intact', async () =>
+      (await snapshot.checkIntegrity()).slice(0, 5).map((fault) => `${fault}: ${RESTORE}.`),
+    );
+    yield await checkFaults(named('index'), 'holds every indexed source', () => findIndexFaults(snapshot.db));
+    yield await checkFaults(named('jobs'), 'none is late', () => findJobFaults(snapshot.db, Date.now()));
+    yield await checkOf(named('clock'), () => clock(snapshot));
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function checkFaults(name: string, about: string, find: () => Promise<string[]>): Promise<Check> {
+  try {
+    return { name, about, faults: await find() };
+  } catch (error) {
+    return { name, about: '', faults: [sentenceOf(error)] };
+  }
+}
+
+function database(facts: DatabaseFacts, config: Config, environment: Environment): string {
+  if (facts.fault !== undefined) throw new Error(facts.fault);
+  if (facts.maxConnections !== undefined) {
+    const needed = ENVIRONMENTS.length * (config.DATABASE_CONNECTIONS + 1);
+    if (needed > facts.maxConnections)
+      throw new Error(
+        `One process takes ${needed} connections, and the database gives ${facts.maxConnections}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
+      );
+    return facts.name;
+  }
+  const sizeMb = (path: string) => Math.round((statSync(path, { throwIfNoEntry: false })?.size ?? 0) / MB);
+  const path = join(config.DATA_DIR, `${environment}.db`);
+  const logMb = sizeMb(`${path}-wal`);
+  if (logMb > LOG_MB)
+    throw new Error(
+      `${path}-wal has ${logMb} MB: something has been reading the database for long, such as a shell or a backup that hangs. End it; the service empties the log then.`,
+    );
+  return `${facts.name}, ${sizeMb(path).toLocaleString('en')} MB and a log of ${logMb} MB`;
+}
+
+async function clock({ db, describe }: Snapshot): Promise<string> {
+  const { now } = await describe();
+  const apartMs = now === undefined ? 0 : Math.abs(now - Date.now());
+  if (apartMs > CLOCK_MS)
+    throw new Error(
+      `The clocks of this machine and of the database are ${(apartMs / 1_000).toFixed(1)} s apart: run NTP on both.`,
+    );
+  const behindMs = (await newestTime(db)) - Date.now();
+  if (behindMs > CLOCK_MS)
+    throw new Error(
+      `The clock is ${(behindMs / 1_000).toFixed(1)} s behind the newest row: set it right by NTP, for leases, expiry and the order of rows go by it.`,
+    );
+  return 'not behind the newest row';
+}

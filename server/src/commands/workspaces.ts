@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '#config.ts';
+import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
+import { systemClock } from '#lib/clock.ts';
+import { newId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { openModels } from '#open-models.ts';
+import { makeWorkspace } from '#workspace/make-workspace.ts';
+import { inviteTo } from './accounts.ts';
+import { print, usageError, withStore } from './with-store.ts';
+
+export const WORKSPACES_USAGE = `footnote workspaces list [--json]
+footnote workspaces create NAME [--json]`;
+
+/** `footnote workspaces …`: works beside a running server. */
+export async function workspacesCommand(config: Config, [verb, ...args]: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean' } },
+  });
+  if (verb === 'list') return await list(config, values.json);
+  if (verb === 'create') return await create(config, positionals[0], values.json);
+  throw usageError(`Say what to do with workspaces:\n${WORKSPACES_USAGE}`);
+}
+
+async function list(config: Config, json: boolean | undefined): Promise<void> {
+  const workspaces = await withStore(config, 'live', async (live) => {
+    const ids = await live.workspaceIds();
+    return await Promise.all(
+      ids.map(async (id) => ({ id, name: (await live.workspace(id).workspace.get()).name })),
+    );
+  });
+  print(json, workspaces, workspaces.map(({ id, name }) => `${id}  ${name}`).join('\n'));
+}
+
+async function create(config: Config, name: string | undefined, json: boolean | undefined): Promise<void> {
+  if (!name?.trim() || name.length > LIMITS.nameCharacters)
+    throw usageError(`Name the workspace, by at most ${LIMITS.nameCharacters} characters.`);
+  const { models } = await openModels(config);
+  const id = newId('workspace');
+  const now = systemClock.now();
+  const fresh = { name, now, indexVersion: models.embedders.indexVersionFor(null) };
+  await withStore(config, 'sandbox', (sandbox) => makeWorkspace(sandbox.workspace(id), fresh));
+  const link = await withStore(config, 'live', async (live) => {
+    await makeWorkspace(live.workspace(id), fresh, (tx) =>
+      recordAudit(tx, {
+        actor: COMMAND_LINE,
+        action: 'workspace.created',
+        subjectId: id,
+        details: { name },
+        now,
+      }),
+    );
+    return await inviteTo(live, id, { config, role: 'owner' });
+  });
+  print(json, { id, name, link }, `${id}\nA link to make its owner's account, shown this once:\n${link}`);
+}

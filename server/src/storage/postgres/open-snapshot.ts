@@ -1,0 +1,60 @@
+import { createKysely } from '#storage/create-kysely.ts';
+import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
+import type { Connection } from './connections.ts';
+import { POSTGRES } from './dialect.ts';
+import { startFailureOf } from './failures.ts';
+import { checkIntegrity } from './integrity.ts';
+import { assertNewestSchema } from './migrate.ts';
+import type { PostgresOptions } from './open-postgres.ts';
+import { createPool } from './pool.ts';
+
+/** Reads the schema of an environment as it is now, until it is closed, on one connection. */
+export async function openPostgresSnapshot({
+  databaseUrl,
+  databaseSchema,
+  environment,
+}: Pick<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'environment'>): Promise<Snapshot> {
+  const schema = `${databaseSchema}_${environment}`;
+  const connections = createPool({ databaseUrl, schema, connections: 1 });
+  const stack = new AsyncDisposableStack();
+  stack.defer(connections.close);
+  try {
+    const connection = await connections.acquire();
+    // Closed rather than committed: nothing was written.
+    stack.defer(() => connection.release(true));
+    // Whoever reads from us may be slow, such as an upload of what we write.
+    await connection.runAll(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+    );
+    await assertNewestSchema(connection, schema);
+    return {
+      environment,
+      db: createKysely(connection.run, POSTGRES),
+      checkIntegrity: () => checkIntegrity(connection.run),
+      describe: () => describe(connection),
+      close: () => stack.disposeAsync(),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw startFailureOf(error);
+  }
+}
+
+async function describe({ run }: Connection): Promise<DatabaseFacts> {
+  const { rows } = await run(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+       (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
+       getdatabaseencoding() AS encoding,
+       extract(epoch FROM clock_timestamp()) * 1000 AS now,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections`,
+  );
+  const row = rows[0] ?? {};
+  const name = `PostgreSQL ${row['version']} with pgvector ${row['vector']}`;
+  const isOld = Number(row['number']) < 150_000 || /^0\.[0-7]\./.test(String(row['vector']));
+  const fault = isOld
+    ? `The database is ${name}: PostgreSQL 15 and pgvector 0.8, or newer, are needed.`
+    : row['encoding'] === 'UTF8'
+      ? undefined
+      : `The encoding of the database is ${row['encoding']}: make one with ENCODING 'UTF8', and restore a backup into it.`;
+  return { name, now: Number(row['now']), maxConnections: Number(row['connections']), fault };
+}

@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Environment } from '#lib/environment.ts';
+import { createKysely } from '#storage/create-kysely.ts';
+import type { Snapshot } from '#storage/engine.ts';
+import { SQLITE } from './dialect.ts';
+import { assertNewestSchema } from './migrate.ts';
+import { checkIntegrity, sqlitePath } from './open-sqlite.ts';
+import { createStatementCache } from './statement-cache.ts';
+
+/** Reads `<dataDir>/<environment>.db` as it is now, until it is closed. Meanwhile the log of whoever writes grows, because
+ *  what came after this moment cannot be moved into the file. */
+export function openSqliteSnapshot({
+  dataDir,
+  environment,
+}: {
+  dataDir: string;
+  environment: Environment;
+}): Snapshot {
+  const database = new DatabaseSync(sqlitePath(dataDir, environment), { readOnly: true, timeout: 10_000 });
+  try {
+    database.exec('BEGIN');
+    // The first thing that is read: the moment is now.
+    assertNewestSchema(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const read = createStatementCache(database);
+  return {
+    environment,
+    db: createKysely(async (sql, parameters) => read(sql, parameters), SQLITE),
+    checkIntegrity: async () => checkIntegrity(database),
+    describe: async () => ({
+      name: `SQLite ${database.prepare('SELECT sqlite_version() AS version').get()?.['version']}`,
+      now: undefined,
+      maxConnections: undefined,
+      fault: undefined,
+    }),
+    close: async () => database.close(),
+  };
+}
