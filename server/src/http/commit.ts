@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TransactionOptions, WorkspaceTransaction } from '#storage/store.ts';
 import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
+import { replayAnswer } from './idempotency.ts';
 
 /** What a write answers with: 200 and no location unless given. */
 type Made<Data> = { data: Data; status?: 200 | 201 | 202; location?: string };
@@ -19,7 +20,8 @@ export async function commit<Data>(
   work: (tx: WorkspaceTransaction) => Promise<Made<Data>>,
   options?: TransactionOptions,
 ): Promise<ReturnType<typeof answer<Data>>> {
-  const { store, keepAnswer } = contextOf(request);
+  const { store, keepAnswer, earlierAnswer } = contextOf(request);
+  if (earlierAnswer) return replayAnswer(reply, earlierAnswer) as ReturnType<typeof answer<Data>>;
   const { status, location, body } = await store.transaction(async (tx) => {
     const made = await work(tx);
     const stored = { status: made.status ?? 200, location: made.location, body: answer(request, made.data) };

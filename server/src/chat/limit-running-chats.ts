@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import { contextOf } from '#http/context.ts';
+import { tooMany } from '#http/rate-limit.ts';
+import type { Services } from '#services.ts';
+
+/** A node that has not been heard of for this long runs no chats. */
+const LEASE_MS = 10_000;
+const EXTEND_EVERY_MS = 3_000;
+
+type Dependencies = Pick<Services, 'store' | 'clock' | 'log' | 'config'>;
+
+/** The same turn, counted among those that its sender has under way from the moment in which it is first asked for something.
+ *  Throws 429 when that is one too many. */
+export type LimitRunningChats = <Event, Result>(
+  request: FastifyRequest,
+  turn: AsyncGenerator<Event, Result>,
+) => AsyncGenerator<Event, Result>;
+
+/** Holds everybody to `RATE_LIMIT_CONCURRENT_CHATS`, on all nodes together. */
+export function limitRunningChats(services: Dependencies): LimitRunningChats {
+  const { RATE_LIMITS, RATE_LIMIT_CONCURRENT_CHATS: limit } = services.config;
+  if (RATE_LIMITS === 'off') return (_, turn) => turn;
+  const enter = services.store.isShared ? acrossNodes(services, limit) : inThisProcess(limit);
+  return async function* counted(request, turn) {
+    const leave = await enter(request);
+    if (!leave)
+      throw tooMany(
+        `${limit} chats are under way, the most that an API key or a person may have at the same time: send this one when another has ended.`,
+        1,
+      );
+    try {
+      return yield* turn;
+    } finally {
+      await leave();
+    }
+  };
+}
+
+/** Undefined when there is no place. */
+type Enter = (request: FastifyRequest) => Promise<(() => Promise<void> | void) | undefined>;
+
+function inThisProcess(limit: number): Enter {
+  const counts = new Map<string, number>();
+  return async (request) => {
+    const { actor, workspaceId } = contextOf(request).principal;
+    const name = `${workspaceId} ${actor.id}`;
+    const before = counts.get(name) ?? 0;
+    if (before >= limit) return undefined;
+    counts.set(name, before + 1);
+    return () => {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left === 0) counts.delete(name);
+      else counts.set(name, left);
+    };
+  };
+}
+
+function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter {
+  /** Without it a chat ends with its lease. */
+  const warn = (error: unknown): void =>
+    log.warn({ err: error }, 'a running chat could not be counted any more, or any longer');
+  return async (request) => {
+    const { actor, workspaceId } = contextOf(request).principal;
+    // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
+    const { transaction } = store.workspace(workspaceId);
+    const now = clock.now();
+    const lease = { limit, now, leaseUntil: now + LEASE_MS };
+    const chatId = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isForgettable: true });
+    if (chatId === undefined) return undefined;
+    const extending = setInterval(() => {
+      const leaseUntil = clock.now() + LEASE_MS;
+      transaction((tx) => tx.runningChats.extend(actor.id, chatId, leaseUntil), {
+        isForgettable: true,
+      }).catch(warn);
+    }, EXTEND_EVERY_MS);
+    return async () => {
+      clearInterval(extending);
+      await transaction((tx) => tx.runningChats.leave(actor.id, chatId), { isForgettable: true }).catch(warn);
+    };
+  };
+}

@@ -1,0 +1,246 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, invalidField } from '#errors.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { SourceId } from '#lib/ids.ts';
+import { repeatEvery } from '#lib/repeat.ts';
+import type { Store, WorkspaceTransaction } from '#storage/store.ts';
+import type { IdempotentRequestRow } from '#storage/tables.ts';
+import { bodyHashOf } from './body-hash.ts';
+import type { KeepAnswer, StoredAnswer } from './commit.ts';
+import { contextOf } from './context.ts';
+import { type ServerEvent, sendEvents } from './event-stream.ts';
+import { seal, unseal } from './seal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The sources that a successful answer quotes: once one of them is gone, it is not given out again. */
+    quotes?: (body: never) => string[];
+    /** A stored answer as the events of the stream that the request asks for; undefined when it asks for none. */
+    replayAsEvents?: (request: FastifyRequest, body: never) => AsyncGenerator<ServerEvent, void> | undefined;
+  }
+}
+
+/** How long an answer is kept. */
+export const KEPT_MS = 24 * 3_600_000;
+/** A node that has not been heard of for this long has lost the requests that it ran. */
+const LEASE_MS = 15_000;
+const EXTEND_EVERY_MS = 5_000;
+
+/** A request that this node runs. hash: null while a form is coming in. */
+type Run = { lease: { idempotency_key: string; lease_token: string }; hash: string | null; isKept: boolean };
+type Dependencies = {
+  store: Store;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  config: { STREAM_HEARTBEAT_SECONDS: number };
+};
+
+/** Makes POST and PATCH requests with an `Idempotency-Key` safe to repeat: the first that succeeds leaves its answer beside
+ *  what it wrote, in one transaction, and the others get that answer. What failed leaves nothing. */
+export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependencies): void {
+  const runs = new Map<FastifyRequest, Run>();
+  /** Not by the store of the request: a key is freed also when the credential was ended meanwhile. */
+  const transactionOf = (request: FastifyRequest) =>
+    services.store.workspace(contextOf(request).principal.workspaceId).transaction;
+  const release = async (request: FastifyRequest, { lease }: Run): Promise<void> =>
+    await transactionOf(request)((tx) => tx.idempotentRequests.release(lease), { isForgettable: true }).catch(
+      (error) =>
+        request.log.warn({ err: error }, 'the Idempotency-Key of a request that failed was not freed'),
+    );
+
+  // Here the request has passed every check that does not write.
+  app.addHook('preHandler', async (request, reply) => {
+    const key = keyOf(request);
+    if (key === undefined) return;
+    const found = await findOrBegin(services, request, key);
+    if ('answered' in found) {
+      if (found.answered.request_hash === hashOf(request))
+        return await replay(services, request, reply, found.answered);
+      // A form is compared when it has come in.
+      contextOf(request).noteForm = async (formHash) => {
+        if (found.answered.request_hash !== hashOf(request, formHash)) throw otherRequest();
+        contextOf(request).earlierAnswer = await openAnswer(request, found.answered);
+      };
+      return;
+    }
+    const { run } = found;
+    runs.set(request, run);
+    contextOf(request).keepAnswer = keeper(request, run);
+    contextOf(request).noteForm = async (formHash) => {
+      run.hash = hashOf(request, formHash);
+    };
+    // Streams end without `onSend`, and so do the requests of clients that have gone away.
+    reply.raw.once('close', () => {
+      if (runs.delete(request)) void release(request, run);
+    });
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const run = runs.get(request);
+    if (!run) return payload;
+    runs.delete(request);
+    if (reply.statusCode >= 400) await release(request, run);
+    else if (!run.isKept) await keepSent(request, reply, payload);
+    return payload;
+  });
+
+  const extending = repeatEvery(
+    EXTEND_EVERY_MS,
+    async () => {
+      const leaseUntil = services.clock.now() + LEASE_MS;
+      for (const [request, { lease }] of runs)
+        await transactionOf(request)((tx) => tx.idempotentRequests.extend(lease, leaseUntil), {
+          isForgettable: true,
+        });
+    },
+    (error) => services.log.warn({ err: error }, 'the leases of running requests were not extended'),
+  );
+  app.addHook('onClose', () => extending.stop());
+}
+
+/** The key of a request that takes one. Throws 422 for a malformed one. */
+function keyOf({ method, headers, routeOptions }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || routeOptions.config.access === 'open') return undefined;
+  if (method !== 'POST' && method !== 'PATCH') return undefined;
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
+    throw invalidField('Idempotency-Key', 'must be 1 to 255 printable ASCII characters');
+  return key;
+}
+
+const isForm = (request: FastifyRequest): boolean => request.isMultipart();
+
+/** What a request is, for telling it from another one. */
+const hashOf = (request: FastifyRequest, bodyHash = bodyHashOf(request)): string =>
+  createHash('sha256').update(`${request.method} ${request.url}\n${bodyHash}`).digest('hex');
+
+/** The request as it was answered before, or a new run of it. Throws 409 while it runs elsewhere, and 422 when the key was used for
+ *  something else. */
+async function findOrBegin(
+  { clock }: Dependencies,
+  request: FastifyRequest,
+  key: string,
+): Promise<{ answered: IdempotentRequestRow } | { run: Run }> {
+  const { store, principal } = contextOf(request);
+  const hash = isForm(request) ? null : hashOf(request);
+  const lease = { idempotency_key: key, lease_token: randomUUID() };
+  return await store.transaction(
+    async (tx) => {
+      const now = clock.now();
+      const row = await tx.idempotentRequests.find(key);
+      if (row && row.created_at > now - KEPT_MS) {
+        if (row.actor_id !== principal.actor.id)
+          throw invalidField('Idempotency-Key', 'was used by another API key or person; choose another one');
+        if (hash !== null && row.request_hash !== null && row.request_hash !== hash) throw otherRequest();
+        if (row.lease_until === null) return { answered: row };
+        if (row.lease_until > now) throw stillRunning();
+      }
+      await tx.idempotentRequests.begin({
+        ...lease,
+        actor_id: principal.actor.id,
+        request_hash: hash,
+        lease_until: now + LEASE_MS,
+        created_at: now,
+      });
+      return { run: { lease, hash, isKept: false } };
+    },
+    { isForgettable: true },
+  );
+}
+
+/** Stores an answer in the transaction that makes it true, and has that fail when another runs the request by now. */
+const keeper =
+  (request: FastifyRequest, run: Run): KeepAnswer =>
+  async (tx, { status, location, body }) => {
+    const isHeld = await tx.idempotentRequests.end(run.lease, {
+      request_hash: run.hash,
+      status,
+      location: location ?? null,
+      body: seal(sealOf(request), JSON.stringify(body) ?? 'null'),
+      source_ids: JSON.stringify(quotedBy(request, body)),
+    });
+    if (!isHeld) throw overtaken();
+    run.isKept = true;
+  };
+
+/** Stores the answer of a request that wrote nothing. */
+async function keepSent(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+  const { store, keepAnswer } = contextOf(request);
+  const body: unknown = typeof payload === 'string' ? JSON.parse(payload) : null;
+  const location = reply.getHeader('location')?.toString();
+  await store.transaction(async (tx: WorkspaceTransaction) =>
+    keepAnswer?.(tx, { status: reply.statusCode, location, body }),
+  );
+}
+
+const quotedBy = ({ routeOptions: { config } }: FastifyRequest, body: unknown): string[] => [
+  ...new Set(config.quotes?.(body as never)),
+];
+
+const sealOf = (request: FastifyRequest) => {
+  const { principal, store } = contextOf(request);
+  return {
+    secret: principal.secret,
+    belongsTo: `${store.environment} ${store.workspaceId} ${request.headers['idempotency-key']}`,
+  };
+};
+
+/** Throws 422 for an answer that cannot be given out any more. */
+async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<StoredAnswer> {
+  const sourceIds = JSON.parse(row.source_ids ?? '[]') as SourceId[];
+  const { sources } = contextOf(request).store;
+  if (sourceIds.length > 0 && (await sources.findMany(sourceIds)).length < sourceIds.length)
+    throw invalidField(
+      'Idempotency-Key',
+      'names a request that was carried out, and whose answer quoted a source that is gone; choose another one to ask again',
+    );
+  const body = unseal(sealOf(request), row.body ?? '');
+  if (body === undefined)
+    throw invalidField(
+      'Idempotency-Key',
+      'names a request of an earlier sign-in, which alone could read the answer; choose another one',
+    );
+  return {
+    status: row.status ?? 200,
+    location: row.location ?? undefined,
+    body: JSON.parse(body) as unknown,
+  };
+}
+
+async function replay(
+  { config }: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: IdempotentRequestRow,
+): Promise<FastifyReply> {
+  const body = replayAnswer(reply, await openAnswer(request, row));
+  const events = request.routeOptions.config.replayAsEvents?.(request, body as never);
+  if (!events) return reply.send(body);
+  const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
+  return await sendEvents(request, reply, { events, signal: contextOf(request).signal, heartbeatMs });
+}
+
+/** Sets what an answer that was given before had beside its body, and returns the body. */
+export function replayAnswer(reply: FastifyReply, { status, location, body }: StoredAnswer): unknown {
+  reply.status(status).headers({ 'idempotency-replayed': 'true', 'cache-control': 'no-store' });
+  if (location !== undefined) reply.header('location', location);
+  return body;
+}
+
+const otherRequest = (): AppError =>
+  invalidField('Idempotency-Key', 'was used for another request; choose another one for each request');
+
+const stillRunning = (): AppError =>
+  new AppError(
+    'conflict',
+    'The request with this Idempotency-Key is still running: send it again in a while, for its answer.',
+    { headers: { 'retry-after': '1' } },
+  );
+
+const overtaken = (): AppError =>
+  new AppError(
+    'unavailable',
+    'The request was taken over by another with its Idempotency-Key, because this one was not heard of for too long: send it again.',
+    { headers: { 'retry-after': '1' } },
+  );

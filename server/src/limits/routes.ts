@@ -1,0 +1,22 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { answer, envelope } from '#http/envelope.ts';
+import type { Services } from '#services.ts';
+import { Limits, toLimits } from './schema.ts';
+
+/** How much a client may ask for, for whoever may ask at all. */
+export const limitRoutes =
+  ({ config }: Pick<Services, 'config'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/limits',
+      {
+        schema: {
+          summary: 'Get the limits in force',
+          querystring: z.strictObject({}),
+          response: { 200: envelope(Limits) },
+        },
+      },
+      async (request) => answer(request, toLimits(config)),
+    );
+  };
