@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { benchBackup } from './backup.ts';
 import { benchBadQueries } from './bad-queries.ts';
 import { evaluateChat } from './chat-evaluation.ts';
 import { benchChats } from './chats.ts';
@@ -11,9 +12,11 @@ import { benchLibraries } from './libraries.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresKeyword } from './postgres-keyword.ts';
 import { writeReport } from './report.ts';
+import { benchRevocation } from './revocation.ts';
 import { benchSearchIndex } from './search-index.ts';
 import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
 import { benchText } from './text.ts';
+import { benchUsage } from './usage.ts';
 
 /** `npm run bench [NAME …]`: measures, prints a table, and writes bench/results/NAME.json. Without names: all that take
  *  minutes, not hours. */
@@ -28,6 +31,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   queries: benchQueries,
   'queries-bad': benchBadQueries,
   large: benchLarge,
+  backup: benchBackup,
   chats: benchChats,
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
@@ -39,6 +43,8 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
   'postgres-keyword': () => benchPostgresKeyword(),
   'postgres-parity': benchEngineParity,
+  revocation: benchRevocation,
+  usage: benchUsage,
 };
 
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;

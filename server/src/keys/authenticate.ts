@@ -27,6 +27,7 @@ export async function authenticateKey(
   return {
     actor: { type: 'api_key', id: key.key_id, name: key.name },
     credentialId: key.key_id,
+    secret,
     workspaceId: key.workspace_id,
     environment,
     scope: key.scope,

@@ -1,7 +1,11 @@
+import { type AuditActor, COMMAND_LINE, recordAudit } from '#http/audit.ts';
+import { emit } from '#jobs/emit.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Environment } from '#lib/environment.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
-import type { WorkspaceStore } from '#storage/store.ts';
+import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, KeyScope } from '#storage/tables.ts';
+import { toApiKey } from './schema.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
 type KeyServices<Part extends keyof WorkspaceStore> = {
@@ -13,18 +17,37 @@ type KeyFields = {
   scope: KeyScope;
   expiresAt?: number | null;
   /** All that the key sees; null is all of the workspace. */
-  knowledgeBaseIds?: readonly KnowledgeBaseId[] | null;
+  knowledgeBaseIds?: readonly KnowledgeBaseId[] | null | undefined;
 };
 type NewKey = { row: ApiKeyRow; secret: string };
 
-/** Makes a key of the store's workspace and environment. Returns the row, and the key text that nobody can read again. */
+/** Makes a key of the store's workspace and environment, for the command line. Returns the row, and the key text that nobody can read again. */
 export async function createKey(services: KeyServices<'transaction'>, fields: KeyFields): Promise<NewKey> {
   const key = newKey(services, fields);
-  await services.store.transaction((tx) => tx.keys.insert(key.row));
+  const { environment } = services.store;
+  await services.store.transaction((tx) => addKey(tx, key.row, { environment, actor: COMMAND_LINE }));
   return key;
 }
 
-/** The same, without storing it. */
+/** Stores a new key, and tells of it. */
+export async function addKey(
+  tx: WorkspaceTransaction,
+  row: ApiKeyRow,
+  { environment, actor }: { environment: Environment; actor: AuditActor },
+): Promise<void> {
+  await tx.keys.insert(row);
+  const data = toApiKey(row, environment);
+  await emit(tx, { type: 'key.created', subjectId: row.key_id, data, now: row.created_at });
+  await recordAudit(tx, {
+    actor,
+    action: 'key.created',
+    subjectId: row.key_id,
+    details: { name: data.name, scope: data.scope, last_four: data.last_four },
+    now: row.created_at,
+  });
+}
+
+/** Makes a key without storing it. */
 export function newKey(
   { store, clock }: KeyServices<never>,
   { name, scope, expiresAt = null, knowledgeBaseIds = null }: KeyFields,

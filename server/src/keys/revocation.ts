@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import { sendError } from '#http/error-handler.ts';
+import { isSent } from '#http/is-sent.ts';
 import type { Principal } from '#http/principal.ts';
-import type { Clock } from '#lib/clock.ts';
+import { boundedCache } from '#lib/bounded-cache.ts';
 import type { Environment } from '#lib/environment.ts';
+import { repeatEvery } from '#lib/repeat.ts';
+import type { Services } from '#services.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 
-/** How long a revocation by another process may take to be seen by a request that is running. */
+/** How long a revocation that nobody told of may take to be seen by a request that is running. */
 const RECHECK_MS = 500;
+/** Keys and sign-ins that were ended lately. */
+const REMEMBERED = 10_000;
 
 type Running = {
   request: FastifyRequest;
@@ -19,62 +24,81 @@ type Running = {
 
 /** The requests that are running: they end with the key or the sign-in that they came with. */
 export type RunningRequests = {
-  /** Returns the signal that is aborted when the key or sign-in is ended, the client goes away or the service stops. */
-  add(request: FastifyRequest, reply: FastifyReply, principal: Principal): AbortSignal;
+  /** Returns the signal that is aborted when the key or sign-in is ended, the client goes away or the service stops.
+   *  Throws 401 when it was ended since the principal was found. */
+  add(request: FastifyRequest, reply: FastifyReply, principal: Principal): Promise<AbortSignal>;
   /** Lets the request run to its end whatever happens to its key. */
   detach(request: FastifyRequest): void;
   /** Ends those that are still running after so long, because the service stops. */
   endAfter(timeoutMs: number): void;
-  close(): void;
+  close(): Promise<void>;
 };
 
 /** `store`: of the environment; `stores`: of both, because people who work in it are signed in at the live one. */
 export function trackRunningRequests({
   store,
   stores,
-  clock,
-}: {
-  store: Store;
-  stores: Record<Environment, Store>;
-  clock: Clock;
-}): RunningRequests {
+  log,
+}: Pick<Services, 'store' | 'log'> & { stores: Record<Environment, Store> }): RunningRequests {
   const running = new Map<FastifyRequest, Running>();
+  const lately = boundedCache<true>(REMEMBERED);
 
   const end = ({ request, reply, abort }: Running, error: AppError): void => {
     running.delete(request);
     sendError(error, request, reply);
     abort.abort(error);
   };
+  const endAllOf = (credentialId: string, errorOf: (principal: Principal) => AppError): void => {
+    for (const entry of running.values())
+      if (entry.principal.credentialId === credentialId) end(entry, errorOf(entry.principal));
+  };
   const listening = Object.values(stores).map((each) =>
     each.listen((notice) => {
       if (notice.topic !== 'credential-ended') return;
-      for (const entry of running.values())
-        if (entry.principal.credentialId === notice.credentialId) end(entry, ended(entry.principal));
+      lately.set(notice.credentialId, true);
+      endAllOf(notice.credentialId, ended);
     }),
   );
-  // The command line revokes in a process of its own: requests that take long look again now and then.
-  const recheck = setInterval(async () => {
-    for (const entry of [...running.values()]) {
-      const { request, principal, startedAt } = entry;
-      if (clock.now() - startedAt < RECHECK_MS) continue;
-      await principal.assertValid(store.workspace(principal.workspaceId)).catch((error) => {
-        if (error instanceof AppError && running.has(request)) end(entry, error);
-      });
-    }
-  }, RECHECK_MS);
-  recheck.unref();
+  const assertValid = (principal: Principal): Promise<void> =>
+    principal.assertValid(store.workspace(principal.workspaceId));
+
+  // A key may expire, the command line revokes in a process of its own, and a node may be cut off from the news: requests
+  // that take long look again now and then.
+  const recheck = repeatEvery(
+    RECHECK_MS,
+    async () => {
+      const lasting = [...running.values()].filter(
+        ({ startedAt }) => performance.now() - startedAt >= RECHECK_MS,
+      );
+      for (const [credentialId, { principal }] of new Map(
+        lasting.map((entry) => [entry.principal.credentialId, entry]),
+      )) {
+        await assertValid(principal).catch((error) => {
+          if (!(error instanceof AppError)) throw error;
+          endAllOf(credentialId, () => error);
+        });
+      }
+    },
+    (error) => log.warn({ err: error }, 'the keys of running requests could not be looked at again'),
+  );
   let deadline: NodeJS.Timeout | undefined;
 
   return {
-    add: (request, reply, principal) => {
+    add: async (request, reply, principal) => {
       const abort = new AbortController();
-      running.set(request, { request, reply, principal, abort, startedAt: clock.now() });
+      running.set(request, { request, reply, principal, abort, startedAt: performance.now() });
       // Answered or not: a client that goes away leaves nothing behind.
       reply.raw.once('close', () => {
         running.delete(request);
-        if (!reply.raw.writableFinished)
-          abort.abort(new AppError('invalid_request', 'The client closed the connection.'));
+        if (!isSent(reply)) abort.abort(new AppError('invalid_request', 'The client closed the connection.'));
       });
+      // Ended before it was known to run, and after its row was read.
+      if (lately.get(principal.credentialId)) {
+        await assertValid(principal).catch((error) => {
+          running.delete(request);
+          throw error;
+        });
+      }
       return abort.signal;
     },
     detach: (request) => void running.delete(request),
@@ -83,10 +107,10 @@ export function trackRunningRequests({
         for (const entry of running.values()) end(entry, stopping());
       }, timeoutMs);
     },
-    close: () => {
+    close: async () => {
       for (const stopListening of listening) stopListening();
-      clearInterval(recheck);
       clearTimeout(deadline);
+      await recheck.stop();
     },
   };
 }
@@ -96,7 +120,7 @@ const ended = ({ actor }: Principal): AppError =>
     'unauthorized',
     actor.type === 'api_key'
       ? 'This API key was revoked while the request ran.'
-      : 'You were signed out while the request ran.',
+      : 'You were signed out, or your role was changed, while the request ran.',
   );
 
 const stopping = (): AppError =>
@@ -110,7 +134,10 @@ const stopping = (): AppError =>
 
 /** The store for a request: each of its transactions looks at the key or sign-in again and rolls back when it was ended, so
  *  that nothing is written after a revocation has returned. */
-export const guardWrites = (store: WorkspaceStore, principal: Principal): WorkspaceStore => ({
+export const guardWrites = (
+  store: WorkspaceStore,
+  principal: Pick<Principal, 'assertValid'>,
+): WorkspaceStore => ({
   ...store,
   transaction: (work, options) =>
     store.transaction(async (tx) => {

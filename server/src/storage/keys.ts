@@ -49,6 +49,16 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
+  /** Undefined when there is no such key. */
+  rename: async (keyId: ApiKeyId, name: string): Promise<ApiKeyRow | undefined> =>
+    await db
+      .updateTable('api_keys')
+      .set({ name })
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .returningAll()
+      .executeTakeFirst(),
+
   /** Returns false when there is no such key; a key that is revoked already stays as it is. */
   revoke: async (keyId: ApiKeyId, now: number): Promise<boolean> => {
     const { numUpdatedRows } = await db

@@ -178,6 +178,46 @@ describe('authentication', () => {
   });
 });
 
+describe('a key that expires while a request runs', () => {
+  it('ends it with 401 within about a second', async () => {
+    const expires_at = new Date(Date.now() + hour).toISOString();
+    const client = await clientWithScope(live, 'read_only', { expires_at });
+    await withSlowSource(async (id) => {
+      const waiting = client.get(`${sources}/${id}?wait=30`);
+      await sleep(100);
+      ahead = 2 * hour;
+      const answer = await waiting;
+      ahead = 0;
+      expectError(answer, 401);
+      expect(answer.body.error.message).toContain('expired');
+    });
+  });
+});
+
+describe('PATCH /v1/api-keys/:id', () => {
+  it('renames a key, which goes on working', async () => {
+    const client = await clientWithScope(live, 'read_only');
+    const { status, body } = await live.patch(`${path}/${client.keyId}`, { name: 'Nightly import' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: client.keyId, name: 'Nightly import', scope: 'read_only' });
+    expect(body.data).not.toHaveProperty('key');
+    expect((await live.get(`${path}/${client.keyId}`)).body.data.name).toBe('Nightly import');
+    expect((await client.get('/v1/agents')).status).toBe(200);
+  });
+
+  it.each(['scope', 'expires_at', 'knowledge_base_ids'])('422 for %s, which never changes', async (field) => {
+    const client = await clientWithScope(live, 'read_only');
+    expectError(await live.patch(`${path}/${client.keyId}`, { name: 'A', [field]: null }), 422, field);
+  });
+
+  it('400 without a name, 422 for a blank one, 404 for an unknown key', async () => {
+    const client = await clientWithScope(live, 'read_only');
+    expectError(await live.patch(`${path}/${client.keyId}`, {}), 400, 'name');
+    expectError(await live.patch(`${path}/${client.keyId}`, { name: ' ' }), 422, 'name');
+    expectError(await live.patch(`${path}/key_0000000000000000000000000`, { name: 'A' }), 404);
+  });
+});
+
 describe('DELETE /v1/api-keys/:id', () => {
   it('204, and the key is 401 at once, at the wrong address too, for good', async () => {
     const client = await clientWithScope(live, 'admin');

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { utcDay } from '#lib/clock.ts';
+import type { AccountId, ApiKeyId } from '#lib/ids.ts';
+import type { Services } from '#services.ts';
+import type { UsageCount, WorkspaceStore } from '#storage/store.ts';
+import type { UsageCounter } from './count-usage.ts';
+import { toUsage, Usage, usageQuery } from './schema.ts';
+
+/** What was used in the workspace and environment, for admin keys. */
+export const usageRoutes =
+  ({ clock }: Pick<Services, 'clock'>, usage: Pick<UsageCounter, 'flush'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/usage',
+      {
+        config: { access: 'admin' },
+        schema: {
+          summary: 'Read what was used',
+          description:
+            'By day or key or both. Requests of the last ten seconds may be missing, when other nodes took them.',
+          querystring: usageQuery(clock.now),
+          response: { 200: envelope(Usage) },
+        },
+      },
+      async (request) => {
+        const { store, people } = contextOf(request);
+        await usage.flush();
+        const rows = await store.usageCounts.list(request.query);
+        const storedBytes = await store.usageCounts.storedBytes();
+        const names = await namesOf({ store, people }, rows);
+        return answer(
+          request,
+          toUsage(request.query, rows, { storedBytes, names, today: utcDay(clock.now()) }),
+        );
+      },
+    );
+  };
+
+/** Of keys, which are never deleted, and of people who are members still. */
+async function namesOf(
+  { store, people }: { store: WorkspaceStore; people: WorkspaceStore },
+  rows: readonly UsageCount[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const id of new Set(rows.map((row) => row.actor_id))) {
+    if (id === '') continue;
+    const found = id.startsWith('key_')
+      ? await store.keys.find(id as ApiKeyId)
+      : await people.members.find(id as AccountId);
+    if (found) names.set(id, found.name);
+  }
+  return names;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { repeated } from '#http/fields.ts';
+import { utcDay } from '#lib/clock.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { UsageCount } from '#storage/store.ts';
+import type { UsageMetric } from '#storage/tables.ts';
+
+const count = (description: string) => z.int().meta({ description });
+
+/** What is counted as it happens. */
+const counts = {
+  requests: count('Requests that were let in, whatever they were answered.'),
+  queries: count('Searches, without those of chats.'),
+  messages: count('Messages that an agent answered.'),
+  input_tokens: count('Of the language model, for these replies.'),
+  output_tokens: count('Of the language model, in these replies.'),
+  sources: count('Sources that were added; those that a crawl found belong to no key.'),
+};
+type Counted = keyof typeof counts;
+
+const day = z.string().meta({ description: 'In UTC, such as `2026-11-22`.' });
+const storage = (description: string) => z.int().meta({ description });
+
+const UsageGroup = z
+  .object({
+    day: day.optional(),
+    key: z
+      .object({
+        id: z.string().nullable().meta({ description: 'Null for what no key did, such as a crawl.' }),
+        name: z.string().optional(),
+      })
+      .optional()
+      .meta({ description: 'An API key, or the account of a person who was signed in.' }),
+    ...counts,
+    storage_bytes: storage(
+      'What was stored at the end of the day; absent where nobody looked, and in groups by key.',
+    ).optional(),
+  })
+  .meta({ id: 'UsageGroup' });
+
+export const Usage = z
+  .object({
+    from: day,
+    to: day,
+    group_by: z.array(z.enum(['day', 'key'])),
+    totals: z.object({
+      ...counts,
+      storage_bytes: storage('Bytes of the original content of all sources, at present.'),
+    }),
+    groups: z.array(UsageGroup).meta({
+      description: 'By day oldest first, every day of the range; by key those with most requests first.',
+    }),
+  })
+  .meta({ id: 'UsageReport' });
+
+const DAY_MS = 86_400_000;
+const date = z.iso.date('must be a day in UTC, such as 2026-11-22');
+
+/** now: in milliseconds since 1970, which decides what the last 30 days are. */
+export const usageQuery = (now: () => number) =>
+  z
+    .strictObject({
+      from: date.optional().meta({ description: 'The first day; 29 days before `to` when absent.' }),
+      to: date.optional().meta({ description: 'The last day; today when absent.' }),
+      group_by: repeated(z.enum(['day', 'key']), 2).meta({
+        description: '`day` when absent; both when repeated, as `group_by=day&group_by=key`.',
+      }),
+    })
+    .transform(({ from, to = utcDay(now()), group_by = ['day'] }) => ({
+      from: from ?? utcDay(Date.parse(to) - 29 * DAY_MS),
+      to,
+      group_by: [...new Set(group_by)].sort(),
+    }))
+    .refine(({ from, to }) => from <= to, { path: ['from'], message: 'must not be after `to`' })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < LIMITS.usageDays * DAY_MS, {
+      path: ['from'],
+      message: `must leave a range of at most ${LIMITS.usageDays} days`,
+    });
+
+export type UsageRange = z.output<ReturnType<typeof usageQuery>>;
+
+/** What the interface says of counts.
+ *  storedBytes: at present. names: of keys and accounts, by id. */
+export function toUsage(
+  { from, to, group_by }: UsageRange,
+  rows: readonly UsageCount[],
+  { storedBytes, names, today }: { storedBytes: number; names: ReadonlyMap<string, string>; today: string },
+): z.infer<typeof Usage> {
+  const isByDay = group_by.includes('day');
+  const isByKey = group_by.includes('key');
+  const counted = isByKey ? rows.filter(({ metric }) => metric !== 'storage_bytes') : rows;
+  const nameOf = (row: Pick<UsageCount, 'day' | 'actor_id'>): string =>
+    `${isByDay ? row.day : ''} ${isByKey ? row.actor_id : ''}`;
+  const groups = Map.groupBy(counted, nameOf);
+  if (isByDay && !isByKey)
+    for (const each of daysBetween(from, to)) groups.set(`${each} `, groups.get(`${each} `) ?? []);
+  const presented = [...groups].map(([name, members]) => {
+    const [groupDay = '', actorId = ''] = name.split(' ');
+    const stored = groupDay === today ? storedBytes : sumOf(members, 'storage_bytes');
+    const isStored =
+      !isByKey && (groupDay === today || members.some(({ metric }) => metric === 'storage_bytes'));
+    return {
+      ...(isByDay && { day: groupDay }),
+      ...(isByKey && { key: { id: actorId || null, name: names.get(actorId) } }),
+      ...sums(members),
+      ...(isStored && { storage_bytes: stored }),
+    };
+  });
+  return {
+    from,
+    to,
+    group_by,
+    totals: { ...sums(rows), storage_bytes: storedBytes },
+    groups: presented.sort((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || b.requests - a.requests),
+  };
+}
+
+const sums = (rows: readonly UsageCount[]): Record<Counted, number> => ({
+  requests: sumOf(rows, 'requests'),
+  queries: sumOf(rows, 'queries'),
+  messages: sumOf(rows, 'messages'),
+  input_tokens: sumOf(rows, 'input_tokens'),
+  output_tokens: sumOf(rows, 'output_tokens'),
+  sources: sumOf(rows, 'sources'),
+});
+
+const sumOf = (rows: readonly UsageCount[], wanted: UsageMetric): number =>
+  rows.reduce((sum, { metric, amount }) => (metric === wanted ? sum + amount : sum), 0);
+
+function* daysBetween(from: string, to: string): Generator<string> {
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) yield utcDay(at);
+}

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOn, watchLateWrites } from '../late-writes.ts';
+import {
+  type Outcome,
+  openRacePlace,
+  type RacePlace,
+  type Revocation,
+  raceRevocations,
+} from '../revocation-race.ts';
+import { TEST_ENGINE } from '../test-storage.ts';
+
+/** PostgreSQL takes a journey for each statement, and as much longer. */
+const KEYS = TEST_ENGINE === 'embedded' ? 100 : 15;
+
+let place: RacePlace;
+let late: () => Promise<string[]>;
+let outcomes: Outcome[];
+let returnedAt: Map<string, Revocation>;
+
+beforeAll(async () => {
+  place = await openRacePlace();
+  const { server, track } = place;
+  ({ late } = await watchLateWrites(statementsOn(server.dataDir)));
+  const race = await raceRevocations(track, {
+    keys: KEYS,
+    requestsOfAKey: 100,
+    atOnce: 5,
+    random: Math.random,
+  });
+  outcomes = race.outcomes;
+  returnedAt = new Map(race.revocations.map((revocation) => [revocation.keyId, revocation]));
+}, 300_000);
+afterAll(() => place.close());
+
+const revocationOf = ({ keyId }: Outcome): Revocation => {
+  const revocation = returnedAt.get(keyId);
+  if (!revocation) throw new Error('The key was not revoked.');
+  return revocation;
+};
+const isBefore = (outcome: Outcome): boolean => outcome.sentAt < revocationOf(outcome).returnedAt;
+const isCut = (outcome: Outcome): boolean => outcome.status === 401 || outcome.code === 'unauthorized';
+
+describe(`${100 * KEYS} requests of all kinds against the revocation of their keys`, () => {
+  it('leave no write that was committed after its key was revoked', async () => {
+    expect(outcomes).toHaveLength(100 * KEYS);
+    expect(await late()).toEqual([]);
+    // The watch sees one when there is one.
+    const name = `${outcomes[0]?.keyId} is written about by another`;
+    await place.server.call('POST', '/v1/knowledge-bases', { name });
+    expect(await late()).toEqual([`INSERT knowledge_bases ${name}`]);
+  });
+
+  it('are answered 401 when they were sent after the revocation returned', () => {
+    const after = outcomes.filter((outcome) => outcome.sentAt > revocationOf(outcome).returnedAt);
+    expect(after.length).toBeGreaterThan(10 * KEYS);
+    expect(after.filter(({ status, code }) => status !== 401 || code !== 'unauthorized')).toEqual([]);
+  });
+
+  it('have no other answers than those of their kinds, and 401', () => {
+    const expected = [200, 201, 202, 204, 401, 404];
+    const others = outcomes.filter(({ status }) => !expected.includes(status));
+    expect(others.map(({ kind, status, text }) => [kind, status, text])).toEqual([]);
+  });
+
+  it('have no answer that was made after the revocation returned', () => {
+    const late = outcomes.filter(
+      (outcome) => !isCut(outcome) && (outcome.madeAt ?? 0) > revocationOf(outcome).returnedAtClock,
+    );
+    expect(late).toEqual([]);
+  });
+
+  it.each(['wait', 'chat', 'chat in a session', 'stream', 'upload'])(
+    'end when they are in flight: %s',
+    (kind) => {
+      const begun = outcomes.filter((outcome) => outcome.kind === kind && isBefore(outcome));
+      const cut = begun.filter(isCut);
+      expect(cut.length).toBeGreaterThan(KEYS / 5);
+      // The bound is generous, for the machine may be busy; `npm run bench revocation` measures.
+      for (const outcome of begun)
+        expect(outcome.endedAt - revocationOf(outcome).returnedAt).toBeLessThan(5_000);
+      if (kind === 'wait') expect(begun.length).toBe(cut.length);
+    },
+  );
+
+  it('of streams say so in a last event, and before their headers by 401', () => {
+    const streams = outcomes.filter(({ kind }) => kind === 'stream');
+    const cut = streams.filter(({ status, code }) => status === 200 && code === 'unauthorized');
+    expect(cut.length).toBeGreaterThan(KEYS / 10);
+    for (const { text } of cut) expect(text.trimEnd().split('\n').at(-1)).toContain('"code":"unauthorized"');
+    for (const { status, code, text } of streams)
+      if (status === 200 && code === undefined) expect(text).toMatch(/event: done\n|\[DONE\]/);
+  });
+
+  it('leave no file in the folder of uploads, and no fault in the log', async () => {
+    const folder = join(place.server.dataDir, 'uploads');
+    await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : [])).toEqual([]);
+    expect(place.server.output()).not.toContain('"level":');
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchLateWrites } from '../late-writes.ts';
+import { type Outcome, type Revocation, raceRevocations } from '../revocation-race.ts';
+import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
+
+/** Of news between nodes. */
+const BOUND_MS = 1_000;
+const KEYS = 15;
+
+describe.skipIf(!TEST_DATABASE_URL)(
+  'keys that are revoked on one node, while another works (TEST_DATABASE_URL)',
+  () => {
+    let cluster: Cluster;
+    let late: () => Promise<string[]>;
+    let outcomes: Outcome[];
+    let revocations: Map<string, Revocation>;
+    beforeAll(async () => {
+      // Without workers, so that what is added stays `processing`, and can be waited for.
+      cluster = await startCluster({ apis: 2, workers: 0 });
+      const [here, there] = cluster.apis;
+      if (!here || !there) throw new Error('There are no two nodes.');
+      const agent = await cluster.addAgent();
+      const waiting = { type: 'text', name: 'Waiting', content: 'Text.' };
+      const added = await here.call('POST', '/v1/knowledge-base/sources', waiting);
+      ({ late } = await watchLateWrites((sql) => cluster.sql(sql)));
+      const track = {
+        baseUrl: there.baseUrl,
+        adminBaseUrl: here.baseUrl,
+        adminKey: here.key,
+        agent,
+        base: here.knowledgeBaseId,
+        waitingSource: (added.data as { id: string }).id,
+      };
+      const race = { keys: KEYS, requestsOfAKey: 60, atOnce: 2, random: Math.random };
+      const ran = await raceRevocations(track, race);
+      outcomes = ran.outcomes;
+      revocations = new Map(ran.revocations.map((revocation) => [revocation.keyId, revocation]));
+    }, 120_000);
+    afterAll(() => cluster?.stop());
+
+    const returnedAt = ({ keyId }: Outcome): number => revocations.get(keyId)?.returnedAt ?? Number.NaN;
+
+    it('write nothing that is committed afterwards', async () => {
+      expect(outcomes).toHaveLength(60 * KEYS);
+      expect(await late()).toEqual([]);
+    });
+
+    it('are refused for every request afterwards', () => {
+      const after = outcomes.filter((outcome) => outcome.sentAt > returnedAt(outcome));
+      expect(after.length).toBeGreaterThan(KEYS);
+      expect(after.filter(({ status }) => status !== 401)).toEqual([]);
+    });
+
+    it('end what runs within a second', () => {
+      const waited = outcomes.filter(({ kind }) => kind === 'wait');
+      expect(waited).toHaveLength(KEYS);
+      for (const outcome of waited) {
+        expect(outcome.status).toBe(401);
+        expect(outcome.endedAt - returnedAt(outcome)).toBeLessThan(BOUND_MS);
+      }
+    });
+  },
+);
