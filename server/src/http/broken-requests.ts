@@ -1,11 +1,47 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors.ts';
 import { newId } from '#lib/ids.ts';
 import { errorBody } from './error-handler.ts';
 
+const HEADER_BYTES = 16 * 1024;
+const TOO_LARGE = 'The headers are larger than 16 kB.';
+
+/** Refuses what is wrong with the head of a request and is let through so far: the parser of HTTP/1.1 keeps the limit of
+ *  headers by itself, HTTP/2 does not. To be called before hooks that look at the request. */
+export function refuseBrokenHeads(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
+}
+
+function faultOfHead({
+  httpVersion,
+  httpVersionMajor,
+  headers,
+  rawHeaders,
+}: IncomingMessage): Error | undefined {
+  if (httpVersionMajor === 2 && rawHeaders.reduce((sum, text) => sum + text.length, 0) > HEADER_BYTES)
+    return new AppError('invalid_request', TOO_LARGE, { status: 431 });
+  if (httpVersion === '1.1' && headers.host === undefined)
+    return new AppError(
+      'invalid_request',
+      'The request has no Host header, which HTTP/1.1 asks for: send one.',
+    );
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return new AppError(
+      'invalid_request',
+      'The Expect header takes 100-continue alone: send that, or none.',
+      {
+        status: 417,
+      },
+    );
+  return undefined;
+}
+
 /** Answers what never became a request: broken HTTP, headers too large, a client too slow. */
 export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Whom there is no encryption with, nothing can be told.
+  if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -26,8 +62,7 @@ export function answerBrokenRequests(error: Error & { code?: string }, socket: S
 }
 
 function describe(code: string | undefined): [status: string, message: string] {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return ['431 Request Header Fields Too Large', 'The headers are larger than 16 kB.'];
+  if (code === 'HPE_HEADER_OVERFLOW') return ['431 Request Header Fields Too Large', TOO_LARGE];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['408 Request Timeout', 'The request took too long to arrive; send it without pauses.'];
   return ['400 Bad Request', 'This is not a well-formed HTTP request.'];

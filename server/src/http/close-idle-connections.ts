@@ -10,12 +10,14 @@ const FIRST_REQUEST_MS = 1_000;
  *  its connection after an answer that was under way would hold up the end for as long as it likes, and so would one that
  *  has connected and never asked, as browsers and proxies do ahead of time. */
 export function closeIdleConnections(app: FastifyInstance): void {
-  const silent = new Set<Socket>();
+  /** By the address of the client, which the encrypted socket of a connection shares with the one beneath it. */
+  const silent = new Map<string, Socket>();
   app.server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    const peer = peerOf(socket);
+    silent.set(peer, socket);
+    socket.once('close', () => silent.delete(peer));
   });
-  app.server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
+  app.server.on('request', ({ socket }: IncomingMessage) => silent.delete(peerOf(socket)));
 
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -23,8 +25,10 @@ export function closeIdleConnections(app: FastifyInstance): void {
     timer = setInterval(() => {
       app.server.closeIdleConnections();
       if (performance.now() - closingSince < FIRST_REQUEST_MS) return;
-      for (const socket of silent) socket.destroy();
+      for (const socket of silent.values()) socket.destroy();
     }, INTERVAL_MS);
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WorkspaceStore } from '#storage/store.ts';
-import type { KeepAnswer } from './commit.ts';
+import type { UsageMetric } from '#storage/tables.ts';
+import type { KeepAnswer, StoredAnswer } from './commit.ts';
 import type { Principal } from './principal.ts';
 
 /** What the guard found out about a request, and all that a route may use of storage. */
@@ -8,13 +9,25 @@ export type RequestContext = {
   principal: Principal;
   /** Bound to the workspace and environment; its writes fail when the key or sign-in was ended meanwhile. */
   store: WorkspaceStore;
+  /** The same workspace in the live environment, where its members are, whatever address the request came to. */
+  people: WorkspaceStore;
   /** Aborted when the key or sign-in is ended, or the client goes away. */
   signal: AbortSignal;
   /** From here on the request runs to its end even when its key is revoked: for the request that revokes its own key. */
   detach(): void;
+  /** Counts what the request uses, for `GET /v1/usage`. */
+  count: CountUse;
   /** Of a request with an `Idempotency-Key`: stores its answer in the transaction that makes it true. */
   keepAnswer?: KeepAnswer;
+  /** Of the same, when its body may be a form: is told the hash of what came, before anything is written. Throws 422 when
+   *  the key was used for something else. */
+  noteForm?(hash: string): Promise<void>;
+  /** What the same request was answered with before. */
+  earlierAnswer?: StoredAnswer;
 };
+
+/** Adds to what was used today; 1 unless given. */
+export type CountUse = (metric: UsageMetric, amount?: number) => void;
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
@@ -28,3 +41,13 @@ export function contextOf(request: FastifyRequest): RequestContext {
   if (!context) throw new Error(`${request.method} ${request.routeOptions.url} was not guarded.`);
   return context;
 }
+
+const principals = new WeakMap<FastifyRequest, Principal>();
+
+/** Remembers who sent a request, also one that is refused for what they may not do. */
+export const notePrincipal = (request: FastifyRequest, principal: Principal): void => {
+  principals.set(request, principal);
+};
+
+/** Who sent a request; undefined as long as nobody has shown who they are. */
+export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request);

@@ -168,6 +168,28 @@ describe('a stream of events', () => {
 describe('a client that does not read', () => {
   const KILOBYTE = 'x'.repeat(1_024);
 
+  it('is let go of, with its events, soon after its request was ended', async () => {
+    let made = 0;
+    let isReleased = false;
+    const { app, abort } = await serve(async function* () {
+      try {
+        for (;;) {
+          made += 1;
+          yield { data: KILOBYTE };
+        }
+      } finally {
+        isReleased = true;
+      }
+    });
+    const socket = await deafClient(app);
+    const closed = once(socket, 'close');
+    for (let before = -1; made !== before; await sleep(200)) before = made;
+    abort.abort(new AppError('unauthorized', 'This API key was revoked.'));
+    await vi.waitFor(() => expect(isReleased).toBe(true), { timeout: 10_000 });
+    socket.resume();
+    await closed;
+  });
+
   it('stops the events instead of filling the memory, and gets them all when it reads on', async () => {
     let made = 0;
     const wanted = 30_000;

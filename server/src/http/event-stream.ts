@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { observedAsNow } from '#lib/observe.ts';
 import { errorBody, reportError } from './error-handler.ts';
 
 /** One server-sent event. `data` is sent as JSON, a string as it is; without a name the event is a `message`. */
@@ -25,6 +26,8 @@ const HEADERS = {
 const HEARTBEAT = ': still here\n\n';
 /** A connection that takes no byte for so many heartbeats is closed. */
 const DEAD_AFTER_HEARTBEATS = 4;
+/** A client that reads slowly has so long to take the event that says why its stream was ended. */
+const LAST_EVENT_MS = 1_000;
 
 /** Whether a client asks for events: by the field `stream`, or without it by its `Accept` header. */
 export const wantsEvents = (request: FastifyRequest, stream: boolean | undefined): boolean =>
@@ -38,18 +41,26 @@ export async function sendEvents(
   stream: EventStream,
 ): Promise<FastifyReply> {
   const { events, signal, heartbeatMs } = stream;
+  let deadline: NodeJS.Timeout | undefined;
+  const endSoon = (): void => {
+    deadline = setTimeout(() => reply.raw.destroy(), LAST_EVENT_MS);
+  };
   try {
     const first = await events.next();
     signal.throwIfAborted();
     reply.hijack();
     const { raw } = reply;
+    signal.addEventListener('abort', endSoon, { once: true });
     raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
     raw.setTimeout(DEAD_AFTER_HEARTBEATS * heartbeatMs, () => raw.destroy());
-    await pipeline(framesOf(first, request, stream), raw);
+    const nextEvent = observedAsNow(() => events.next());
+    await pipeline(framesOf(first, nextEvent, request, stream), raw);
   } catch (error) {
     // Once the answer has begun, only the client's going away ends here, and there is nobody left to tell.
     if (!reply.sent) throw error;
   } finally {
+    signal.removeEventListener('abort', endSoon);
+    clearTimeout(deadline);
     void events.return().catch((error) => request.log.debug({ err: error }, 'a stream ended early'));
   }
   return reply;
@@ -58,8 +69,9 @@ export async function sendEvents(
 /** The stream as it is written. */
 async function* framesOf(
   first: IteratorResult<ServerEvent, void>,
+  nextEvent: () => Promise<IteratorResult<ServerEvent, void>>,
   request: FastifyRequest,
-  { events, signal, heartbeatMs, errorName }: EventStream,
+  { signal, heartbeatMs, errorName }: EventStream,
 ): AsyncGenerator<string, void> {
   try {
     let next = Promise.resolve(first);
@@ -67,7 +79,7 @@ async function* framesOf(
       const result = await withinHeartbeat(next, heartbeatMs, signal);
       if (result?.done) return;
       yield result ? frame(result.value) : HEARTBEAT;
-      if (result) next = events.next();
+      if (result) next = nextEvent();
     }
   } catch (error) {
     const data = errorBody(reportError(signal.aborted ? signal.reason : error, request), request);

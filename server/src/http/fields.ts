@@ -59,6 +59,12 @@ export const metadata = z
 
 const metadataKey = requiredText(LIMITS.metadataKeyCharacters);
 
+/** In lower case, as accounts have it. */
+export const emailAddress = z
+  .email('must be an e-mail address')
+  .max(254, 'must have at most 254 characters')
+  .transform((address) => address.toLowerCase());
+
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 
 /** A number in a query string, in plain decimal digits: what `Number` makes of "" or "0x10" is nobody's intention. */

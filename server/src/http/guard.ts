@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import type { Environment } from '#lib/environment.ts';
-import type { KeyScope } from '#storage/tables.ts';
+import { notePrincipal } from './context.ts';
 import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   /** The `config` of a route. */
   interface FastifyContextConfig {
-    /** The route asks for an admin key, whatever its method. */
-    access?: 'admin';
+    /** `admin`: the route asks for an admin key, whatever its method. `open`: it needs neither key nor sign-in, and has no
+     *  context. `self`: people do something with their own account, whatever their role. `unrestricted`: a key that is
+     *  restricted to knowledge bases may not. */
+    access?: 'admin' | 'open' | 'self' | 'unrestricted';
     /** The fields of a body that is checked in the route, because it may be JSON or a form; for the OpenAPI document. */
     form?: z.ZodType;
     /** The route answers as OpenAI's API does, errors included. */
@@ -29,14 +31,16 @@ type GuardOptions = {
 export const createGuard =
   ({ environment, authenticate, admit }: GuardOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.routeOptions.config.access === 'open') return;
     const principal = await authenticate(request);
+    notePrincipal(request, principal);
     if (principal.environment !== undefined && principal.environment !== environment) {
       throw new AppError(
         'forbidden',
         `This is ${ADDRESS[environment]}, and the key is ${KEY[principal.environment]}: use the other address or another key.`,
       );
     }
-    assertScope(principal.scope, request);
+    assertScope(principal, request);
     await admit(request, reply, principal);
   };
 
@@ -46,14 +50,29 @@ const ADDRESS: Record<Environment, string> = {
 };
 const KEY: Record<Environment, string> = { live: 'a live key', sandbox: 'a sandbox key' };
 
-function assertScope(scope: KeyScope, request: FastifyRequest): void {
-  if (request.routeOptions.config.access === 'admin' && scope !== 'admin') {
-    throw new AppError('forbidden', `This endpoint needs a key with scope admin; this key has ${scope}.`);
+function assertScope({ scope, role, knowledgeBaseIds }: Principal, request: FastifyRequest): void {
+  const { access } = request.routeOptions.config;
+  if (access === 'self' && role !== undefined) return;
+  if (access === 'admin' && scope !== 'admin') {
+    throw new AppError(
+      'forbidden',
+      role === undefined
+        ? `This endpoint needs a key with scope admin; this key has ${scope}.`
+        : `This endpoint is for owners and admins of the workspace; you are a ${role}.`,
+    );
   }
   if (scope === 'read_only' && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new AppError(
       'forbidden',
-      `A read_only key may send GET requests alone; ${request.method} needs scope read_write or admin.`,
+      role === undefined
+        ? `A read_only key may send GET requests alone; ${request.method} needs scope read_write or admin.`
+        : `A viewer may look at everything and change nothing; ${request.method} needs the role member or more.`,
+    );
+  }
+  if (access === 'unrestricted' && knowledgeBaseIds !== null) {
+    throw new AppError(
+      'forbidden',
+      'This key is restricted to some knowledge bases, and may neither make nor delete any: use a key without that restriction.',
     );
   }
 }

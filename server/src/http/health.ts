@@ -7,12 +7,18 @@ const CHECK_MS = 2_000;
 type HealthOptions = {
   /** What the process needs, by name; each throws while it is out of order. */
   checks: Record<string, () => Promise<void>>;
+  /** What requests can do without, and whether it works. */
+  helpers?: () => Record<string, 'ok' | 'degraded'>;
   /** Whether the service is about to stop: whoever sends it requests should send them elsewhere. */
   isStopping: () => boolean;
 };
 
-/** `/healthz`: the process answers. `/readyz`: so does all that it needs; 503 names what does not. */
-export function healthRoutes(app: FastifyInstance, { checks, isStopping }: HealthOptions): void {
+/** `/healthz`: the process answers. `/readyz`: so does all that every request needs; 503 names what does not. Helpers that
+ *  do not work are named too, and keep nobody away. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { checks, helpers = () => ({}), isStopping }: HealthOptions,
+): void {
   const timed = Object.entries(checks).map(([name, check]) => [name, inTime(check)] as const);
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
@@ -23,7 +29,9 @@ export function healthRoutes(app: FastifyInstance, { checks, isStopping }: Healt
     );
     const isReady = results.every(([, result]) => result === 'ok');
     const status = isStopping() ? 'stopping' : isReady ? 'ready' : 'not ready';
-    return reply.status(status === 'ready' ? 200 : 503).send({ status, checks: Object.fromEntries(results) });
+    return reply
+      .status(status === 'ready' ? 200 : 503)
+      .send({ status, checks: { ...Object.fromEntries(results), ...helpers() } });
   });
 }
 

@@ -15,13 +15,20 @@ export async function assertKnowledgeBasesExist(
 }
 
 /** The knowledge base that something is added to: the one of the field `knowledge_base_id`, or the default one. Throws
- *  422 when it does not exist in this workspace. */
+ *  422 when it does not exist in this workspace, and when it is not named and the key does not see the default one. */
 export async function knowledgeBaseToFill(
   { knowledgeBases }: Pick<WorkspaceTransaction, 'knowledgeBases'>,
   id: KnowledgeBaseId | undefined,
 ): Promise<KnowledgeBaseId> {
-  if (id === undefined) return await knowledgeBases.defaultId();
-  if (!(await knowledgeBases.exists(id)))
+  if (id !== undefined) {
+    if (await knowledgeBases.exists(id)) return id;
     throw invalidField('knowledge_base_id', `no knowledge base has the id "${id}"`);
-  return id;
+  }
+  const defaultId = await knowledgeBases.defaultId();
+  if (knowledgeBases.isSeen(defaultId)) return defaultId;
+  const seen = (await knowledgeBases.indexVersions()).map((base) => base.knowledge_base_id);
+  throw invalidField(
+    'knowledge_base_id',
+    `is required, because this key does not see the default knowledge base; it sees ${seen.join(', ') || 'none'}`,
+  );
 }

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
@@ -30,14 +30,22 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
             scheme: 'bearer',
             description: 'An API key, `svc_live_…` or `svc_test_…`.',
           },
+          signIn: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'footnote_sign_in',
+            description:
+              'Of a browser that somebody is signed in with; over https its name begins with `__Host-`.',
+          },
         },
       },
-      security: [{ apiKey: [] }],
+      security: [{ apiKey: [] }, { signIn: [] }],
     },
     transform: ({ schema, url, route, ...rest }) => {
       const form = route.config?.form;
+      const headers = mayRepeat(route) ? { headers: withIdempotencyKey(schema?.headers) } : {};
       return jsonSchemaTransform({
-        schema: form ? { ...schema, body: form, consumes: FORM_TYPES } : schema,
+        schema: { ...schema, ...headers, ...(form && { body: form, consumes: FORM_TYPES }) },
         url,
         route,
         ...rest,
@@ -46,6 +54,18 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     transformObject: jsonSchemaTransformObject,
   });
 }
+
+/** Whether requests to the route take an `Idempotency-Key`. */
+const mayRepeat = ({ method, config }: RouteOptions): boolean =>
+  config?.access !== 'open' && [method].flat().some((each) => each === 'POST' || each === 'PATCH');
+
+const withIdempotencyKey = (headers: unknown): z.ZodType =>
+  (headers instanceof z.ZodObject ? headers : z.object({})).extend({
+    'Idempotency-Key': z.string().min(1).max(255).optional().meta({
+      description:
+        'Makes the request safe to repeat: the same one with the same key within 24 hours gets the answer of the first, with `Idempotency-Replayed: true`.',
+    }),
+  });
 
 const toJsonSchema = (schema: z.ZodType): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema) as Json;

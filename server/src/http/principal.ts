@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
-import type { KeyScope } from '#storage/tables.ts';
+import type { KeyScope, Role } from '#storage/tables.ts';
 
 /** Who sends a request, by an API key or signed in, and what they may do. */
 export type Principal = {
@@ -9,15 +9,19 @@ export type Principal = {
   actor: Actor;
   /** What is ended to lock them out: the id of the key, or of the sign-in. */
   credentialId: string;
+  /** The text of the key, or of the cookie: seals what is kept for its owner alone. Never written down. */
+  secret: string;
   workspaceId: WorkspaceId;
   /** Of a key; people work in both. */
   environment: Environment | undefined;
   scope: KeyScope;
+  /** Of a person in the workspace; a key has none. */
+  role?: Role;
   /** All that they see; null is all of the workspace. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
   /** Throws 401 when the key or sign-in was ended or has expired. `reads`: of the workspace in the environment of the
-   *  request; those of a transaction make sure that it holds until the commit. */
-  assertValid(reads: Pick<WorkspaceReads, 'keys'>): Promise<void>;
+   *  request, unless `of` names another; those of a transaction make sure that it holds until the commit. */
+  assertValid(reads: Pick<WorkspaceReads, 'keys' | 'members' | 'signIns'>, of?: Environment): Promise<void>;
 };
 
 export type Actor = { type: 'api_key' | 'account'; id: string; name: string };

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
+import { noteBody } from './body-hash.ts';
 
 /** Reads JSON bodies, and of other media types only the forms that a route asks for by its `config.form`. Bytes that
  *  are not UTF-8 are refused instead of becoming question marks, and so are keys such as `__proto__`. */
@@ -9,6 +10,7 @@ export function parseStrictJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('preParsing', async (request) => assertReadable(request));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (typeof body !== 'string') noteBody(request, body);
     // Many clients send the header with every request, also where there is no body.
     if (body.length === 0) return done(null, undefined);
     if (typeof body !== 'string' && !isUtf8(body))

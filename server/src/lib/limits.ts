@@ -32,12 +32,18 @@ export const LIMITS = {
   tags: 32,
   tagCharacters: 64,
   knowledgeBasesOfAnAgent: 100,
+  knowledgeBasesOfAKey: 100,
   sourceIdsOfAQuery: 1_000,
   sessionIdCharacters: 128,
+  passwordMinCharacters: 12,
+  passwordCharacters: 200,
   metadataKeys: 16,
   metadataKeyCharacters: 64,
   metadataValueCharacters: 512,
   feedbackCommentCharacters: 2_000,
+  webhooks: 50,
+  /** Of the body that is sent to a webhook. */
+  eventBytes: 20 * 1024,
   pageSize: 100,
   queryResults: 20,
   evaluationQuestions: 1_000,
@@ -45,6 +51,8 @@ export const LIMITS = {
   relevantOfAQuestion: 20,
   /** Seconds that `GET …/sources/:id?wait=` may hold a request, and that of an evaluation. */
   waitSeconds: 60,
+  /** Days that `GET /v1/usage` adds up. */
+  usageDays: 366,
 } as const;
 
 /** Content of more bytes than this is moved by a bulky transaction (see storage/engine.ts). */

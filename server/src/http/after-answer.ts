@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+
+export type AfterAnswer = (reply: FastifyReply, work: () => Promise<void>) => void;
+
+/** Runs what a client should not wait for, once the answer is out. The app closes when all of it has ended. */
+export function afterAnswers(app: FastifyInstance, log: FastifyBaseLogger): AfterAnswer {
+  const pending = new Set<Promise<void>>();
+  app.addHook('onClose', async () => {
+    await Promise.all(pending);
+  });
+  return (reply, work) => {
+    reply.raw.once('close', () => {
+      const running = work()
+        .catch((error) => log.warn({ err: error }, 'what was to be done after an answer failed'))
+        .finally(() => pending.delete(running));
+      pending.add(running);
+    });
+  };
+}

@@ -1,0 +1,58 @@
+import { newId } from '#lib/ids.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { AuditEntryRow } from '#storage/tables.ts';
+
+/** Who made a change: of a request its principal's `actor`, or one of those below. */
+export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };
+
+export const COMMAND_LINE: AuditActor = { type: 'command_line', id: null, name: 'Command line' };
+export const SERVICE: AuditActor = { type: 'service', id: null, name: 'Footnote' };
+
+type Change = {
+  actor: AuditActor;
+  /** Noun and past tense, such as `key.created`. */
+  action: string;
+  subjectId: string;
+  /** What is worth knowing of it; never a secret, a password or the text of a prompt. */
+  details?: Record<string, unknown>;
+  now: number;
+};
+
+/** Writes down who changed what, in the transaction of the change. */
+export async function recordAudit(
+  tx: Pick<WorkspaceTransaction, 'auditLog'>,
+  { actor, action, subjectId, details = {}, now }: Change,
+): Promise<void> {
+  await tx.auditLog.insert({
+    entry_id: newId('auditEntry'),
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action,
+    subject_id: subjectId,
+    details: JSON.stringify(details),
+    created_at: now,
+  });
+}
+
+/** Longer texts are noted as changed, without what they say. */
+const SHOWN_CHARACTERS = 200;
+
+/** What a change made of the fields that were sent, for the details of its entry: `{name: {from, to}}`, and `"changed"` for
+ *  long texts and those in `hidden`. Fields that stayed as they were are left out. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+  hidden: readonly (keyof Row & string)[] = [],
+): Record<string, unknown> {
+  const details: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [from, to] = [before[field], after[field]];
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
+    details[field] = hidden.includes(field) || isLong(from) || isLong(to) ? 'changed' : { from, to };
+  }
+  return details;
+}
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > SHOWN_CHARACTERS;

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import { commit } from './commit.ts';
+import { contextOf } from './context.ts';
+import { answer } from './envelope.ts';
+
+/** As `commit`, for what is about people, who are kept in the live environment alone. At the sandbox address the answer of
+ *  a request with an `Idempotency-Key` is stored after the write, by a transaction of its own. */
+export async function commitPeople<Data>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: WorkspaceTransaction) => ReturnType<Parameters<typeof commit<Data>>[2]>,
+): ReturnType<typeof commit<Data>> {
+  const { store, people, keepAnswer } = contextOf(request);
+  if (store.environment === 'live') return await commit(request, reply, work);
+  const made = await people.transaction(work);
+  if (keepAnswer) return await commit(request, reply, async () => made);
+  reply.status(made.status ?? 200);
+  if (made.location !== undefined) reply.header('location', made.location);
+  return answer(request, made.data);
+}

@@ -1,0 +1,32 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** What the pages may read of an answer, beside its body. */
+const EXPOSED = [
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Location',
+  'Idempotency-Replayed',
+  'Server-Timing',
+];
+/** The longest that browsers keep to. */
+const MAX_AGE_SECONDS = 7_200;
+
+/** Lets web pages of these origins call the API with a key. Cookies are never let in from elsewhere: no answer allows
+ *  credentials. Without origins nothing is said, and browsers refuse. To be called before the routes are registered. */
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id', 'Traceparent'],
+    exposedHeaders: EXPOSED,
+    maxAge: MAX_AGE_SECONDS,
+    strictPreflight: false,
+  });
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Of every answer. A page for people brings a content-security-policy of its own instead. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+const A_YEAR = 31_536_000;
+
+/** Tells browsers to keep, frame, guess and pass on nothing of what is answered.
+ *  isHttps: whether clients reach this address by https, also through a proxy; then they are to come by it from now on. */
+export function setSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  const headers = isHttps ? { ...HEADERS, 'strict-transport-security': `max-age=${A_YEAR}` } : HEADERS;
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}

@@ -1,0 +1,16 @@
+/** All that is told to webhooks, as `noun.verb`. */
+export const EVENT_TYPES = [
+  'source.indexed',
+  'source.failed',
+  'source.deleted',
+  'agent.created',
+  'agent.updated',
+  'agent.deleted',
+  'conversation.started',
+  'message.feedback',
+  'key.created',
+  'key.revoked',
+  'webhook.test',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,0 +1,92 @@
+import { type ObservedStep, type Observer, observedBy, type Step } from '#lib/observe.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { addStateMetrics, type State } from './state-metrics.ts';
+import type { Span, Tracing } from './tracing.ts';
+
+/** What a process knows of itself: metrics, traces, and which of its models do not answer. */
+export type Monitor = {
+  readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
+  /** All metrics as Prometheus reads them. */
+  metricsText(): Promise<string>;
+  /** Sees the steps of one request or job. */
+  observer(environment: string, seen: { span?: Span | undefined; timings?: Timings }): Observer;
+  /** Runs a job of this kind, and sees how it goes. */
+  runJob(environment: string, kind: string, run: () => Promise<void>): Promise<void>;
+  /** The steps that models did not do when they were last asked to. */
+  failingSteps(): Step[];
+  close(): Promise<void>;
+};
+
+/** Milliseconds spent on each step of a request. Steps that run at the same time are added up. */
+export type Timings = Map<Step, number>;
+
+/** state: what each environment holds, as it is when the metrics are asked for. */
+export function createMonitor(
+  state: Record<string, () => Promise<State>>,
+  tracing: Tracing | undefined,
+): Monitor {
+  const metrics = createMetrics();
+  const refresh = addStateMetrics(metrics.registry, state);
+  const failing = new Set<Step>();
+
+  const stepEnded = (
+    environment: string,
+    { step, model, ms, failure }: { step: Step; model: string | undefined; ms: number; failure: unknown },
+  ): void => {
+    if (model === undefined) {
+      metrics.searchSeconds.observe({ environment }, ms / 1_000);
+      return;
+    }
+    const labels = { environment, step, model };
+    metrics.modelSeconds.observe(labels, ms / 1_000);
+    if (failure === undefined) failing.delete(step);
+    else {
+      failing.add(step);
+      metrics.modelErrors.inc(labels);
+    }
+  };
+
+  const observer: Monitor['observer'] = (environment, { span, timings }) => ({
+    begin: (step, model): ObservedStep => {
+      const startedAt = performance.now();
+      const child = span?.child(step, model === undefined ? {} : { model });
+      return {
+        ...observer(environment, { span: child, ...(timings && { timings }) }),
+        end: (failure) => {
+          const ms = performance.now() - startedAt;
+          timings?.set(step, (timings.get(step) ?? 0) + ms);
+          stepEnded(environment, { step, model, ms, failure });
+          child?.end(failure);
+        },
+      };
+    },
+  });
+
+  return {
+    metrics,
+    tracing,
+    metricsText: async () => {
+      await refresh();
+      return await metrics.registry.metrics();
+    },
+    observer,
+    runJob: async (environment, kind, run) => {
+      const startedAt = performance.now();
+      const span = tracing?.beginJob(kind, { environment });
+      const ended = (outcome: 'done' | 'failed', failure?: unknown): void => {
+        metrics.jobSeconds.observe({ environment, kind, outcome }, (performance.now() - startedAt) / 1_000);
+        span?.end(failure);
+      };
+      try {
+        await observedBy(observer(environment, { span }), run);
+        ended('done');
+      } catch (error) {
+        ended('failed', error);
+        throw error;
+      }
+    },
+    failingSteps: () => [...failing],
+    close: async () => await tracing?.close(),
+  };
+}
