@@ -18,6 +18,9 @@ const embeddedAlone = [
   'server/tests/flows/limits-of-a-document.test.ts',
   // No storage: HTTP.
   'server/tests/contract/slow-clients.test.ts',
+  'server/tests/contract/edge.test.ts',
+  'server/tests/flows/tls.test.ts',
+  'server/tests/flows/traces.test.ts',
   'server/tests/flows/host-names.test.ts',
 ];
 

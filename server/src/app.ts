@@ -1,23 +1,39 @@
+import cookies from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { authenticateSignIn } from '#accounts/authenticate.ts';
+import { signInCookie } from '#accounts/cookie.ts';
+import { signInPage } from '#accounts/page.ts';
+import { accountRoutes } from '#accounts/routes.ts';
 import { agentRoutes } from '#agents/routes.ts';
+import { auditLogRoutes } from '#audit-log/routes.ts';
 import { chatRoutes } from '#chat/routes.ts';
+import type { Config } from '#config.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
-import { answerBrokenRequests } from '#http/broken-requests.ts';
+import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
+import { answerBrokenRequests, refuseBrokenHeads } from '#http/broken-requests.ts';
 import { closeIdleConnections } from '#http/close-idle-connections.ts';
 import { setContext } from '#http/context.ts';
+import { allowOrigins } from '#http/cors.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { createGuard } from '#http/guard.ts';
 import { healthRoutes } from '#http/health.ts';
+import { acceptIdempotencyKeys } from '#http/idempotency.ts';
+import { createLimiter, type Limiter } from '#http/limiter.ts';
+import { metricsRoute } from '#http/metrics.ts';
 import { answerUnknownRoutes } from '#http/not-found.ts';
 import { openApiDocument, registerOpenApi } from '#http/openapi.ts';
 import { createCursors } from '#http/pagination.ts';
+import { limitRequests, throttleFailures } from '#http/rate-limit.ts';
+import { setSecurityHeaders } from '#http/security-headers.ts';
+import { endSlowClients } from '#http/slow-clients.ts';
 import { parseStrictJson } from '#http/strict-json.ts';
 import { validate } from '#http/validate.ts';
+import { watchRequests } from '#http/watch-requests.ts';
 import { authenticateKey } from '#keys/authenticate.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
 import { guardWrites, trackRunningRequests } from '#keys/revocation.ts';
@@ -25,18 +41,28 @@ import { keyRoutes } from '#keys/routes.ts';
 import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
 import type { Environment } from '#lib/environment.ts';
 import { newId } from '#lib/ids.ts';
+import type { Step } from '#lib/observe.ts';
+import { limitRoutes } from '#limits/routes.ts';
+import { memberRoutes } from '#members/routes.ts';
+import type { Models } from '#models/model.ts';
+import type { Monitor } from '#monitoring/monitor.ts';
 import { searchRoutes } from '#search/routes.ts';
 import type { Services } from '#services.ts';
 import { sourceRoutes } from '#sources/routes.ts';
 import type { Store } from '#storage/store.ts';
+import { countUsage, type UsageCounter } from '#usage/count-usage.ts';
+import { usageRoutes } from '#usage/routes.ts';
 import { VERSION } from '#version.ts';
+import { webhookRoutes } from '#webhooks/routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
+import { trustedProxies } from './limit-settings.ts';
 
 type AppServices = Services & {
   /** Of both environments, because a key is looked up where it belongs, wherever it is shown. */
   stores: Record<Environment, Store>;
   /** Signs the cursors of this environment. */
   cursorSecret: string;
+  monitor: Monitor;
   /** Whether requests should be sent elsewhere, because the service is about to stop. */
   isStopping: () => boolean;
 };
@@ -44,77 +70,120 @@ type AppServices = Services & {
 /** The HTTP interface of one environment. What stands in `v1Routes` is the contents page of the API. */
 export async function buildApp(
   services: AppServices,
-  serverFactory?: FastifyServerFactory,
+  serverFactory: FastifyServerFactory,
 ): Promise<FastifyInstance> {
-  const app = createApp(services, serverFactory);
+  const { store, models, config, monitor } = services;
+  const app = createApp(services, serverFactory, store.environment);
+  await allowOrigins(app, config.CORS_ORIGINS);
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value) => ({
     value: validate(schema, value, (httpPart ?? 'body') as 'body'),
   }));
   app.setSerializerCompiler(serializerCompiler);
   parseStrictJson(app);
-  logRequests(app);
 
   await registerOpenApi(app, VERSION);
   await app.register(multipart);
+  await app.register(cookies);
   answerUnknownRoutes(app);
-  healthRoutes(app, { checks: { storage: services.store.ping }, isStopping: services.isStopping });
+  healthRoutes(app, {
+    checks: { storage: store.ping, queue: async () => void (await store.jobs.nextDueAt('compute')) },
+    helpers: () => modelStates(models, monitor.failingSteps()),
+    isStopping: services.isStopping,
+  });
+  metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
   app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
+  signInPage(app);
   await app.register(v1Routes(services), { prefix: '/v1' });
   return app;
 }
 
 /** The HTTP interface of a process that runs the jobs of both environments and nothing else. */
 export function buildHealthApp(
-  services: Pick<AppServices, 'config' | 'log' | 'stores' | 'isStopping'>,
+  services: Pick<AppServices, 'config' | 'log' | 'stores' | 'monitor' | 'isStopping'>,
+  serverFactory: FastifyServerFactory,
 ): FastifyInstance {
-  const app = createApp(services);
+  const app = createApp(services, serverFactory, 'worker');
   app.setNotFoundHandler(() => {
     throw new AppError(
       'not_found',
-      'This process runs jobs alone (ROLE=worker), and answers GET /healthz and GET /readyz: ask one with ROLE=api.',
+      'This process runs jobs alone (ROLE=worker), and answers GET /healthz, /readyz and /metrics: ask one with ROLE=api.',
     );
   });
   const { live, sandbox } = services.stores;
   const storage = async (): Promise<void> => {
     await Promise.all([live.ping(), sandbox.ping()]);
   };
-  healthRoutes(app, { checks: { storage }, isStopping: services.isStopping });
+  const queue = async (): Promise<void> => {
+    await Promise.all([live.jobs.nextDueAt('compute'), sandbox.jobs.nextDueAt('compute')]);
+  };
+  healthRoutes(app, { checks: { storage, queue }, isStopping: services.isStopping });
+  metricsRoute(app, { monitor: services.monitor, token: services.config.METRICS_TOKEN });
   return app;
 }
 
+/** Whether the models answered when they were last asked. */
+const modelStates = (
+  { reranker, chatModel }: Models,
+  failing: readonly Step[],
+): Record<string, 'ok' | 'degraded'> => {
+  const stateOf = (step: Step) => (failing.includes(step) ? 'degraded' : 'ok');
+  return {
+    embedding_model: stateOf('embed'),
+    ...(reranker && { reranker: stateOf('rerank') }),
+    ...(chatModel && { language_model: stateOf('generate') }),
+  };
+};
+
 /** What every app has, whatever it answers. */
 function createApp(
-  services: Pick<AppServices, 'config' | 'log' | 'isStopping'>,
-  serverFactory?: FastifyServerFactory,
+  { config, log, monitor, isStopping }: Pick<AppServices, 'config' | 'log' | 'monitor' | 'isStopping'>,
+  serverFactory: FastifyServerFactory,
+  environment: Environment | 'worker',
 ): FastifyInstance {
+  const requestTimeout = config.REQUEST_TIMEOUT_SECONDS * 1_000;
   const app = fastify({
-    ...(serverFactory && { serverFactory }),
-    loggerInstance: services.log,
+    serverFactory,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => newId('request'),
     requestIdHeader: false,
+    trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     // As long as the headers may be: a longer parameter is an id that does not exist, and no error of its own.
     routerOptions: { maxParamLength: 16 * 1024 },
-    requestTimeout: services.config.REQUEST_TIMEOUT_SECONDS * 1_000,
+    requestTimeout,
     // Node by itself looks for slow clients every 30 s, and gives a head 60 s.
-    http: {
-      connectionsCheckingInterval: 1_000,
-      headersTimeout: services.config.REQUEST_TIMEOUT_SECONDS * 1_000,
-    },
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     clientErrorHandler: answerBrokenRequests,
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>() as unknown as FastifyInstance;
 
   handleErrors(app);
+  watchRequests(app, monitor, environment);
+  setSecurityHeaders(app, { isHttps: isHttps(config, environment) });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // So that nobody sends the next request on a connection that is about to be closed.
-    if (services.isStopping()) reply.header('connection', 'close');
+    if (isStopping()) reply.header('connection', 'close');
   });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // HTTP/2 has a sign of its own for it, and no such header.
+    if (request.raw.httpVersionMajor === 2) reply.removeHeader('connection');
+    done(null, payload);
+  });
+  refuseBrokenHeads(app);
+  endSlowClients(app, requestTimeout);
   closeIdleConnections(app);
   return app;
+}
+
+/** Whether clients come by https, to the service itself or to a proxy before it. */
+function isHttps(config: Config, environment: Environment | 'worker'): boolean {
+  const url = { live: config.LIVE_BASE_URL, sandbox: config.SANDBOX_BASE_URL, worker: undefined }[
+    environment
+  ];
+  return config.TLS_CERT_FILE !== undefined || (url?.startsWith('https:') ?? false);
 }
 
 /** A path with a broken escape such as `%zz` goes on as literal text: like every other it is checked for its key first,
@@ -130,7 +199,10 @@ function decodableUrl(url: string): string {
 }
 
 const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
-  guardRequests(app, services);
+  const usage = countUsage(services);
+  const limiter = createLimiter(services);
+  guardRequests(app, { ...services, limiter }, usage);
+  acceptIdempotencyKeys(app, services);
   answerUnknownRoutes(app);
   const cursors = createCursors(services.cursorSecret);
   await app.register(agentRoutes(services, cursors));
@@ -141,38 +213,67 @@ const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
   await app.register(searchRoutes(services));
   await app.register(evaluationRoutes(services, cursors));
   await app.register(keyRoutes(services, cursors));
+  await app.register(webhookRoutes(services, cursors));
   await app.register(workspaceRoutes(services));
+  await app.register(accountRoutes({ ...services, limiter }));
+  await app.register(memberRoutes(services, cursors));
+  await app.register(auditLogRoutes(cursors));
+  await app.register(limitRoutes(services));
+  await app.register(usageRoutes(services, usage));
 };
 
-/** Lets a request in only with a key that may, and ends it when that key is revoked. */
-function guardRequests(app: FastifyInstance, services: AppServices): void {
-  const { store, stores, clock, config } = services;
+/** Lets a request in only with a key or a sign-in that may, and ends it when that is ended. */
+function guardRequests(
+  app: FastifyInstance,
+  services: AppServices & { limiter: Limiter },
+  usage: UsageCounter,
+): void {
+  const { store, stores, clock, config, log, limiter } = services;
+  const cookie = signInCookie({ config, environment: store.environment });
   const running = trackRunningRequests(services);
   const keyUse = trackKeyUse(services);
+  const limit = limitRequests({ limiter, config, clock });
+  const failures = throttleFailures({ limiter, config, clock }, (address) => log.warn({ address }, BLOCKED));
   const guard = createGuard({
     environment: store.environment,
-    authenticate: async ({ headers: { authorization } }) => {
-      if (authorization === undefined) throw missingKey();
-      return await authenticateKey({ stores, clock }, authorization);
-    },
+    authenticate: (request) =>
+      failures.run(request.ip, async () => {
+        const { authorization } = request.headers;
+        if (authorization !== undefined) return await authenticateKey({ stores, clock }, authorization);
+        const token = cookie.read(request);
+        if (token === undefined) throw missingKey();
+        return await authenticateSignIn(services, token);
+      }),
     admit: async (request, reply, principal) => {
       keyUse.note(principal);
+      const count = usage.of(principal);
+      count('requests');
       setContext(request, {
         principal,
-        store: guardWrites(store.workspace(principal.workspaceId), principal),
-        signal: running.add(request, reply, principal),
+        store: guardWrites(store.workspace(principal.workspaceId, principal.knowledgeBaseIds), principal),
+        people: guardWrites(stores.live.workspace(principal.workspaceId, principal.knowledgeBaseIds), {
+          assertValid: (reads) => principal.assertValid(reads, 'live'),
+        }),
+        signal: await running.add(request, reply, principal),
         detach: () => running.detach(request),
+        count,
       });
+      await limit(request, reply, principal);
     },
   });
   app.addHook('onRequest', guard);
+  ignoreAnsweredRequests(app);
   // Early enough that what is ended can still say so.
   app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
   app.addHook('onClose', async () => {
-    running.close();
+    await running.close();
     await keyUse.close();
+    await usage.close();
   });
 }
+
+const BLOCKED =
+  'an address is held back for a minute, because of many wrong keys; if it is that of a proxy, name it in TRUST_PROXY';
 
 const missingKey = (): AppError =>
   new AppError(
@@ -180,21 +281,3 @@ const missingKey = (): AppError =>
     'The request has no API key: send the header "Authorization: Bearer <API_KEY>".',
     { headers: { 'www-authenticate': 'Bearer' } },
   );
-
-/** One line a request, without bodies, keys or query strings. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, headers } = request;
-    const theirs = headers['x-request-id'];
-    request.log.info(
-      {
-        ...(typeof theirs === 'string' && /^[\w.:-]{1,128}$/.test(theirs) && { client_request_id: theirs }),
-        method,
-        route: routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
-  });
-}

@@ -213,3 +213,35 @@ describe('the settings of models', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 });
+
+describe('the settings of the edge and of what is to be seen', () => {
+  it('are closed without any variable', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ CORS_ORIGINS: [], OTEL_TRACES_SAMPLER_ARG: 1 });
+    for (const name of ['METRICS_TOKEN', 'TLS_CERT_FILE', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
+      expect(config[name]).toBeUndefined();
+  });
+
+  it('take lists of origins', () => {
+    const { CORS_ORIGINS } = readConfig({ CORS_ORIGINS: 'https://a.example, http://localhost:5173,' });
+    expect(CORS_ORIGINS).toEqual(['https://a.example', 'http://localhost:5173']);
+    expect(readConfig({ CORS_ORIGINS: '*' }).CORS_ORIGINS).toEqual(['*']);
+  });
+
+  it.each([
+    [{ CORS_ORIGINS: 'https://a.example/app' }, 'is no origin'],
+    [{ CORS_ORIGINS: '*,https://a.example' }, 'takes no others beside it'],
+    [{ METRICS_TOKEN: 'short' }, 'takes 16 characters or more'],
+    [{ TLS_KEY_FILE: 'key.pem' }, 'TLS_CERT_FILE: is missing'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'token' }, 'comma list of name=value'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
+  ])('say what is wrong with %o', (env, words) => {
+    expect(complaintsOf(env)).toContain(words);
+  });
+
+  it('never show a token', () => {
+    expect(complaintsOf({ METRICS_TOKEN: 'canary', OTEL_EXPORTER_OTLP_HEADERS: 'canary' })).not.toContain(
+      'canary',
+    );
+  });
+});

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
+import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { MODEL_SETTINGS, wrongModelSettings } from './model-settings.ts';
+import { OPERATION_SETTINGS, wrongOperationSettings } from './operation-settings.ts';
+import { SIGN_IN_SETTINGS, wrongSignInSettings } from './sign-in-settings.ts';
 import { STORAGE_SETTINGS, wrongStorageSettings } from './storage-settings.ts';
+import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const allowedHosts = z
@@ -37,8 +41,12 @@ const SETTINGS = {
       'Public address of the live environment. With SANDBOX_BASE_URL the host name of a request decides its environment, so that a proxy may send both to PORT.',
   },
   SANDBOX_BASE_URL: { schema: baseUrl, unit: 'URL', about: 'Public address of the sandbox.' },
+  ...OPERATION_SETTINGS,
   ...STORAGE_SETTINGS,
   ...MODEL_SETTINGS,
+  ...WEBHOOK_SETTINGS,
+  ...LIMIT_SETTINGS,
+  ...SIGN_IN_SETTINGS,
   INDEX_MEMORY_MB: {
     schema: wholeNumber(1024, 16, 1_048_576),
     unit: 'MB',
@@ -73,7 +81,7 @@ const SETTINGS = {
     schema: allowedHosts,
     unit: 'hosts',
     about:
-      'Hosts that may be fetched although their addresses are not public: a comma list of `host` or `host:port`; with a port, that port alone.',
+      'Hosts that may be fetched, or be sent events, although their addresses are not public: a comma list of `host` or `host:port`; with a port, that port alone.',
   },
   JOB_ATTEMPTS: {
     schema: wholeNumber(5, 1, 50),
@@ -144,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   wrong.push(...wrongModelSettings(values as Partial<Config>, isSet).map((sentence) => `  ${sentence}`));
   wrong.push(...wrongStorageSettings(values as Partial<Config>).map((sentence) => `  ${sentence}`));
+  wrong.push(...wrongSignInSettings(values as Partial<Config>).map((sentence) => `  ${sentence}`));
+  wrong.push(...wrongOperationSettings(values as Partial<Config>).map((sentence) => `  ${sentence}`));
   if (
     values['PORT'] !== 0 &&
     values['PORT'] === values['SANDBOX_PORT'] &&

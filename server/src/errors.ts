@@ -39,8 +39,8 @@ export type ErrorDetail = { field: string; reason: string };
 
 type AppErrorOptions = {
   details?: ErrorDetail[];
-  /** A more exact status for the same code: 405, 413 and 415 are all `invalid_request`. */
-  status?: 405 | 413 | 415;
+  /** A more exact status for the same code: all of these are `invalid_request`. */
+  status?: 405 | 413 | 415 | 417 | 431;
   headers?: Record<string, string>;
   cause?: unknown;
 };

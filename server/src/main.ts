@@ -6,7 +6,11 @@ import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import { type Listening, listen, listenForHealth } from './listen.ts';
+import { observedModels } from './models/observed-models.ts';
+import { createMonitor } from './monitoring/monitor.ts';
+import { openTracing } from './monitoring/tracing.ts';
 import { openModels } from './open-models.ts';
+import { readState } from './read-state.ts';
 import type { Services } from './services.ts';
 import { type FirstKeys, setUp } from './set-up.ts';
 import { startWorkers } from './start-workers.ts';
@@ -14,12 +18,15 @@ import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
 import { storageAddress } from './storage-settings.ts';
+import { openTls } from './tls.ts';
 
 export type Service = {
   /** Where each environment answers, such as http://127.0.0.1:8080; with ROLE=worker, where its health is asked for. */
   baseUrls: Listening['baseUrls'];
   /** Of the very first start: the keys, shown this once. */
   firstKeys: FirstKeys | undefined;
+  /** Whether nobody has an account yet, so that nobody can sign in. */
+  isWithoutAccounts: boolean;
   /** Lets running requests end, then stops. */
   stop(): Promise<void>;
 };
@@ -40,12 +47,14 @@ export async function startService({
 }): Promise<Service> {
   const isApi = config.ROLE !== 'worker';
   const isWorker = config.ROLE !== 'api';
+  const tls = await openTls(config, log);
   // On PostgreSQL any number of processes work, also on one machine.
   const unlock = config.DATABASE_URL === undefined ? lockDataDir(config.DATA_DIR) : () => {};
   await clearUploads(config, log);
-  const { models, staticModels } = await openModels(config, (failure) =>
+  const opened = await openModels(config, (failure) =>
     log.warn({ err: failure }, 'answered by the fallback model'),
   );
+  const models = observedModels(opened.models);
   const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await setUp({ stores, clock, indexVersion }) : undefined;
@@ -62,18 +71,26 @@ export async function startService({
   });
   const services = { live: servicesOf('live'), sandbox: servicesOf('sandbox') };
   let isStopping = false;
-  const http = { config, services, stores, isStopping: () => isStopping };
+  const tracing = await openTracing(config, (error) => log.warn({ err: error }, 'traces could not be sent'));
+  const monitor = createMonitor(
+    { live: () => readState(stores.live, clock), sandbox: () => readState(stores.sandbox, clock) },
+    tracing,
+  );
+  const http = { config, services, stores, monitor, tls, isStopping: () => isStopping };
   if (isWorker) for (const each of Object.values(services)) await repairSources(each);
   const { baseUrls, close } = isApi ? await listen(http) : await listenForHealth(http);
-  const workers = isWorker ? startWorkers(services, staticModels) : undefined;
+  const workers = isWorker ? startWorkers(services, opened.staticModels, monitor) : undefined;
   return {
     baseUrls,
     firstKeys,
+    isWithoutAccounts: !(await stores.live.people.accounts.exist()),
     stop: async () => {
       isStopping = true;
       await sleep(config.DRAIN_SECONDS * 1_000);
       await close();
       await workers?.stop();
+      tls?.close();
+      await monitor.close();
       await Promise.all([stores.live.close(), stores.sandbox.close()]);
       unlock();
     },

@@ -1,16 +1,23 @@
+import { recordAudit, SERVICE } from '#http/audit.ts';
 import { newKey } from '#keys/create-key.ts';
 import type { Clock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { type KnowledgeBaseId, newId, type WorkspaceId } from '#lib/ids.ts';
+import { newInvitation } from '#members/new-invitation.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
+import { makeWorkspace } from '#workspace/make-workspace.ts';
 
 /** What the first start prints and nobody can read again. */
-export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: KnowledgeBaseId }>;
+export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: KnowledgeBaseId }> & {
+  /** Of the invitation by which the first person becomes the owner. */
+  ownerToken: string;
+};
 
 /** indexVersion: of new knowledge bases. */
 type Dependencies = { stores: Record<Environment, Store>; clock: Clock; indexVersion: string };
 
-/** With empty storage: makes the workspace with its default knowledge base, and an admin key, in both environments.
+/** With empty storage: makes the workspace with its default knowledge base, and an admin key, in both environments, and an
+ *  invitation for its owner.
  *  Undefined when all that is there already. A start that was cut short is completed. Of nodes that start at the same time
  *  one alone gets the keys. */
 export async function setUp({ stores, ...more }: Dependencies): Promise<FirstKeys | undefined> {
@@ -18,7 +25,8 @@ export async function setUp({ stores, ...more }: Dependencies): Promise<FirstKey
   const live = stores.live.workspace(workspaceId);
   const sandbox = stores.sandbox.workspace(workspaceId);
   if (await hasKeys(sandbox)) return undefined;
-  for (const environment of ENVIRONMENTS) await makeWorkspace({ live, sandbox }[environment], more);
+  const workspace = { name: 'My workspace', now: more.clock.now(), indexVersion: more.indexVersion };
+  for (const environment of ENVIRONMENTS) await makeWorkspace({ live, sandbox }[environment], workspace);
   return await makeKeys({ live, sandbox }, more);
 }
 
@@ -31,25 +39,6 @@ async function firstWorkspaceId(live: Store): Promise<WorkspaceId> {
 
 const hasKeys = async ({ keys }: Pick<WorkspaceStore, 'keys'>): Promise<boolean> =>
   (await keys.list({ limit: 1 })).length > 0;
-
-async function makeWorkspace(
-  store: WorkspaceStore,
-  { clock, indexVersion }: Omit<Dependencies, 'stores'>,
-): Promise<void> {
-  const stamps = { created_at: clock.now(), updated_at: clock.now() };
-  await store.transaction(async (tx) => {
-    if (await tx.workspace.exists()) return;
-    await tx.workspace.create({ name: 'My workspace', ...stamps });
-    await tx.knowledgeBases.insert({
-      knowledge_base_id: newId('knowledgeBase'),
-      name: 'Default',
-      description: 'Where sources go that name no knowledge base.',
-      is_default: 1,
-      index_version: indexVersion,
-      ...stamps,
-    });
-  });
-}
 
 /** The key of the sandbox comes last, and whoever stores it is the one who gets both: the key that another has made in the
  *  live environment meanwhile is taken back. */
@@ -71,7 +60,23 @@ async function makeKeys(
     return undefined;
   }
   return {
+    ownerToken: await inviteOwner(live, clock),
     live: { secret: liveKey.secret, knowledgeBaseId: await live.knowledgeBases.defaultId() },
     sandbox: { secret: sandboxKey.secret, knowledgeBaseId: await sandbox.knowledgeBases.defaultId() },
   };
+}
+
+async function inviteOwner(live: WorkspaceStore, clock: Clock): Promise<string> {
+  const { row, token } = newInvitation(clock, { role: 'owner' });
+  await live.transaction(async (tx) => {
+    await tx.invitations.insert(row);
+    await recordAudit(tx, {
+      actor: SERVICE,
+      action: 'invitation.created',
+      subjectId: row.invitation_id,
+      details: { role: row.role },
+      now: row.created_at,
+    });
+  });
+  return token;
 }

@@ -1,5 +1,6 @@
 import type { Environment } from './lib/environment.ts';
 import type { StaticModel } from './models/static/static-embedder.ts';
+import type { Monitor } from './monitoring/monitor.ts';
 import { createPageFetcher } from './page-fetcher.ts';
 import { createPreparerPool } from './preparer-pool.ts';
 import type { Services } from './services.ts';
@@ -11,6 +12,7 @@ import { startWorker } from './worker.ts';
 export function startWorkers(
   { live, sandbox }: Record<Environment, Services>,
   models: readonly StaticModel[],
+  monitor: Monitor,
 ): { stop(): Promise<void> } {
   const { config, clock } = live;
   const preparer = createPreparerPool(models, {
@@ -19,7 +21,7 @@ export function startWorkers(
     memoryMb: config.DOCUMENT_MEMORY_MB,
   });
   const fetcher = createPageFetcher(config, clock);
-  const tools = { preparer, openFetcher: fetcher.open };
+  const tools = { preparer, openFetcher: fetcher.open, monitor };
   const workers = [startWorker(live, tools), startWorker(sandbox, tools)];
   return {
     stop: async () => {

@@ -11,21 +11,32 @@ import type { Preparer } from '#ingestion/preparer.ts';
 import { watchSources } from '#ingestion/watch-sources.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
+import { watchRequests } from '#limits/forget-requests.ts';
 import { ModelError } from '#models/model-error.ts';
+import type { Monitor } from '#monitoring/monitor.ts';
 import type { Services } from '#services.ts';
 import type { JobLane } from '#storage/tables.ts';
+import { watchStorage } from '#usage/watch-storage.ts';
+import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
+import { watchEvents } from '#webhooks/expire-events.ts';
+import { createSlots } from '#webhooks/slots.ts';
 
 /** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
 const JOBS_PER_THREAD = 12;
 
 /** What jobs work with, beside the services of their environment: both environments share it. */
-export type WorkerTools = { preparer: Preparer; openFetcher(): Promise<FetcherOptions> };
+export type WorkerTools = {
+  preparer: Preparer;
+  openFetcher(): Promise<FetcherOptions>;
+  monitor: Monitor;
+};
 
 /** Runs the jobs of one environment: job kind -> handler. */
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
   const { preparer } = tools;
   const withWeb = async () => ({ ...services, preparer, fetcher: await tools.openFetcher() });
+  const slots = createSlots();
   const handlers: JobHandlers = {
     'ingest-source': {
       run: (job) => ingestSource({ ...services, preparer }, job),
@@ -57,6 +68,11 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       giveUp: (job, error) => failEvaluation(services, job, error),
       isRetryable,
     },
+    'deliver-event': {
+      run: async (job) => deliverEvent({ ...services, slots, sender: await tools.openFetcher() }, job),
+      giveUp: (job, error) => failDelivery(services, job, error),
+      isRetryable,
+    },
   };
   const run = (lane: JobLane, concurrency: number) =>
     runJobs({
@@ -65,6 +81,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       log,
       lane,
       handlers,
+      watch: (kind, work) => tools.monitor.runJob(store.environment, kind, work),
       concurrency,
       maxAttempts: config.JOB_ATTEMPTS,
       leaseMs: config.JOB_LEASE_SECONDS * 1_000,
@@ -72,8 +89,12 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   const parts = [
     run('compute', config.INGEST_WORKERS * JOBS_PER_THREAD),
     run('network', config.FETCH_CONCURRENCY),
+    run('delivery', config.WEBHOOK_CONCURRENCY),
     watchSources(services),
     watchConversations(services),
+    watchStorage(services),
+    watchEvents(services),
+    watchRequests(services),
   ];
   return {
     stop: async () => {

@@ -33,6 +33,9 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['sources', "import '#config.ts';\nimport '../config.ts';", '`../` from a room'],
   ['ingestion/parse', "import '#storage/store.ts';", 'a parser does not know storage'],
   ['ingestion/parse', "import '#net/guarded-agent.ts';", 'a parser does not reach the network'],
+  ['monitoring', "import '#storage/store.ts';", 'monitoring does not know storage'],
+  ['monitoring', "import '#http/context.ts';", 'monitoring does not know HTTP'],
+  ['sources', "import '#monitoring/monitor.ts';", 'rooms are watched, and do not watch'],
   ['net', "import '#storage/store.ts';", 'outgoing requests do not know storage'],
   ['net', "import '#errors.ts';", 'outgoing requests do not know the error table'],
   ['agents', "import '#chat/run-turn.ts';", 'chat is no door'],
@@ -42,6 +45,9 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['evaluation', "import '#search/schema.ts';", 'an evaluation sees search.ts alone'],
   ['evaluation', "import '#ingestion/prepare-source.ts';", 'an evaluation sees no other room'],
   ['search', "import '#evaluation/run-evaluation.ts';", 'evaluation is no door'],
+  ['webhooks', "import '#sources/schema.ts';", 'webhooks see no other room'],
+  ['sources', "import '#webhooks/deliver-event.ts';", 'webhooks are no door'],
+  ['accounts', "import '#members/new-invitation.ts';", 'a room sees no other room'],
   ['keys', "import '#main.ts';", 'nobody imports the composition root'],
 ];
 

@@ -11,6 +11,8 @@ const CODES: Record<number, string> = {
   413: 'invalid_request',
   415: 'invalid_request',
   422: 'unprocessable_entity',
+  429: 'rate_limited',
+  503: 'unavailable',
 };
 
 /** Expects an error of the table: its status and code, a body with nothing else in it, a sentence, the request id in

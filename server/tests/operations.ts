@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
@@ -12,7 +13,20 @@ export type Operation = {
 
 /** Ids of things that exist, by the names that paths use. */
 export type Ids = Record<
-  'agent' | 'base' | 'spareBase' | 'source' | 'crawl' | 'evaluation' | 'key' | 'session' | 'message' | 'tag',
+  | 'agent'
+  | 'base'
+  | 'spareBase'
+  | 'source'
+  | 'crawl'
+  | 'evaluation'
+  | 'key'
+  | 'session'
+  | 'message'
+  | 'tag'
+  | 'webhook'
+  | 'delivery'
+  | 'member'
+  | 'invitation',
   string
 >;
 
@@ -27,7 +41,50 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const crawl = await addCrawl(client, base);
   const evaluation = await addEvaluation(client, source);
   const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
-  return { agent, base, spareBase, source, crawl, evaluation, key, session: 's', message, tag };
+  const hook = await addWebhook(client);
+  const people = await addPeople(client);
+  return {
+    ...hook,
+    ...people,
+    agent,
+    base,
+    spareBase,
+    source,
+    crawl,
+    evaluation,
+    key,
+    session: 's',
+    message,
+    tag,
+  };
+}
+
+/** It is sent its tests alone, and may not be reached. */
+const A_WEBHOOK = { url: 'http://127.0.0.1:1/', events: ['webhook.test'] };
+
+/** A webhook to which an event could not be delivered. */
+async function addWebhook(client: Client): Promise<Pick<Ids, 'webhook' | 'delivery'>> {
+  const { id: webhook } = (await client.post('/v1/webhooks', A_WEBHOOK)).body.data;
+  const { id: delivery } = (await client.post(`/v1/webhooks/${webhook}/test`)).body.data;
+  for (;;) {
+    const { attempts } = (await client.get(`/v1/webhooks/${webhook}/deliveries/${delivery}`)).body.data;
+    if (attempts.length > 0) return { webhook, delivery };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A member and an invitation; by a sandbox key, which does not reach them, ids of nobody. */
+async function addPeople(client: Client): Promise<Pick<Ids, 'member' | 'invitation'>> {
+  const invite = async () => (await client.post('/v1/invitations', { role: 'viewer' })).body.data;
+  const [used, unused] = [await invite(), await invite()];
+  if (!used) return { member: 'acc_none', invitation: 'inv_none' };
+  const joined = await client.post('/v1/account/accept-invitation', {
+    token: used.link.split('#token=')[1],
+    email: `${randomUUID()}@example.com`,
+    name: 'Ada',
+    password: 'a long enough password',
+  });
+  return { member: joined.body.data.id, invitation: unused.id };
 }
 
 /** An evaluation that has ended. */
@@ -105,14 +162,53 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
+  { method: 'PATCH', path: '/v1/api-keys/{key}', body: { name: 'B' }, isForAdmin: true },
+  { method: 'GET', path: '/v1/usage', isForAdmin: true },
+  { method: 'GET', path: '/v1/limits' },
   { method: 'GET', path: '/v1/workspace', isForAdmin: true },
   { method: 'PATCH', path: '/v1/workspace', body: { name: 'B' }, isForAdmin: true },
+  { method: 'POST', path: '/v1/webhooks', body: A_WEBHOOK, isForAdmin: true },
+  { method: 'GET', path: '/v1/webhooks', isForAdmin: true },
+  { method: 'GET', path: '/v1/webhooks/{webhook}', isForAdmin: true },
+  { method: 'PATCH', path: '/v1/webhooks/{webhook}', body: { description: 'B' }, isForAdmin: true },
+  { method: 'POST', path: '/v1/webhooks/{webhook}/rotate-secret', isForAdmin: true },
+  { method: 'POST', path: '/v1/webhooks/{webhook}/test', isForAdmin: true },
+  { method: 'GET', path: '/v1/webhooks/{webhook}/deliveries', isForAdmin: true },
+  { method: 'GET', path: '/v1/webhooks/{webhook}/deliveries/{delivery}', isForAdmin: true },
+  { method: 'POST', path: '/v1/webhooks/{webhook}/deliveries/{delivery}/retry', isForAdmin: true },
+  { method: 'GET', path: '/v1/events', isForAdmin: true },
+  { method: 'GET', path: '/v1/members', isForAdmin: true },
+  { method: 'GET', path: '/v1/members/{member}', isForAdmin: true },
+  { method: 'PATCH', path: '/v1/members/{member}', body: { role: 'member' }, isForAdmin: true },
+  { method: 'GET', path: '/v1/invitations', isForAdmin: true },
+  { method: 'POST', path: '/v1/invitations', body: { role: 'viewer' }, isForAdmin: true },
+  { method: 'GET', path: '/v1/invitations/{invitation}', isForAdmin: true },
+  { method: 'GET', path: '/v1/audit-log', isForAdmin: true },
   { method: 'DELETE', path: '/v1/agents/{agent}/conversations/{session}' },
   { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
   { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
   { method: 'DELETE', path: '/v1/knowledge-bases/{spareBase}' },
+  { method: 'DELETE', path: '/v1/webhooks/{webhook}', isForAdmin: true },
+  { method: 'DELETE', path: '/v1/invitations/{invitation}', isForAdmin: true },
+  { method: 'DELETE', path: '/v1/members/{member}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/api-keys/{key}', isForAdmin: true },
+];
+
+/** Those of people in a browser, by a cookie or on their way to one, which API keys cannot use. */
+export const OPERATIONS_OF_PEOPLE = [
+  'GET /v1/account/sign-in-methods',
+  'POST /v1/account/invitation',
+  'POST /v1/account/accept-invitation',
+  'POST /v1/account/sign-in',
+  'POST /v1/account/sign-out',
+  'GET /v1/account',
+  'PATCH /v1/account',
+  'GET /v1/account/sign-ins',
+  'DELETE /v1/account/sign-ins/{id}',
+  'GET /v1/workspaces',
+  'POST /v1/workspaces',
+  'DELETE /v1/workspaces/{id}',
 ];
 
 /** How many there are of everything that a request can add or delete, and what the lists show. */
@@ -124,6 +220,9 @@ export async function snapshot(client: Client, agent: string): Promise<unknown> 
     '/v1/knowledge-base/crawls',
     '/v1/evaluations',
     '/v1/api-keys',
+    '/v1/webhooks',
+    '/v1/members',
+    '/v1/invitations',
     `/v1/agents/${agent}/conversations`,
   ];
   const pages = await Promise.all([

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { assertNoSecrets } from './log-guard.ts';
 import { newDataDir, removeDataDir, storageSettings } from './test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
@@ -13,6 +14,8 @@ export type ServerProcess = {
   dataDir: string;
   /** All that was printed so far. */
   output(): string;
+  /** All that was logged so far. */
+  log(): string;
   /** Of a first start. */
   key: string;
   knowledgeBaseId: string;
@@ -48,15 +51,21 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   let output = '';
   child.stdout.on('data', (text) => (output += text));
+  let log = '';
+  child.stderr.on('data', (text) => {
+    log += text;
+    process.stderr.write(text);
+  });
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilReady(baseUrl, child);
   const readyAfterMs = performance.now() - startedAt;
@@ -81,6 +90,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
     baseUrl,
     dataDir,
     output: () => output,
+    log: () => log,
     key,
     knowledgeBaseId,
     readyAfterMs,
@@ -100,6 +110,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
         agent.destroy();
       }
       if (options.dataDir === undefined) await removeDataDir(dataDir);
+      assertNoSecrets(log);
       return child.exitCode;
     },
   };

@@ -2,7 +2,9 @@ import { pino } from 'pino';
 import { readConfig } from '#config.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
+import { logOptions } from '#log.ts';
 import { type Service, startService } from '#main.ts';
+import { assertNoSecrets } from './log-guard.ts';
 import { newDataDir, openOnPglite, removeDataDir, storageSettings, TEST_ENGINE } from './test-storage.ts';
 
 /** What an answer looked like to a client. `body` is the parsed JSON, the text of another type, or undefined when there
@@ -41,9 +43,9 @@ export async function startTestService(
 ): Promise<TestService> {
   const dataDir = settings['DATA_DIR'] ?? newDataDir();
   const logs: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line) => void logs.push(line) });
+  const log = pino(logOptions('trace'), { write: (line) => void logs.push(line) });
   const storage = TEST_ENGINE === 'pglite' ? { DATA_DIR: dataDir } : storageSettings(dataDir);
-  const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', ...storage, ...settings });
+  const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', ...storage, ...settings });
   const service = await startService({
     config,
     log,
@@ -61,6 +63,7 @@ export async function startTestService(
     stop: async () => {
       await service.stop();
       if (settings['DATA_DIR'] === undefined) await removeDataDir(dataDir);
+      assertNoSecrets(logs.join(''));
     },
   };
 }

@@ -22,12 +22,23 @@ export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'footnote-tes
 export async function removeDataDir(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
   if (TEST_ENGINE !== 'postgres') return;
-  const { DATABASE_URL, DATABASE_SCHEMA } = storageSettings(dataDir);
-  const client = new pg.Client(DATABASE_URL);
-  await client.connect();
-  await client.query(
-    `SET client_min_messages = warning; DROP SCHEMA IF EXISTS ${DATABASE_SCHEMA}_live, ${DATABASE_SCHEMA}_sandbox CASCADE`,
+  const { DATABASE_URL = '', DATABASE_SCHEMA = '' } = storageSettings(dataDir);
+  await dropSchemas(DATABASE_URL, DATABASE_SCHEMA);
+  await dropSchemas(DATABASE_URL, `${DATABASE_SCHEMA}_restoring`);
+}
+
+/** Removes both environments of an installation on PostgreSQL. */
+export const dropSchemas = (databaseUrl: string, databaseSchema: string): Promise<void> =>
+  onDatabase(
+    databaseUrl,
+    `SET client_min_messages = warning; DROP SCHEMA IF EXISTS ${databaseSchema}_live, ${databaseSchema}_sandbox CASCADE`,
   );
+
+/** Runs statements beside a service. */
+export async function onDatabase(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(sql);
   await client.end();
 }
 

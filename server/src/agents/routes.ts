@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { changedFields, recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -8,6 +9,7 @@ import { pageQuery } from '#http/fields.ts';
 import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { emit } from '#jobs/emit.ts';
 import { defined } from '#lib/defined.ts';
 import { type AgentId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
@@ -62,11 +64,16 @@ export const agentRoutes =
           await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           const agent = await tx.agents.insert(row);
           await tx.agents.setKnowledgeBases(row.agent_id, knowledge_base_ids);
-          return {
-            status: 201,
-            location: `/v1/agents/${row.agent_id}`,
-            data: toAgent({ ...agent, knowledge_base_ids }),
-          };
+          const data = toAgent({ ...agent, knowledge_base_ids });
+          await emit(tx, { type: 'agent.created', subjectId: row.agent_id, data, now });
+          await recordAudit(tx, {
+            actor: contextOf(request).principal.actor,
+            action: 'agent.created',
+            subjectId: row.agent_id,
+            details: { name },
+            now,
+          });
+          return { status: 201, location: `/v1/agents/${row.agent_id}`, data };
         });
       },
     );
@@ -121,12 +128,24 @@ export const agentRoutes =
         const { knowledge_base_ids, ...changes } = request.body;
         return await commit(request, reply, async (tx) => {
           if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
-          if (!(await tx.agents.update(agent_id, { ...defined(changes), updated_at: clock.now() })))
+          const now = clock.now();
+          const before = await tx.agents.find(agent_id);
+          if (!before || !(await tx.agents.update(agent_id, { ...defined(changes), updated_at: now })))
             throw notFound('agent', agent_id);
           if (knowledge_base_ids) await tx.agents.setKnowledgeBases(agent_id, knowledge_base_ids);
           const agent = await tx.agents.find(agent_id);
           if (!agent) throw notFound('agent', agent_id);
-          return { data: toAgent(agent) };
+          const data = toAgent(agent);
+          await emit(tx, { type: 'agent.updated', subjectId: agent_id, data, now });
+          const fields = Object.keys(defined(request.body)) as (keyof typeof data)[];
+          await recordAudit(tx, {
+            actor: contextOf(request).principal.actor,
+            action: 'agent.updated',
+            subjectId: agent_id,
+            details: changedFields(toAgent(before), data, fields, ['system_prompt']),
+            now,
+          });
+          return { data };
         });
       },
     );
@@ -139,7 +158,20 @@ export const agentRoutes =
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
-        await contextOf(request).store.transaction((tx) => tx.agents.remove(agent_id));
+        await contextOf(request).store.transaction(async (tx) => {
+          const agent = await tx.agents.find(agent_id);
+          if (!agent || !(await tx.agents.remove(agent_id))) throw notFound('agent', agent_id);
+          const data = toAgent(agent);
+          const now = clock.now();
+          await emit(tx, { type: 'agent.deleted', subjectId: agent_id, data, now });
+          await recordAudit(tx, {
+            actor: contextOf(request).principal.actor,
+            action: 'agent.deleted',
+            subjectId: agent_id,
+            details: { name: agent.name },
+            now,
+          });
+        });
         return reply.status(204).send(null);
       },
     );

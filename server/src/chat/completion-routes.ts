@@ -8,7 +8,7 @@ import { drain } from '#lib/drain.ts';
 import type { AgentId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
-import { completionEvents, toCompletion, toSeconds } from './completion.ts';
+import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion.ts';
 import {
   Completion,
   CompletionBody,
@@ -17,19 +17,36 @@ import {
   readMessages,
 } from './completion-schema.ts';
 import type { Converse } from './converse.ts';
+import { countTurn } from './count-turn.ts';
+import { answerOfTurn } from './keep-turn.ts';
+import type { LimitRunningChats } from './limit-running-chats.ts';
 
 /** What clients of OpenAI's API find here: agents in place of models, and no envelope. */
 export const completionRoutes =
   ({
     converse,
     clock,
+    limited,
     heartbeatMs,
-  }: Pick<Services, 'clock'> & { converse: Converse; heartbeatMs: number }): FastifyPluginAsyncZod =>
+  }: Pick<Services, 'clock'> & {
+    converse: Converse;
+    limited: LimitRunningChats;
+    heartbeatMs: number;
+  }): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/chat/completions',
       {
-        config: { protocol: 'openai' },
+        config: {
+          protocol: 'openai',
+          rateClass: 'chat',
+          quotes: ({ sources }: z.infer<typeof Completion>) => sources.map((source) => source.id),
+          replayAsEvents: (request, stored: z.infer<typeof Completion>) => {
+            const { stream, stream_options } = request.body as z.infer<typeof CompletionBody>;
+            if (!stream) return undefined;
+            return replayedCompletionEvents(stored, { includeUsage: stream_options?.include_usage ?? false });
+          },
+        },
         schema: {
           summary: 'Chat with an agent, in the protocol of OpenAI',
           description:
@@ -47,21 +64,24 @@ export const completionRoutes =
         },
       },
       async (request, reply) => {
-        const { store, signal } = contextOf(request);
+        const { store, signal, count } = contextOf(request);
         const { model, messages, session_id, stream, stream_options, metadata } = request.body;
         const { message, history } = readMessages(messages);
         const agent = await findAgent(store, model);
         const sessionId = session_id ?? request.headers['x-session-id'];
-        const turn = converse(store, {
+        const about = { agentId: agent.agent_id, createdAt: clock.now() };
+        const { keep, of } = answerOfTurn(request, (turn) => toCompletion(turn, about));
+        const asked = {
           agent,
           message,
           sessionId,
           ...(sessionId === undefined && { history }),
           metadata: metadata ?? undefined,
           signal,
-        });
-        const about = { agentId: agent.agent_id, createdAt: clock.now() };
-        if (!stream) return toCompletion(await drain(turn), about);
+          keep,
+        };
+        const turn = limited(request, countTurn(count, converse(store, asked)));
+        if (!stream) return of(await drain(turn));
         const includeUsage = stream_options?.include_usage ?? false;
         const events = completionEvents(turn, { ...about, includeUsage });
         return await sendEvents(request, reply, { events, signal, heartbeatMs });

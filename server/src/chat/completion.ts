@@ -26,6 +26,38 @@ export const toCompletion = (turn: Turn, about: About): z.infer<typeof Completio
   ...besideText(turn),
 });
 
+/** The chunks of a completion that was made before, the reply in one piece. */
+export async function* replayedCompletionEvents(
+  { id, created, model, choices, usage, object: _, ...beside }: z.infer<typeof Completion>,
+  { includeUsage }: { includeUsage: boolean },
+): AsyncGenerator<ServerEvent, void> {
+  const chunk = chunkOf({ id, created, model, includeUsage });
+  yield chunk(choice({ role: 'assistant', content: '' }));
+  yield chunk(choice({ content: choices[0]?.message.content ?? '' }));
+  yield chunk({ ...choice({}, 'stop'), ...beside });
+  if (includeUsage) yield chunk({ choices: [], usage });
+  yield { data: '[DONE]' };
+}
+
+type ChunkHead = { id: string; created: number; model: string; includeUsage: boolean };
+
+const chunkOf =
+  ({ id, created, model, includeUsage }: ChunkHead) =>
+  (rest: object): ServerEvent => ({
+    data: {
+      id,
+      object: 'chat.completion.chunk',
+      created,
+      model,
+      ...(includeUsage && { usage: null }),
+      ...rest,
+    },
+  });
+
+const choice = (delta: object, finish_reason: 'stop' | null = null) => ({
+  choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+});
+
 /** The chunks of a completion; the one that ends the reply says what it rests on.
  *  includeUsage: one more says what the reply took. */
 export function completionEvents(
@@ -33,19 +65,8 @@ export function completionEvents(
   { agentId, createdAt, includeUsage }: About & { includeUsage: boolean },
 ): AsyncGenerator<ServerEvent, void> {
   let id = '';
-  const chunk = (rest: object): ServerEvent => ({
-    data: {
-      id,
-      object: 'chat.completion.chunk',
-      created: toSeconds(createdAt),
-      model: agentId,
-      ...(includeUsage && { usage: null }),
-      ...rest,
-    },
-  });
-  const choice = (delta: object, finish_reason: 'stop' | null = null) => ({
-    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
-  });
+  const chunk = (rest: object): ServerEvent =>
+    chunkOf({ id, created: toSeconds(createdAt), model: agentId, includeUsage })(rest);
   return eventsOfTurn(
     turn,
     (event) => {

@@ -9,11 +9,15 @@ import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { isId, pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { emit } from '#jobs/emit.ts';
 import { drain } from '#lib/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import { completionRoutes } from './completion-routes.ts';
 import { createConverse } from './converse.ts';
+import { countTurn } from './count-turn.ts';
+import { answerOfTurn } from './keep-turn.ts';
+import { limitRunningChats } from './limit-running-chats.ts';
 import {
   ChatAnswer,
   ChatBody,
@@ -25,7 +29,7 @@ import {
   toConversation,
   toMessage,
 } from './schema.ts';
-import { chatEvents } from './turn-events.ts';
+import { chatEvents, replayedChatEvents, type StoredChat } from './turn-events.ts';
 
 const agentOfPath = pathResource({
   noun: 'agent',
@@ -64,12 +68,21 @@ export const chatRoutes =
   async (app) => {
     const converse = createConverse(services);
     const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
-    await app.register(completionRoutes({ ...services, converse, heartbeatMs }));
+    const limited = limitRunningChats(services);
+    await app.register(completionRoutes({ ...services, converse, limited, heartbeatMs }));
 
     app.post(
       '/agents/:id/chat',
       {
         onRequest: agentOfPath.load,
+        config: {
+          rateClass: 'chat',
+          quotes: ({ data }: StoredChat) => data.sources.map((source) => source.id),
+          replayAsEvents: (request, stored: StoredChat) =>
+            wantsEvents(request, (request.body as z.infer<typeof ChatBody>).stream)
+              ? replayedChatEvents(stored)
+              : undefined,
+        },
         schema: {
           summary: 'Send a message to an agent',
           description:
@@ -87,11 +100,13 @@ export const chatRoutes =
         },
       },
       async (request, reply) => {
-        const { store, signal } = contextOf(request);
+        const { store, signal, count } = contextOf(request);
         const { message, session_id: sessionId, stream, metadata } = request.body;
         const agent = agentOfPath.of(request);
-        const turn = converse(store, { agent, message, sessionId, metadata, signal });
-        if (!wantsEvents(request, stream)) return answer(request, toChatAnswer(await drain(turn)));
+        const { keep, of } = answerOfTurn(request, (turn) => answer(request, toChatAnswer(turn)));
+        const asked = { agent, message, sessionId, metadata, signal, keep };
+        const turn = limited(request, countTurn(count, converse(store, asked)));
+        if (!wantsEvents(request, stream)) return of(await drain(turn));
         const events = chatEvents(turn, request.id);
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },
@@ -153,6 +168,10 @@ export const chatRoutes =
       '/agents/:id/conversations/:session_id/messages/:message_id/feedback',
       {
         onRequest: [agentOfPath.load, assertMessageExists],
+        config: {
+          quotes: ({ data }: { data: z.infer<typeof Message> }) =>
+            (data.sources ?? []).map((source) => source.id),
+        },
         schema: {
           summary: 'Say whether a reply was good',
           description: 'In place of what was said of it before.',
@@ -173,6 +192,12 @@ export const chatRoutes =
           if (row.role !== 'agent')
             throw invalidField('message_id', 'is no reply of the agent, and only these are rated');
           await tx.conversations.rate(agent_id, session_id, message_id, feedback);
+          await emit(tx, {
+            type: 'message.feedback',
+            subjectId: `${agent_id}/${session_id}`,
+            data: { agent_id, session_id, message_id, ...feedback },
+            now: services.clock.now(),
+          });
           return { data: toMessage({ ...row, ...feedback }) };
         });
       },

@@ -2,7 +2,7 @@ import { notFound } from '#errors.ts';
 import { type CitedReply, redactReply } from '#lib/citation.ts';
 import { type MessageId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
+import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { draftReply } from './draft-reply.ts';
 import type { EarlierMessage } from './history.ts';
 import type { Reply } from './reply.ts';
@@ -31,6 +31,8 @@ export type TurnRequest = {
   /** Replaces that of the session. */
   metadata?: Record<string, string> | undefined;
   signal: AbortSignal;
+  /** Runs in the transaction that writes the turn. */
+  keep?: ((tx: WorkspaceTransaction, turn: Turn) => Promise<void>) | undefined;
 };
 
 /** Earlier messages that are looked at. */
@@ -56,31 +58,29 @@ export async function* runTurn(
   for (;;) {
     const draft = yield* deltas(draftReply(services, store, { agent, message, history, signal }));
     signal.throwIfAborted();
-    const reply = await store.transaction(async (tx) => {
+    const turn = await store.transaction(async (tx) => {
       if (!(await tx.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
       const changed = await changedSources(tx, draft);
       if (changed.length > 0 && !draft.isGiven) return undefined;
       const kept = withoutSources(draft.reply, changed);
-      const now = services.clock.now();
       await writeTurn(tx, {
         agentId: agent.agent_id,
         sessionId,
         welcomeMessage,
         message,
         reply: kept,
+        metadata: request.metadata,
         ids,
-        now,
+        now: services.clock.now(),
       });
-      if (request.metadata) {
-        const json = JSON.stringify(request.metadata);
-        await tx.conversations.setMetadata(agent.agent_id, sessionId, json);
-      }
-      return kept;
+      const turn: Turn = { ...kept, sessionId, messageId: ids.reply, welcomeMessage };
+      await request.keep?.(tx, turn);
+      return turn;
     });
     // A source of the draft is gone or has other content: another draft is made without it.
-    if (!reply) continue;
-    if (!draft.isGiven) yield { type: 'delta', text: reply.text };
-    return { ...reply, sessionId, messageId: ids.reply, welcomeMessage };
+    if (!turn) continue;
+    if (!draft.isGiven) yield { type: 'delta', text: turn.text };
+    return turn;
   }
 }
 

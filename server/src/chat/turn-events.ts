@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { ServerEvent } from '#http/event-stream.ts';
 import type { Turn, TurnEvent } from './run-turn.ts';
-import { toChatAnswer } from './schema.ts';
+import { type ChatAnswer, toChatAnswer } from './schema.ts';
 
 /** Makes a turn into what one protocol sends: `during` for each of its events, `atEnd` once it is written. */
 export async function* eventsOfTurn(
@@ -14,6 +15,19 @@ export async function* eventsOfTurn(
   };
   for await (const event of untilEnd()) yield during(event);
   if (ended) yield* atEnd(ended);
+}
+
+/** The answer of a chat as it is stored. */
+export type StoredChat = { data: z.infer<typeof ChatAnswer>; meta: { request_id: string } };
+
+/** The events of a chat that was answered before: those of its answer, the reply in one piece. */
+export async function* replayedChatEvents({ data, meta }: StoredChat): AsyncGenerator<ServerEvent, void> {
+  const { reply, session_id, message_id, welcome_message, sources, citations } = data;
+  const begin = { request_id: meta.request_id, session_id, message_id };
+  yield { name: 'meta', data: { ...begin, ...(welcome_message !== undefined && { welcome_message }) } };
+  yield { name: 'delta', data: { text: reply } };
+  yield { name: 'sources', data: { sources, citations } };
+  yield { name: 'done', data };
 }
 
 /** The events of a chat: `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer. */

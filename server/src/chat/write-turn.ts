@@ -1,3 +1,5 @@
+import { emit } from '#jobs/emit.ts';
+import { toIso } from '#lib/clock.ts';
 import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { MessageRow } from '#storage/tables.ts';
@@ -24,13 +26,15 @@ export type WrittenTurn = {
   welcomeMessage: string | undefined;
   message: string;
   reply: Reply;
+  /** Replaces that of the session. */
+  metadata: Record<string, string> | undefined;
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
   now: number;
 };
 
-/** Appends a turn to its session. */
+/** Appends a turn to its session, and tells of a session that begins. */
 export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
-  const { agentId, sessionId, welcomeMessage, message, reply, ids, now } = turn;
+  const { agentId, sessionId, welcomeMessage, message, reply, metadata, ids, now } = turn;
   const said = (role: MessageRow['role'], id: MessageId, text: string) => ({
     message_id: id,
     role,
@@ -49,5 +53,14 @@ export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Pr
   };
   const restsOn = reply.sources.map((source) => source.id as SourceId);
   const messages = [...welcome, said('user', ids.question, message), answer];
-  await tx.conversations.append(agentId, sessionId, messages, restsOn, now);
+  const isFirst = await tx.conversations.append(agentId, sessionId, messages, restsOn, now);
+  if (metadata) await tx.conversations.setMetadata(agentId, sessionId, JSON.stringify(metadata));
+  if (isFirst) {
+    await emit(tx, {
+      type: 'conversation.started',
+      subjectId: `${agentId}/${sessionId}`,
+      data: { agent_id: agentId, session_id: sessionId, metadata: metadata ?? {}, started_at: toIso(now) },
+      now,
+    });
+  }
 }

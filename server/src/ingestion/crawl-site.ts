@@ -1,5 +1,6 @@
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
+import { utcDay } from '#lib/clock.ts';
 import { readContent } from '#lib/content.ts';
 import { newId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
@@ -153,6 +154,7 @@ async function takePage(
     crawl_id,
   });
   await savePage(tx, source, page, now);
+  await tx.usageCounts.add([{ day: utcDay(now), actor_id: '', metric: 'sources', amount: 1 }]);
   await settle('added', source, null);
 }
 

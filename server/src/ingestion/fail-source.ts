@@ -1,3 +1,5 @@
+import { toSource } from '#http/source-record.ts';
+import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
@@ -20,13 +22,20 @@ export async function failSource(
     if (current?.revision !== payload.revision || current.status !== 'processing') return;
     const now = clock.now();
     const { refresh_interval_hours: hours } = current;
-    await tx.sources.update(payload.source_id, {
+    const failed = await tx.sources.update(payload.source_id, {
       status: 'failed',
       stage: fault.stage,
       error: faultText(fault),
       updated_at: now,
       ...(hours !== null && { refresh_at: hoursAfter(now, hours) }),
     });
+    if (failed)
+      await emit(tx, {
+        type: 'source.failed',
+        subjectId: payload.source_id,
+        data: toSource(failed),
+        now,
+      });
   });
 }
 

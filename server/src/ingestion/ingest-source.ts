@@ -1,3 +1,5 @@
+import { toSource } from '#http/source-record.ts';
+import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
@@ -55,8 +57,18 @@ async function prepareAndSwap(
       // Without the lease, or behind newer content, what was prepared is thrown away.
       if (!(await tx.jobs.finish(row))) return true;
       const current = await tx.sources.find(source.source_id);
-      if (current?.revision === source.revision)
-        await swapIn(tx, current, { ...prepared, indexVersion }, clock.now());
+      if (current?.revision === source.revision) {
+        const now = clock.now();
+        const indexed = await swapIn(tx, current, { ...prepared, indexVersion }, now);
+        // What was indexed before and is only labelled anew is no news.
+        if (current.status === 'processing')
+          await emit(tx, {
+            type: 'source.indexed',
+            subjectId: source.source_id,
+            data: toSource(indexed),
+            now,
+          });
+      }
       return true;
     };
     return await store.transaction(swap, {
@@ -110,7 +122,8 @@ const contentOf = (
   ...(url !== null && { url: canonical_url ?? url }),
 });
 
-/** Old content out, new content in, in the caller's transaction: a reader sees one or the other. */
+/** Old content out, new content in, in the caller's transaction: a reader sees one or the other. Returns the source as
+ *  it is then. */
 export async function swapIn(
   tx: WorkspaceTransaction,
   source: SourceRow,
@@ -124,7 +137,7 @@ export async function swapIn(
     indexVersion,
   }: PreparedSource & { indexVersion: string },
   now: number,
-): Promise<void> {
+): Promise<SourceRow> {
   const { source_id, revision, knowledge_base_id } = source;
   const address = { knowledgeBaseId: knowledge_base_id, sourceId: source_id, revision, indexVersion };
   if (source.indexed_revision !== null) {
@@ -146,7 +159,7 @@ export async function swapIn(
     })),
   );
   await tx.segments.write(address, { chunkCount: chunks.length, bytes: segment });
-  await tx.sources.update(source_id, {
+  const changes = {
     status: 'indexed',
     stage: 'done',
     progress: 1,
@@ -157,7 +170,9 @@ export async function swapIn(
     canonical_url: canonicalUrl ?? (source.type === 'url' ? source.canonical_url : null),
     updated_at: now,
     indexed_at: now,
-  });
+  } as const;
+  await tx.sources.update(source_id, changes);
+  return { ...source, ...changes };
 }
 
 /** The encoding that a server declared stays known, for the next time that the page is read. */

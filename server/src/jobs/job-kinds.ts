@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { CrawlId, DeliveryId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { JobLane, JobRow } from '#storage/tables.ts';
 
@@ -20,6 +20,8 @@ export const JOB_KINDS = {
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
   /** Asks the golden questions of an evaluation, and keeps how the search did. */
   'run-evaluation': { lane: 'compute', payload: z.object({ evaluation_id: anId<EvaluationId>() }) },
+  /** Sends an event to a webhook. */
+  'deliver-event': { lane: 'delivery', payload: z.object({ delivery_id: anId<DeliveryId>() }) },
 } as const satisfies Record<string, { lane: JobLane; payload: z.ZodType }>;
 
 export type JobKind = keyof typeof JOB_KINDS;

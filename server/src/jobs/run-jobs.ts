@@ -17,6 +17,8 @@ type RunnerOptions = {
   concurrency: number;
   maxAttempts: number;
   leaseMs: number;
+  /** Runs the work of a job, and sees how it goes. */
+  watch?: (kind: JobKind, work: () => Promise<void>) => Promise<void>;
 };
 
 type Running = { row: JobRow; abort: AbortController; ended: Promise<void> };
@@ -136,7 +138,7 @@ function createBell(): { ring(): void; wait(atMostMs: number): Promise<void> } {
 
 /** Runs one claimed job to its end: committed, given back for later, or given up. Never throws. */
 async function runOne(
-  { store, clock, log, handlers, maxAttempts }: RunnerOptions,
+  { store, clock, log, handlers, maxAttempts, watch = (_, work) => work() }: RunnerOptions,
   row: JobRow,
   signal: AbortSignal,
 ): Promise<void> {
@@ -168,7 +170,7 @@ async function runOne(
     if (!handler) return await tryLater(undefined, 'has nobody who runs it');
     try {
       if (isInterruptedTooOften) throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
-      await handler.run(job);
+      await watch(row.kind as JobKind, () => handler.run(job));
     } catch (error) {
       // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
       if (signal.aborted) await release({ runAt: clock.now() });

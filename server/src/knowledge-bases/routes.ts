@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
+import { changedFields, recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { toSource } from '#http/source-record.ts';
+import { emit } from '#jobs/emit.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { defined } from '#lib/defined.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
@@ -38,6 +41,7 @@ export const knowledgeBaseRoutes =
     app.post(
       '/knowledge-bases',
       {
+        config: { access: 'unrestricted' },
         schema: {
           summary: 'Create a knowledge base',
           body: CreateKnowledgeBase,
@@ -60,6 +64,13 @@ export const knowledgeBaseRoutes =
         };
         return await commit(request, reply, async (tx) => {
           const created = await tx.knowledgeBases.insert(row);
+          await recordAudit(tx, {
+            actor: contextOf(request).principal.actor,
+            action: 'knowledge_base.created',
+            subjectId: row.knowledge_base_id,
+            details: { name },
+            now,
+          });
           return {
             status: 201,
             location: `/v1/knowledge-bases/${row.knowledge_base_id}`,
@@ -121,6 +132,7 @@ export const knowledgeBaseRoutes =
         const now = clock.now();
         if (embedding_model !== undefined) assertConfigured(embedders, embedding_model);
         return await commit(request, reply, async (tx) => {
+          const before = await tx.knowledgeBases.find(knowledge_base_id);
           await tx.knowledgeBases.update(knowledge_base_id, {
             ...defined(fields),
             ...(embedding_model !== undefined && { embedding_choice: embedding_model }),
@@ -128,7 +140,14 @@ export const knowledgeBaseRoutes =
           });
           if (embedding_model !== undefined) await rebuildIndex(tx, knowledge_base_id, now);
           const row = await tx.knowledgeBases.find(knowledge_base_id);
-          if (!row) throw new AppError('not_found', 'The knowledge base was deleted meanwhile.');
+          if (!before || !row) throw new AppError('not_found', 'The knowledge base was deleted meanwhile.');
+          await recordAudit(tx, {
+            actor: contextOf(request).principal.actor,
+            action: 'knowledge_base.updated',
+            subjectId: knowledge_base_id,
+            details: changedFields(before, row, ['name', 'description', 'embedding_choice']),
+            now,
+          });
           return { data: await present(tx, row) };
         });
       },
@@ -137,6 +156,7 @@ export const knowledgeBaseRoutes =
     app.delete(
       '/knowledge-bases/:id',
       {
+        config: { access: 'unrestricted' },
         onRequest: knowledgeBaseOfPath.load,
         schema: {
           summary: 'Delete a knowledge base with its sources',
@@ -146,7 +166,7 @@ export const knowledgeBaseRoutes =
         },
       },
       async (request, reply) => {
-        const { knowledge_base_id, is_default } = knowledgeBaseOfPath.of(request);
+        const { knowledge_base_id, is_default, name } = knowledgeBaseOfPath.of(request);
         if (is_default === 1)
           throw invalidField('id', 'is the default knowledge base, which cannot be deleted');
         await contextOf(request).store.transaction(
@@ -159,10 +179,21 @@ export const knowledgeBaseRoutes =
               );
             }
             for (const source_id of await tx.sources.ids({ knowledgeBaseIds: [knowledge_base_id] })) {
-              await tx.sources.remove({ source_id, knowledge_base_id });
+              const source = await tx.sources.find(source_id);
+              if (!source) continue;
+              await tx.sources.remove(source);
+              const data = toSource(source);
+              await emit(tx, { type: 'source.deleted', subjectId: source_id, data, now: clock.now() });
             }
             await tx.jobs.cancel(knowledge_base_id);
             await tx.knowledgeBases.remove(knowledge_base_id);
+            await recordAudit(tx, {
+              actor: contextOf(request).principal.actor,
+              action: 'knowledge_base.deleted',
+              subjectId: knowledge_base_id,
+              details: { name },
+              now: clock.now(),
+            });
           },
           { isBulky: true },
         );

@@ -16,6 +16,11 @@ export const searchRoutes =
     app.post(
       '/query',
       {
+        config: {
+          rateClass: 'query',
+          quotes: ({ data }: { data: z.infer<typeof SearchResult> }) =>
+            data.results.map((result) => result.source_id),
+        },
         schema: {
           summary: 'Search the indexed sources',
           body: SearchBody,
@@ -28,6 +33,7 @@ export const searchRoutes =
     app.get(
       '/query',
       {
+        config: { rateClass: 'query' },
         schema: {
           summary: 'Search the indexed sources',
           description: 'The same search for read_only keys, which may send GET alone.',
@@ -56,6 +62,7 @@ async function runSearch(
     minScore: input.min_score,
     maxPerSource: input.max_per_source,
   });
+  contextOf(request).count('queries');
   for (const failure of failures) request.log.warn({ err: failure }, 'searched without a model');
   const withDetails = input.include?.includes('score_details') ?? false;
   return {

@@ -1,4 +1,5 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import { observeStep } from '#lib/observe.ts';
 import type { SearchModels } from '#models/model.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
@@ -50,9 +51,9 @@ export async function search(
   request: SearchRequest,
 ): Promise<Found> {
   const retrieve = (wanted: SearchRequest) => searchCurrent(models, store, wanted);
-  return models.reranker
-    ? await searchAndRerank(models.reranker, store, request, retrieve)
-    : await retrieve(request);
+  return await observeStep('search', () =>
+    models.reranker ? searchAndRerank(models.reranker, store, request, retrieve) : retrieve(request),
+  );
 }
 
 /** Searches until no index was switched meanwhile. */

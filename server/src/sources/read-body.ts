@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
 import { webAddress } from '#http/fields.ts';
 import { validate } from '#http/validate.ts';
 import { type Content, contentOfText, spoolFolder } from '#lib/content.ts';
@@ -29,10 +30,15 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
   schema: Schema,
   typeOf: (fields: z.output<Schema>) => { type: SourceType; isContentRequired: boolean },
 ): Promise<SourceBody<Schema>> {
-  const { fields: raw, file } = request.isMultipart()
-    ? withNumbers(await readForm(request, spoolFolder(config.DATA_DIR)))
-    : { fields: request.body, file: undefined };
+  const {
+    fields: raw,
+    file,
+    hash,
+  } = request.isMultipart()
+    ? withNumbers(await readForm(request, spoolFolder(config.DATA_DIR), contextOf(request).signal))
+    : { fields: request.body, file: undefined, hash: undefined };
   try {
+    if (hash !== undefined) await contextOf(request).noteForm?.(hash);
     const fields = validate(schema, raw);
     const { type, isContentRequired } = typeOf(fields);
     assertContentFits(type, { ...fields, file }, isContentRequired);

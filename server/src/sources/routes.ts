@@ -7,20 +7,20 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { Source, toSource } from '#http/source-record.ts';
+import { emit } from '#jobs/emit.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
-import type { Store } from '#storage/store.ts';
+import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
 import { changeSource, reindexSource } from './change-source.ts';
 import { readSourceBody } from './read-body.ts';
 import {
   CreateSource,
   ListSourcesQuery,
-  Source,
   SourceChunk,
   SourceContent,
-  toSource,
   toSourceChunk,
   UpdateSource,
 } from './schema.ts';
@@ -50,7 +50,7 @@ const writeRoutes =
       base,
       {
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: CreateSource },
+        config: { form: CreateSource, rateClass: 'upload' },
         schema: {
           summary: 'Add a source',
           description:
@@ -64,7 +64,7 @@ const writeRoutes =
           isContentRequired: true,
         }));
         try {
-          return await commit(
+          const added = await commit(
             request,
             reply,
             async (tx) => {
@@ -77,6 +77,8 @@ const writeRoutes =
             },
             { isBulky: isBulky(body.content?.sizeBytes) },
           );
+          if (reply.statusCode === 201) contextOf(request).count('sources');
+          return added;
         } finally {
           await body.content?.dispose();
         }
@@ -88,7 +90,7 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: UpdateSource },
+        config: { form: UpdateSource, rateClass: 'upload' },
         schema: {
           summary: 'Change a source',
           description:
@@ -150,11 +152,14 @@ const writeRoutes =
         },
       },
       async (request, reply) => {
-        const source = sourceOfPath.of(request);
-        const wasThere = await contextOf(request).store.transaction((tx) => tx.sources.remove(source), {
-          isBulky: isBulky(source.size_bytes),
-        });
-        if (!wasThere) throw notFound('source', source.source_id);
+        const { source_id, size_bytes } = sourceOfPath.of(request);
+        const remove = async (tx: WorkspaceTransaction): Promise<void> => {
+          const source = await tx.sources.find(source_id);
+          if (!source || !(await tx.sources.remove(source))) throw notFound('source', source_id);
+          const data = toSource(source);
+          await emit(tx, { type: 'source.deleted', subjectId: source_id, data, now: clock.now() });
+        };
+        await contextOf(request).store.transaction(remove, { isBulky: isBulky(size_bytes) });
         return reply.status(204).send(null);
       },
     );

@@ -1,82 +1,9 @@
 import { z } from 'zod';
-import {
-  id,
-  pageQuery,
-  refreshIntervalHours,
-  repeated,
-  requiredText,
-  tags,
-  text,
-  timestamp,
-} from '#http/fields.ts';
-import { toIso } from '#lib/clock.ts';
+import { id, pageQuery, refreshIntervalHours, repeated, requiredText, tags, text } from '#http/fields.ts';
+import { SourceStatusSchema, SourceTypeSchema } from '#http/source-record.ts';
 import { chunkId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { ChunkRow, SourceRow } from '#storage/tables.ts';
-
-const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
-const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
-const SourceStageSchema = z
-  .enum(['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'])
-  .meta({ id: 'SourceStage' });
-
-export const SourceError = z
-  .object({
-    code: z.enum([
-      'unsupported_format',
-      'unreadable_file',
-      'encrypted_file',
-      'no_text',
-      'too_large',
-      'too_many_pages',
-      'fetch_failed',
-      'fetch_blocked',
-      'fetch_timeout',
-      'parse_timeout',
-      'embedding_failed',
-      'internal_error',
-    ]),
-    message: z.string().meta({ description: 'What was wrong and what would be right.' }),
-    stage: SourceStageSchema,
-    retryable: z.boolean().meta({ description: 'Whether a reindex may succeed with the same content.' }),
-  })
-  .meta({ id: 'SourceError' });
-
-export const Source = z
-  .object({
-    id: z.string().meta({ description: 'Prefix `src_`.' }),
-    type: SourceTypeSchema,
-    name: z.string(),
-    status: SourceStatusSchema,
-    created_at: timestamp,
-    knowledge_base_id: z.string(),
-    tags: z.array(z.string()),
-    url: z.string().optional(),
-    file_name: z.string().optional(),
-    mime_type: z.string().optional(),
-    size_bytes: z.int().optional().meta({ description: 'Bytes of the original content.' }),
-    content_sha256: z.string().optional(),
-    stage: SourceStageSchema,
-    progress: z.number().meta({ description: 'Of the indexing, 0 to 1.' }),
-    chunk_count: z.int(),
-    updated_at: timestamp,
-    indexed_at: timestamp.optional(),
-    error: SourceError.optional().meta({ description: 'Present when the last indexing failed.' }),
-    duplicate_of: z.string().optional().meta({
-      description: 'The oldest source of the knowledge base that had the same bytes when these came.',
-    }),
-    canonical_url: z.string().optional().meta({
-      description: 'The address that the page names as its own, or else where redirects from `url` ended.',
-    }),
-    fetched_at: timestamp.optional().meta({ description: 'When the page was last looked at.' }),
-    refresh_interval_hours: z.int().optional(),
-    refresh_at: timestamp.optional().meta({ description: 'When the page is looked at next.' }),
-    refresh_error: SourceError.optional().meta({
-      description: 'Why the last refresh brought nothing; what was indexed before goes on answering.',
-    }),
-    crawl_id: z.string().optional().meta({ description: 'The crawl that found it.' }),
-  })
-  .meta({ id: 'Source' });
+import type { ChunkRow } from '#storage/tables.ts';
 
 /** The fields of a new source, as JSON and as a form; what each type requires is checked with the content. */
 export const CreateSource = z
@@ -148,38 +75,6 @@ export const SourceChunk = z
     text: z.string(),
   })
   .meta({ id: 'SourceChunk' });
-
-export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
-  id: row.source_id,
-  type: row.type,
-  name: row.name,
-  status: row.status,
-  created_at: toIso(row.created_at),
-  knowledge_base_id: row.knowledge_base_id,
-  tags: JSON.parse(row.tags) as string[],
-  ...(row.url !== null && { url: row.url }),
-  ...(row.file_name !== null && { file_name: row.file_name }),
-  ...(row.mime_type !== null && { mime_type: withoutParameters(row.mime_type) }),
-  ...(row.size_bytes !== null && { size_bytes: row.size_bytes }),
-  ...(row.content_sha256 !== null && { content_sha256: row.content_sha256 }),
-  stage: row.stage,
-  progress: row.progress,
-  chunk_count: row.chunk_count,
-  updated_at: toIso(row.updated_at),
-  ...(row.indexed_at !== null && { indexed_at: toIso(row.indexed_at) }),
-  ...(row.error !== null && { error: JSON.parse(row.error) as z.infer<typeof SourceError> }),
-  ...(row.duplicate_of !== null && { duplicate_of: row.duplicate_of }),
-  ...(row.canonical_url !== null && { canonical_url: row.canonical_url }),
-  ...(row.fetched_at !== null && { fetched_at: toIso(row.fetched_at) }),
-  ...(row.refresh_interval_hours !== null && { refresh_interval_hours: row.refresh_interval_hours }),
-  ...(row.refresh_at !== null && { refresh_at: toIso(row.refresh_at) }),
-  ...(row.refresh_error !== null && {
-    refresh_error: JSON.parse(row.refresh_error) as z.infer<typeof SourceError>,
-  }),
-  ...(row.crawl_id !== null && { crawl_id: row.crawl_id }),
-});
-
-const withoutParameters = (mimeType: string): string => mimeType.replace(/\s*;.*$/s, '');
 
 export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   id: chunkId(row.source_id, row.revision, row.position),

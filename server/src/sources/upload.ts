@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -5,15 +6,16 @@ import { AppError, invalidField } from '#errors.ts';
 import { type Content, openSpool } from '#lib/content.ts';
 import { LIMITS } from '#lib/limits.ts';
 
-export type Form = { fields: Record<string, unknown>; file: Content | undefined };
+/** hash: SHA-256 in hex of all that the parts say, whatever stands between them. */
+export type Form = { fields: Record<string, unknown>; file: Content | undefined; hash: string };
 
 /** The largest form: the largest file beside the largest fields. */
 const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
 
 /** Reads a `multipart/form-data` body: its fields as an object (`tags` as a list), and its one file, streamed into
  *  `folder` under a running hash. Throws 413 while the file or the whole streams past its limit, 400 for a malformed
- *  body. */
-export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+ *  body, and the signal's reason as soon as it is aborted. */
+export async function readForm(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Form> {
   const { raw } = request;
   const { promise: overflow, reject } = Promise.withResolvers<never>();
   let received = 0;
@@ -24,7 +26,12 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
     reject(tooLarge('form', FORM_BYTES, { connection: 'close' }));
     if (isRefused) raw.destroy();
   });
+  // This is how the reader of the parts is told: it ends, and the file that was open with it.
+  const onAbort = (): void => void raw.emit('error', signal.reason);
+  raw.on('error', () => undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
+    signal.throwIfAborted();
     // What loses to the overflow ends, and cleans up, when the answer closes the connection.
     return await Promise.race([readParts(request, folder), overflow]);
   } catch (error) {
@@ -37,12 +44,15 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
       raw.resume();
     }
     throw translateUploadError(error);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
 async function readParts(request: FastifyRequest, folder: string): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: Content | undefined;
+  const hash = createHash('sha256');
   try {
     const limits = {
       fileSize: LIMITS.fileBytes,
@@ -61,12 +71,14 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Form>
         if (part.fieldname !== 'file')
           throw invalidField(part.fieldname, 'is not a field of this request; send the document as "file"');
         file = await spool(part, folder);
+        hash.update(JSON.stringify([part.fieldname, file.sha256, part.mimetype, part.filename]));
       } else {
         if (part.fieldnameTruncated || part.valueTruncated) throw invalidField(part.fieldname, 'is too long');
         addField(fields, part.fieldname, part.value as string);
+        hash.update(JSON.stringify([part.fieldname, part.value]));
       }
     }
-    return { fields, file };
+    return { fields, file, hash: hash.digest('hex') };
   } catch (error) {
     await file?.dispose();
     throw error;

@@ -1,10 +1,13 @@
 import type { AgentId, KnowledgeBaseId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { AgentRow } from './tables.ts';
+import { visibility } from './visibility.ts';
 
 export type AgentWithBases = AgentRow & { knowledge_base_ids: KnowledgeBaseId[] };
 
-export const agentReads = ({ db, workspaceId }: ReadScope) => {
+export const agentReads = (scope: ReadScope) => {
+  const { db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const sees = visibility(scope);
   const withBases = async (agents: AgentRow[]): Promise<AgentWithBases[]> => {
     if (agents.length === 0) return [];
     const links = await db
@@ -26,6 +29,7 @@ export const agentReads = ({ db, workspaceId }: ReadScope) => {
   };
   return {
     find: async (agentId: AgentId): Promise<AgentWithBases | undefined> => {
+      if (!(await sees.agent(agentId))) return undefined;
       const rows = await db
         .selectFrom('agents')
         .selectAll()
@@ -48,6 +52,19 @@ export const agentReads = ({ db, workspaceId }: ReadScope) => {
           .where('workspace_id', '=', workspaceId)
           .$if(after !== undefined, (query) => query.where('agent_id', '<', after as AgentId))
           .$if(status !== undefined, (query) => query.where('status', '=', status as AgentRow['status']))
+          .$if(seen !== null, (query) =>
+            query.where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('agent_knowledge_bases as hidden')
+                    .select('hidden.agent_id')
+                    .where('hidden.workspace_id', '=', workspaceId)
+                    .whereRef('hidden.agent_id', '=', 'agents.agent_id')
+                    .where('hidden.knowledge_base_id', 'not in', seen ?? []),
+                ),
+              ),
+            ),
+          )
           .orderBy('agent_id', 'desc')
           .limit(limit + 1)
           .execute(),
@@ -60,54 +77,61 @@ const NOTHING = { min_confidence: null, temperature: null } as const;
 type NewAgent = Omit<AgentRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<AgentRow, keyof typeof NOTHING>>;
 
-export const agentWrites = ({ db, workspaceId }: WriteScope) => ({
-  insert: async (columns: NewAgent): Promise<AgentRow> => {
-    const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
-    await db.insertInto('agents').values(row).execute();
-    return row;
-  },
+export const agentWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  return {
+    insert: async (columns: NewAgent): Promise<AgentRow> => {
+      const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+      await db.insertInto('agents').values(row).execute();
+      return row;
+    },
 
-  /** False when there is none with this id. */
-  update: async (
-    agentId: AgentId,
-    changes: Partial<Omit<AgentRow, 'workspace_id' | 'agent_id' | 'created_at'>>,
-  ): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('agents')
-      .set(changes)
-      .where('workspace_id', '=', workspaceId)
-      .where('agent_id', '=', agentId)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  },
+    /** False when there is none with this id. */
+    update: async (
+      agentId: AgentId,
+      changes: Partial<Omit<AgentRow, 'workspace_id' | 'agent_id' | 'created_at'>>,
+    ): Promise<boolean> => {
+      if (!(await sees.agent(agentId))) return false;
+      const { numUpdatedRows } = await db
+        .updateTable('agents')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
 
-  /** Replaces the agent's whole list; the order is kept. */
-  setKnowledgeBases: async (agentId: AgentId, ids: readonly KnowledgeBaseId[]): Promise<void> => {
-    await db
-      .deleteFrom('agent_knowledge_bases')
-      .where('workspace_id', '=', workspaceId)
-      .where('agent_id', '=', agentId)
-      .execute();
-    await db
-      .insertInto('agent_knowledge_bases')
-      .values(
-        ids.map((id, position) => ({
-          workspace_id: workspaceId,
-          agent_id: agentId,
-          knowledge_base_id: id,
-          position,
-        })),
-      )
-      .execute();
-  },
+    /** Replaces the agent's whole list; the order is kept. */
+    setKnowledgeBases: async (agentId: AgentId, ids: readonly KnowledgeBaseId[]): Promise<void> => {
+      sees.assertBases(ids);
+      await db
+        .deleteFrom('agent_knowledge_bases')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .execute();
+      await db
+        .insertInto('agent_knowledge_bases')
+        .values(
+          ids.map((id, position) => ({
+            workspace_id: workspaceId,
+            agent_id: agentId,
+            knowledge_base_id: id,
+            position,
+          })),
+        )
+        .execute();
+    },
 
-  /** Takes its conversations along. False when there is none with this id. */
-  remove: async (agentId: AgentId): Promise<boolean> => {
-    const { numDeletedRows } = await db
-      .deleteFrom('agents')
-      .where('workspace_id', '=', workspaceId)
-      .where('agent_id', '=', agentId)
-      .executeTakeFirstOrThrow();
-    return numDeletedRows > 0n;
-  },
-});
+    /** Takes its conversations along. False when there is none with this id. */
+    remove: async (agentId: AgentId): Promise<boolean> => {
+      if (!(await sees.agent(agentId))) return false;
+      const { numDeletedRows } = await db
+        .deleteFrom('agents')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+};

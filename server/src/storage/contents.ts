@@ -2,6 +2,7 @@ import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import { precompiled } from './precompiled.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from './tables.ts';
+import { visibility } from './visibility.ts';
 
 type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
 
@@ -12,7 +13,9 @@ export type ChunkOfSource = ChunkRow & {
 };
 
 /** What stands inside a source: the original bytes, the extracted text, and its chunks. */
-export const contentReads = ({ engine, db, workspaceId }: ReadScope) => {
+export const contentReads = (scope: ReadScope) => {
+  const { engine, db, workspaceId } = scope;
+  const sees = visibility(scope);
   const chunksOf = (workspace: WorkspaceId) =>
     db
       .selectFrom('chunks')
@@ -34,10 +37,13 @@ export const contentReads = ({ engine, db, workspaceId }: ReadScope) => {
     4,
   );
   const chunk = async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
-    (await chunkAt(workspaceId, sourceId, revision, position))[0];
+    (await chunkAt(workspaceId, sourceId, revision, position)).find((row) =>
+      sees.base(row.knowledge_base_id),
+    );
   return {
     /** The original bytes that came with this revision, or with the newest before it (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
+      if (!(await sees.source(sourceId))) return new Uint8Array();
       const partsOf = db
         .selectFrom('source_files')
         .where('workspace_id', '=', workspaceId)
@@ -74,16 +80,19 @@ export const contentReads = ({ engine, db, workspaceId }: ReadScope) => {
     },
 
     text: async (sourceId: SourceId, revision: number): Promise<SourceTextRow | undefined> =>
-      await db
-        .selectFrom('source_texts')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .where('revision', '=', revision)
-        .executeTakeFirst(),
+      (await sees.source(sourceId))
+        ? await db
+            .selectFrom('source_texts')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('source_id', '=', sourceId)
+            .where('revision', '=', revision)
+            .executeTakeFirst()
+        : undefined,
 
     /** The first characters of the text; empty when there is none. */
     textStart: async (sourceId: SourceId, revision: number, characters: number): Promise<string> => {
+      if (!(await sees.source(sourceId))) return '';
       const row = await db
         .selectFrom('source_texts')
         .select(({ fn, val }) => fn<string>('substr', ['text', val(1), val(characters)]).as('beginning'))
@@ -100,16 +109,18 @@ export const contentReads = ({ engine, db, workspaceId }: ReadScope) => {
       revision: number,
       { limit, after }: PageRequest<number>,
     ): Promise<ChunkRow[]> =>
-      await db
-        .selectFrom('chunks')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .where('revision', '=', revision)
-        .where('position', '>', after ?? -1)
-        .orderBy('position')
-        .limit(limit + 1)
-        .execute(),
+      !(await sees.source(sourceId))
+        ? []
+        : await db
+            .selectFrom('chunks')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('source_id', '=', sourceId)
+            .where('revision', '=', revision)
+            .where('position', '>', after ?? -1)
+            .orderBy('position')
+            .limit(limit + 1)
+            .execute(),
 
     /** The chunk at an address with what is known of its source, or undefined when it is gone by now. */
     chunk,
@@ -134,7 +145,8 @@ export const contentReads = ({ engine, db, workspaceId }: ReadScope) => {
         .execute();
       const keyOf = (sourceId: SourceId, revision: number, position: number): string =>
         `${sourceId} ${revision} ${position}`;
-      const byKey = new Map(rows.map((row) => [keyOf(row.source_id, row.revision, row.position), row]));
+      const seen = rows.filter((row) => sees.base(row.knowledge_base_id));
+      const byKey = new Map(seen.map((row) => [keyOf(row.source_id, row.revision, row.position), row]));
       return addresses.map(({ sourceId, revision, position }) =>
         byKey.get(keyOf(sourceId, revision, position)),
       );

@@ -2,10 +2,13 @@ import {
   type AgentId,
   type ApiKeyId,
   type CrawlId,
+  type DeliveryId,
   type EvaluationId,
+  type EventId,
   type KnowledgeBaseId,
   newId,
   type SourceId,
+  type WebhookId,
   type WorkspaceId,
 } from '#lib/ids.ts';
 import { encodeSegment } from '#lib/segment.ts';
@@ -193,6 +196,53 @@ export const newEvaluation = (
   ...stamps,
 });
 
+/** The request of `furnish`, while it runs. */
+export const REQUEST = { idempotency_key: 'acorn-request', lease_token: 'acorn-lease' };
+
+export type DeliveryIds = { eventId: EventId; webhookId: WebhookId; deliveryId: DeliveryId };
+
+export const newDelivery = ({
+  eventId,
+  webhookId,
+  deliveryId = newId('delivery'),
+}: Partial<DeliveryIds>) => ({
+  delivery_id: deliveryId,
+  webhook_id: webhookId ?? newId('webhook'),
+  event_id: eventId ?? newId('event'),
+  subject_id: 'acorn',
+  status: 'pending' as const,
+  attempt_count: 0,
+  next_attempt_at: 1,
+  attempts: '[]',
+  created_at: 1,
+  ended_at: null,
+});
+
+/** Adds a webhook with an event that waits for it, and its job. */
+export async function addDelivery({ store }: Tenant, like: Partial<DeliveryIds> = {}): Promise<DeliveryIds> {
+  const { eventId = newId('event'), webhookId = newId('webhook'), deliveryId = newId('delivery') } = like;
+  await store.transaction(async (tx) => {
+    await tx.webhooks.insert({
+      webhook_id: webhookId,
+      url: 'http://acorn.example/',
+      description: '',
+      events: null,
+      is_enabled: 1,
+      disabled_reason: null,
+      secret: 'whsec_acorn',
+      previous_secret: null,
+      previous_secret_until: null,
+      failing_since: null,
+      ...stamps,
+    });
+    const event = { event_id: eventId, type: 'webhook.test', subject_id: 'acorn', data: '{"acorn":1}' };
+    await tx.events.insert({ ...event, created_at: 1 });
+    await tx.deliveries.insert(newDelivery({ eventId, webhookId, deliveryId }));
+    await tx.jobs.insert({ ...newJob(deliveryId), kind: 'deliver-event', lane: 'delivery' });
+  });
+  return { eventId, webhookId, deliveryId };
+}
+
 export const newJob = (subjectId: string, runAt = 0) => ({
   kind: 'ingest-source',
   lane: 'compute' as const,
@@ -336,6 +386,14 @@ export async function readAll(tenant: Tenant, term: string) {
       })),
     ),
     evaluations: await store.evaluations.list(page),
+    events: await store.events.list(page),
+    webhooks: await Promise.all(
+      (await store.webhooks.list(page)).map(async (webhook) => ({
+        webhook,
+        deliveries: await store.deliveries.list(webhook.webhook_id, page),
+      })),
+    ),
+    request: await store.idempotentRequests.find(REQUEST.idempotency_key),
     found: await search(tenant, term),
     languages: await store.search.languages(inBases(tenant.knowledgeBaseId)),
   };

@@ -17,14 +17,14 @@ import {
   readAll,
   type Tenant,
 } from './contract-tenant.ts';
-import { assertCanCopy, copyTable, type TableContent, tableContent } from './copy-environment.ts';
+import { assertCanCopy, copyTable, tableContent } from './copy-environment.ts';
 import type { Engine } from './engine.ts';
 import { openEngine } from './open-store.ts';
 import { openConnections } from './postgres/open-postgres.ts';
 import { connectPglite, startPglite } from './postgres/pglite-connections.ts';
 import { createStore } from './store.ts';
 import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
-import { type AnyRow, countRows, insertRows } from './table-rows.ts';
+import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterAll(async () => {
@@ -91,7 +91,8 @@ async function furnish(engine: Engine): Promise<Tenant> {
   await store.settings.getOrCreate('cursor_secret', () => 'acorn');
   await engine.transaction(async ({ db }) => {
     for (const table of TABLE_NAMES)
-      if ((await countRows(db, table)) === 0) await insertRows(db, table, [anyRow(table, tenant.workspaceId)]);
+      if ((await countRows(db, table)) === 0)
+        await insertRows(db, table, [anyRow(table, tenant.workspaceId)]);
   });
   const leases = { now: 1, leaseUntil: 1e12, leaseToken: 'acorn', limit: 1 };
   expect(await store.jobs.claim({ lane: 'compute', ...leases })).toHaveLength(1);

@@ -1,8 +1,15 @@
-import { createHash } from 'node:crypto';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine, Transaction } from './engine.ts';
-import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
-import { type AnyRow, countRows, insertRows, lastRow, readRows } from './table-rows.ts';
+import { TABLE_NAMES, type TableName } from './table-columns.ts';
+import {
+  type AnyRow,
+  countRows,
+  createTableSum,
+  insertRows,
+  lastRow,
+  readRows,
+  type TableContent,
+} from './table-rows.ts';
 import type { SegmentRow } from './tables.ts';
 
 /** The ends of a copy: all rows of one environment of `from`, which nobody serves meanwhile, go to `to`. */
@@ -10,9 +17,6 @@ type Ends = { from: Engine; to: Engine };
 
 /** Is told from time to time how many rows of the table are done. */
 type OnRows = (rows: number) => void;
-
-/** What a table holds, as one number. `bytes`: of what the hash was taken of. */
-export type TableContent = { rows: number; bytes: number; sha256: string };
 
 /** Throws when there is nothing to copy, or when the target holds anything but the beginning of this copy.
  *  A copy goes table by table in the order of TABLE_NAMES, in each in the order of the key, and commits page by page. So
@@ -46,16 +50,20 @@ export async function assertCanCopy({ from, to }: Ends): Promise<void> {
 export async function copyTable({ from, to }: Ends, table: TableName, onRows: OnRows): Promise<number> {
   let count = 0;
   for await (const rows of readRows(from.reads, table, await lastRow(to.reads, table))) {
-    await to.transaction((tx) => insert(to, tx, table, rows), { isBulky: true });
+    await writeRows(to, table, rows);
     count += rows.length;
     onRows(count);
   }
   return count;
 }
 
-async function insert(to: Engine, tx: Transaction, table: TableName, rows: AnyRow[]): Promise<void> {
+/** Adds a page of rows in a transaction. */
+export const writeRows = async (to: Engine, table: TableName, rows: readonly AnyRow[]): Promise<void> =>
+  await to.transaction((tx) => insert(to, tx, table, rows), { isBulky: true });
+
+async function insert(to: Engine, tx: Transaction, table: TableName, rows: readonly AnyRow[]): Promise<void> {
   if (table !== 'segments') return await insertRows(tx.db, table, rows);
-  for (const row of rows as SegmentRow[]) {
+  for (const row of rows as readonly AnyRow[] as readonly SegmentRow[]) {
     await to.search.writeSegment(
       tx,
       {
@@ -70,28 +78,16 @@ async function insert(to: Engine, tx: Transaction, table: TableName, rows: AnyRo
   }
 }
 
-/** Reads a table from end to end. The hash is SHA-256 of its rows in the order of the key: each is the JSON array of its
- *  values in the order of TABLE_COLUMNS, with a line end, and then the bytes of the binary ones, whose length stands in
- *  the array. */
+/** Reads a table from end to end and sums it up. */
 export async function tableContent(engine: Engine, table: TableName, onRows: OnRows): Promise<TableContent> {
-  const columns = Object.keys(columnsOf(table).columns);
-  const hash = createHash('sha256');
-  const content = { rows: 0, bytes: 0 };
-  const add = (part: string | Uint8Array): void => {
-    hash.update(part);
-    content.bytes += Buffer.byteLength(part);
-  };
+  const sum = createTableSum();
+  let count = 0;
   for await (const rows of readRows(engine.reads, table)) {
-    for (const row of rows) {
-      const values = columns.map((column) => row[column]);
-      const binary = values.filter((value) => value instanceof Uint8Array);
-      add(`${JSON.stringify(values.map((value) => (value instanceof Uint8Array ? value.length : value)))}\n`);
-      for (const value of binary) add(value);
-    }
-    content.rows += rows.length;
-    onRows(content.rows);
+    sum.add(rows);
+    count += rows.length;
+    onRows(count);
   }
-  return { ...content, sha256: hash.digest('hex') };
+  return sum.content();
 }
 
 async function workspaceIds({ reads }: Engine): Promise<string[]> {

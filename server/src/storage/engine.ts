@@ -28,6 +28,8 @@ export type Engine = {
     claim: { lane: JobLane; now: number; leaseUntil: number; leaseToken: string; limit: number },
   ): Promise<JobRow[]>;
   readonly search: SearchEngine;
+  /** What the search indexes take in the memory of this node. */
+  indexMemoryBytes(): number;
   /** Tells every listener of this environment, on every node, once the transaction is committed. */
   notify(tx: Transaction, notice: Notice): void;
   /** Returns the function that ends the listening. */
@@ -53,6 +55,37 @@ export type TransactionOptions = {
 export type Transaction = {
   readonly db: Kysely<Tables>;
   afterCommit(effect: () => void): void;
+};
+
+/** One environment as it was at one moment, for commands beside a service: they change nothing, and hold up nobody. */
+export type Snapshot = {
+  readonly environment: Environment;
+  readonly db: Kysely<Tables>;
+  /** As Engine.checkIntegrity. */
+  checkIntegrity(): Promise<string[]>;
+  describe(): Promise<DatabaseFacts>;
+  close(): Promise<void>;
+};
+
+/** What a database says of itself. */
+export type DatabaseFacts = {
+  /** With its version, such as PostgreSQL 17.2. */
+  name: string;
+  /** Its clock in milliseconds, where it has one of its own. */
+  now: number | undefined;
+  /** How many connections it gives to those who are no superusers. */
+  maxConnections: number | undefined;
+  /** Why the service cannot run on it, a sentence. */
+  fault: string | undefined;
+};
+
+/** Where a backup is restored before anybody can see it. */
+export type RestorePlace<Address> = {
+  readonly address: Address;
+  /** Makes it the storage of its address, all at once. Nothing may be open on it. */
+  take(): Promise<void>;
+  /** Removes what is left of it. */
+  end(): Promise<void>;
 };
 
 /** News that others may wait for. It is a hint: whoever hears it reads the rows, and nobody relies on hearing it. */

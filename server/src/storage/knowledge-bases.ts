@@ -1,11 +1,15 @@
+import { AppError } from '#errors.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import { precompiled } from './precompiled.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { KnowledgeBaseRow } from './tables.ts';
+import { visibility } from './visibility.ts';
 
 export type KnowledgeBaseWithCount = KnowledgeBaseRow & { source_count: number };
 
-export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
+export const knowledgeBaseReads = (scope: ReadScope) => {
+  const { db, workspaceId, knowledgeBaseIds } = scope;
+  const sees = visibility(scope);
   const withCount = () =>
     db
       .selectFrom('knowledge_bases')
@@ -19,7 +23,10 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
           .$notNull()
           .as('source_count'),
       )
-      .where('workspace_id', '=', workspaceId);
+      .where('workspace_id', '=', workspaceId)
+      .$if(knowledgeBaseIds !== null, (query) =>
+        query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
+      );
 
   const versions = (workspace: WorkspaceId) =>
     db
@@ -44,16 +51,22 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** From which version of its index each of these answers, or each of the workspace, and which model it was given; those
+    /** From which version of its index each of these answers, or each that is seen, and which model it was given; those
      *  that do not exist are left out. */
     indexVersions: async (
       ids?: readonly KnowledgeBaseId[],
-    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice'>[]> =>
-      ids === undefined
+    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice'>[]> => {
+      const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
+      return wanted === null
         ? await allVersions(workspaceId)
-        : (await Promise.all(ids.map((id) => versionOf(workspaceId, id)))).flat(),
+        : (await Promise.all(wanted.map((id) => versionOf(workspaceId, id)))).flat();
+    },
+
+    /** Whether the key sees it, if it exists. */
+    isSeen: sees.base,
 
     exists: async (id: KnowledgeBaseId): Promise<boolean> => {
+      if (!sees.base(id)) return false;
       const row = await db
         .selectFrom('knowledge_bases')
         .select('knowledge_base_id')
@@ -63,6 +76,7 @@ export const knowledgeBaseReads = ({ db, workspaceId }: ReadScope) => {
       return row !== undefined;
     },
 
+    /** Also where it is not seen: nothing but its id is known then. */
     defaultId: async (): Promise<KnowledgeBaseId> => {
       const row = await db
         .selectFrom('knowledge_bases')
@@ -80,47 +94,61 @@ const NOTHING = { embedding_choice: null, index_error: null } as const;
 export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
 
-export const knowledgeBaseWrites = ({ db, workspaceId }: WriteScope) => ({
-  insert: async (columns: NewKnowledgeBase): Promise<KnowledgeBaseRow> => {
-    const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
-    await db.insertInto('knowledge_bases').values(row).execute();
-    return row;
-  },
+/** The guard says so before: this is for a route that forgot to ask it. */
+function assertWholeWorkspace({ knowledgeBaseIds }: ReadScope): void {
+  if (knowledgeBaseIds !== null)
+    throw new AppError('forbidden', 'A key restricted to knowledge bases may neither make nor delete them.');
+}
 
-  /** Undefined when there is none with this id. */
-  update: async (
-    id: KnowledgeBaseId,
-    changes: Partial<
-      Omit<KnowledgeBaseRow, 'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at'>
-    >,
-  ): Promise<KnowledgeBaseRow | undefined> =>
-    await db
-      .updateTable('knowledge_bases')
-      .set(changes)
-      .where('workspace_id', '=', workspaceId)
-      .where('knowledge_base_id', '=', id)
-      .returningAll()
-      .executeTakeFirst(),
+export const knowledgeBaseWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  return {
+    insert: async (columns: NewKnowledgeBase): Promise<KnowledgeBaseRow> => {
+      assertWholeWorkspace(scope);
+      const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+      await db.insertInto('knowledge_bases').values(row).execute();
+      return row;
+    },
 
-  /** Its sources must be gone before, because they leave the search index one by one. */
-  remove: async (id: KnowledgeBaseId): Promise<void> => {
-    await db
-      .deleteFrom('knowledge_bases')
-      .where('workspace_id', '=', workspaceId)
-      .where('knowledge_base_id', '=', id)
-      .execute();
-  },
+    /** Undefined when there is none with this id. */
+    update: async (
+      id: KnowledgeBaseId,
+      changes: Partial<
+        Omit<KnowledgeBaseRow, 'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at'>
+      >,
+    ): Promise<KnowledgeBaseRow | undefined> =>
+      sees.base(id)
+        ? await db
+            .updateTable('knowledge_bases')
+            .set(changes)
+            .where('workspace_id', '=', workspaceId)
+            .where('knowledge_base_id', '=', id)
+            .returningAll()
+            .executeTakeFirst()
+        : undefined,
 
-  /** The agents that would be left without any knowledge base. */
-  agentsThatHaveNoOther: async (id: KnowledgeBaseId): Promise<string[]> => {
-    const rows = await db
-      .selectFrom('agent_knowledge_bases')
-      .select('agent_id')
-      .where('workspace_id', '=', workspaceId)
-      .groupBy('agent_id')
-      .having(({ fn }) => fn.countAll<number>(), '=', 1)
-      .having(({ fn }) => fn.min('knowledge_base_id'), '=', id)
-      .execute();
-    return rows.map((row) => row.agent_id);
-  },
-});
+    /** Its sources must be gone before, because they leave the search index one by one. */
+    remove: async (id: KnowledgeBaseId): Promise<void> => {
+      assertWholeWorkspace(scope);
+      await db
+        .deleteFrom('knowledge_bases')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', id)
+        .execute();
+    },
+
+    /** The agents that would be left without any knowledge base. */
+    agentsThatHaveNoOther: async (id: KnowledgeBaseId): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('agent_knowledge_bases')
+        .select('agent_id')
+        .where('workspace_id', '=', workspaceId)
+        .groupBy('agent_id')
+        .having(({ fn }) => fn.countAll<number>(), '=', 1)
+        .having(({ fn }) => fn.min('knowledge_base_id'), '=', id)
+        .execute();
+      return rows.map((row) => row.agent_id);
+    },
+  };
+};

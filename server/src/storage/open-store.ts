@@ -2,9 +2,15 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, RestorePlace, Snapshot } from './engine.ts';
+import { POSTGRES_SCHEMA } from './postgres/migrate.ts';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
+import { openPostgresSnapshot } from './postgres/open-snapshot.ts';
+import { preparePostgresRestore } from './postgres/restore-place.ts';
+import { SQLITE_SCHEMA } from './sqlite/migrate.ts';
+import { openSqliteSnapshot } from './sqlite/open-snapshot.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
+import { prepareSqliteRestore } from './sqlite/restore-place.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Where the storage is: a folder of the embedded engine, or a PostgreSQL database. */
@@ -15,6 +21,8 @@ type EnvironmentOptions = {
   indexMemoryBytes: number;
   /** Throws when there is no storage of this environment, rather than make it. */
   mustExist?: boolean | undefined;
+  /** An older schema to stop at; for restoring a backup alone. */
+  schemaVersion?: number | undefined;
   /** Told of what fails in the background, and is tried again later. */
   onFault?: ((error: unknown) => void) | undefined;
 };
@@ -37,6 +45,26 @@ export const openStoreBesideServer = async (
   options: StorageAddress & { environment: Environment; indexMemoryBytes?: number },
 ): Promise<Store> =>
   await openStore({ indexMemoryBytes: 0, ...options, isOnlyServer: false, mustExist: true });
+
+/** The environment as it is now, for a command that changes nothing. Throws when there is none, or when its schema is not the
+ *  newest. */
+export async function openSnapshot(address: StorageAddress, environment: Environment): Promise<Snapshot> {
+  assertHasData(address, environment);
+  return 'dataDir' in address
+    ? openSqliteSnapshot({ ...address, environment })
+    : await openPostgresSnapshot({ ...address, environment });
+}
+
+/** The engine of an address, by the name that backups have for it. */
+export const engineOf = (address: StorageAddress): 'embedded' | 'postgres' =>
+  'dataDir' in address ? 'embedded' : 'postgres';
+
+/** The newest schema of each engine. */
+export const SCHEMA_VERSIONS = { embedded: SQLITE_SCHEMA, postgres: POSTGRES_SCHEMA };
+
+/** A place beside an empty storage, which becomes the storage in one step when it has been filled. */
+export const prepareRestore = (address: StorageAddress): Promise<RestorePlace<StorageAddress>> =>
+  'dataDir' in address ? prepareSqliteRestore(address) : preparePostgresRestore(address);
 
 /** Throws when the address is a folder without storage of this environment, before it is made by opening it. */
 export function assertHasData(address: StorageAddress, environment: Environment): void {

@@ -1,6 +1,6 @@
 import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from './engine.ts';
-import type { ConversationRow, KnowledgeBaseRow } from './tables.ts';
+import type { ConversationRow, EventRow, KnowledgeBaseRow } from './tables.ts';
 
 type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
 export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
@@ -64,6 +64,26 @@ export const repairReads = (engine: Engine) => ({
       .select(['workspace_id', 'agent_id', 'session_id'])
       .where('last_activity_at', '<', idleSince)
       .orderBy('last_activity_at')
+      .limit(limit)
+      .execute(),
+
+  /** Events from before that time that are delivered, or never will be; the oldest first. */
+  expiredEvents: async (
+    before: number,
+    limit: number,
+  ): Promise<Pick<EventRow, 'workspace_id' | 'event_id'>[]> =>
+    await engine.reads
+      .selectFrom('events')
+      .leftJoin('deliveries', (join) =>
+        join
+          .onRef('deliveries.workspace_id', '=', 'events.workspace_id')
+          .onRef('deliveries.event_id', '=', 'events.event_id')
+          .on('deliveries.status', '=', 'pending'),
+      )
+      .select(['events.workspace_id', 'events.event_id'])
+      .where('events.created_at', '<', before)
+      .where('deliveries.delivery_id', 'is', null)
+      .orderBy('events.created_at')
       .limit(limit)
       .execute(),
 

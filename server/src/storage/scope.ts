@@ -1,11 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { WorkspaceId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine, Transaction } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a statement looks: one workspace of one environment. Every table file takes it first, so that none of them
  *  can forget the workspace. */
-export type ReadScope = { engine: Engine; db: Kysely<Tables>; workspaceId: WorkspaceId };
+export type ReadScope = {
+  engine: Engine;
+  db: Kysely<Tables>;
+  workspaceId: WorkspaceId;
+  /** All that is seen, and never none; null is all of the workspace. See visibility.ts. */
+  knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
+};
 
 /** The same inside a transaction. */
 export type WriteScope = ReadScope & { tx: Transaction };

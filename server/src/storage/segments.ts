@@ -5,7 +5,7 @@ import type { ReadScope, WriteScope } from './scope.ts';
 /** A change of a knowledge base from one version of its index to another. */
 type VersionChange = { knowledgeBaseId: KnowledgeBaseId; from: string; to: string };
 
-export const segmentReads = ({ db, workspaceId }: ReadScope) => {
+export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadScope) => {
   const segmentsOf = ({ knowledgeBaseId, from, to }: VersionChange) =>
     db
       .selectFrom('segments as old')
@@ -18,6 +18,7 @@ export const segmentReads = ({ db, workspaceId }: ReadScope) => {
           .on('new.index_version', '=', to),
       )
       .where('old.workspace_id', '=', workspaceId)
+      .$if(seen !== null, (query) => query.where('old.knowledge_base_id', 'in', seen ?? []))
       .where('old.knowledge_base_id', '=', knowledgeBaseId)
       .where('old.index_version', '=', from);
   return {

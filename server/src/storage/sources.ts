@@ -3,6 +3,7 @@ import { conversationWrites } from './conversations.ts';
 import { jobWrites } from './jobs.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { SourceRow, SourceStatus } from './tables.ts';
+import { visibility } from './visibility.ts';
 
 type SourceFilter = {
   status?: SourceStatus | undefined;
@@ -12,11 +13,16 @@ type SourceFilter = {
   tags?: readonly string[] | undefined;
 };
 
-export const sourceReads = ({ db, workspaceId }: ReadScope) => {
-  const filtered = ({ status, knowledgeBaseIds, tags }: SourceFilter) =>
+export const sourceReads = (scope: ReadScope) => {
+  const { db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const sees = visibility(scope);
+  const all = () =>
     db
       .selectFrom('sources')
       .where('workspace_id', '=', workspaceId)
+      .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
+  const filtered = ({ status, knowledgeBaseIds, tags }: SourceFilter) =>
+    all()
       .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
       .$if(knowledgeBaseIds !== undefined, (query) =>
         query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
@@ -35,35 +41,23 @@ export const sourceReads = ({ db, workspaceId }: ReadScope) => {
     knowledgeBaseId: KnowledgeBaseId,
     except: SourceId | undefined,
   ): Promise<SourceRow | undefined> =>
-    await db
-      .selectFrom('sources')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('knowledge_base_id', '=', knowledgeBaseId)
-      .where(column, '=', value)
-      .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
-      .orderBy('source_id')
-      .limit(1)
-      .executeTakeFirst();
+    sees.base(knowledgeBaseId)
+      ? await all()
+          .selectAll()
+          .where('knowledge_base_id', '=', knowledgeBaseId)
+          .where(column, '=', value)
+          .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+          .orderBy('source_id')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined;
   return {
     find: async (sourceId: SourceId): Promise<SourceRow | undefined> =>
-      await db
-        .selectFrom('sources')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .executeTakeFirst(),
+      await all().selectAll().where('source_id', '=', sourceId).executeTakeFirst(),
 
     /** Those of the ids that exist, in no order. */
     findMany: async (sourceIds: readonly SourceId[]): Promise<SourceRow[]> =>
-      sourceIds.length === 0
-        ? []
-        : await db
-            .selectFrom('sources')
-            .selectAll()
-            .where('workspace_id', '=', workspaceId)
-            .where('source_id', 'in', sourceIds)
-            .execute(),
+      sourceIds.length === 0 ? [] : await all().selectAll().where('source_id', 'in', sourceIds).execute(),
 
     /** The oldest other source of the knowledge base that has these bytes now; undefined when none has. */
     findByContent: (
@@ -120,6 +114,7 @@ export type SourceChanges = Partial<Omit<SourceRow, 'workspace_id' | 'source_id'
 
 export const sourceWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
+  const sees = visibility(scope);
   const insertTags = async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
     if (tags.length === 0) return;
     await db
@@ -131,6 +126,7 @@ export const sourceWrites = (scope: WriteScope) => {
     /** `tags` must be distinct. */
     insert: async ({ tags, ...columns }: NewSource): Promise<SourceRow> => {
       const row = { ...NOTHING, ...columns, tags: JSON.stringify(tags), workspace_id: workspaceId };
+      sees.assertBases([row.knowledge_base_id]);
       await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
       return row;
@@ -138,6 +134,7 @@ export const sourceWrites = (scope: WriteScope) => {
 
     /** Undefined when there is none with this id. */
     update: async (sourceId: SourceId, changes: SourceChanges): Promise<SourceRow | undefined> => {
+      if (!(await sees.source(sourceId))) return undefined;
       const row = await db
         .updateTable('sources')
         .set(changes)
@@ -150,6 +147,7 @@ export const sourceWrites = (scope: WriteScope) => {
     },
 
     setTags: async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
+      if (!(await sees.source(sourceId))) return;
       await db
         .updateTable('sources')
         .set({ tags: JSON.stringify(tags) })
@@ -170,6 +168,7 @@ export const sourceWrites = (scope: WriteScope) => {
       source_id: sourceId,
       knowledge_base_id: knowledgeBaseId,
     }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>): Promise<boolean> => {
+      if (!(await sees.source(sourceId))) return false;
       await jobWrites(scope).cancel(sourceId);
       await conversationWrites(scope).redactSource(sourceId);
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });

@@ -2,21 +2,28 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type CrawlId,
+  type DeliveryId,
   type EvaluationId,
+  type EventId,
   type KnowledgeBaseId,
   type MessageId,
   newId,
   type SourceId,
   type TurnTicketId,
+  type WebhookId,
+  type WorkspaceId,
 } from '#lib/ids.ts';
 import {
   addCrawl,
+  addDelivery,
   addIndexed,
   addTenant,
   CONTRACT_INDEX_VERSION,
+  type DeliveryIds,
   inBases,
   newAgent,
   newCrawl,
+  newDelivery,
   newEvaluation,
   newJob,
   newKey,
@@ -24,6 +31,7 @@ import {
   newMessage,
   newPage,
   newSource,
+  REQUEST,
   readAll,
   search,
   segmentOf,
@@ -70,6 +78,9 @@ export function storeContract(
     describe('settings', () => settings(context));
     describe('conversations', () => conversations(context));
     describe('turn tickets', () => turnTickets(context));
+    describe('idempotent requests', () => idempotentRequests(context));
+    describe('running chats', () => runningChats(context));
+    describe('counts of requests', () => rateCounts(context));
     describe.each([{ isBulky: false }, { isBulky: true }])('text with %o', (options) =>
       texts(context, options),
     );
@@ -80,7 +91,10 @@ type Context = { store: Store; ours: Tenant; isInWebAssembly: boolean };
 
 /** What somebody puts under one roof: a source with all that hangs on it, a conversation that cites it, a job, and a
  *  crawl with an address of each status. `like`: with the same ids. */
-async function furnish(tenant: Tenant, like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId'>) {
+async function furnish(
+  tenant: Tenant,
+  like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId' | keyof DeliveryIds>,
+) {
   const { store, agentId } = tenant;
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
     ...(like && { source_id: like.sourceId }),
@@ -108,8 +122,26 @@ async function furnish(tenant: Tenant, like?: Pick<Ids, 'sourceId' | 'crawlId' |
   const evaluation = newEvaluation(like?.evaluationId);
   await store.transaction((tx) => tx.evaluations.insert(evaluation));
   const { message_id: messageId } = answer;
-  return { sourceId: id, crawlId, evaluationId: evaluation.evaluation_id, sessionId, messageId, ticketId };
+  const delivery = await addDelivery(tenant, like);
+  await store.transaction((tx) => tx.idempotentRequests.begin(newRequest()));
+  return {
+    ...delivery,
+    sourceId: id,
+    crawlId,
+    evaluationId: evaluation.evaluation_id,
+    sessionId,
+    messageId,
+    ticketId,
+  };
 }
+
+const newRequest = (lease_until = 100, created_at = 0) => ({
+  ...REQUEST,
+  actor_id: 'acorn',
+  request_hash: 'acorn-hash',
+  lease_until,
+  created_at,
+});
 
 const acornPage = { url: 'http://acorn.example/', content_sha256: 'acorn' };
 
@@ -157,9 +189,21 @@ type Ids = Tenant & {
   sessionId: string;
   messageId: MessageId;
   ticketId: TurnTicketId;
+  eventId: EventId;
+  webhookId: WebhookId;
+  deliveryId: DeliveryId;
   job: JobRow;
 };
+/** Where the delivery of `furnish` waits. */
+const lineOf = ({ webhookId }: Pick<Ids, 'webhookId'>) => ({ webhook_id: webhookId, subject_id: 'acorn' });
 const page = { limit: 100 };
+const ACORN_ANSWER = {
+  request_hash: 'acorn-hash',
+  status: 201,
+  location: '/v1/acorns',
+  body: 'acorn-body',
+  source_ids: '[]',
+};
 
 const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['workspace.get', (store) => store.workspace.get()],
@@ -245,6 +289,22 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['evaluations.questions', (store, { evaluationId }) => store.evaluations.questions(evaluationId)],
   ['evaluations.outcomes', (store, { evaluationId }) => store.evaluations.outcomes(evaluationId)],
   ['evaluations.list', (store) => store.evaluations.list(page)],
+  ['idempotentRequests.find', (store) => store.idempotentRequests.find(REQUEST.idempotency_key)],
+  ['events.list', (store) => store.events.list(page)],
+  ['webhooks.find', (store, { webhookId }) => store.webhooks.find(webhookId)],
+  ['webhooks.list', (store) => store.webhooks.list(page)],
+  ['webhooks.count', (store) => store.webhooks.count()],
+  ['webhooks.subscriptions', (store) => store.webhooks.subscriptions()],
+  ['deliveries.find', (store, { deliveryId }) => store.deliveries.find(deliveryId)],
+  ['deliveries.list', (store, { webhookId }) => store.deliveries.list(webhookId, page)],
+  [
+    'deliveries.firstPending',
+    (store, ids) => store.transaction((tx) => tx.deliveries.firstPending(lineOf(ids))),
+  ],
+  [
+    'deliveries.lastPending',
+    (store, ids) => store.transaction((tx) => tx.deliveries.lastPending(lineOf(ids))),
+  ],
   ['crawls.find', (store, { crawlId }) => store.crawls.find(crawlId)],
   ['crawls.list', (store) => store.crawls.list(page)],
   [
@@ -343,6 +403,18 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
   ],
   ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
   ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
+  ['idempotentRequests.extend', (tx) => tx.idempotentRequests.extend(REQUEST, 999)],
+  ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],
+  ['idempotentRequests.release', (tx) => tx.idempotentRequests.release(REQUEST)],
+  ['events.removeMany', async (tx, { eventId }) => (await tx.events.removeMany([eventId])) > 0],
+  ['webhooks.update', (tx, { webhookId }) => tx.webhooks.update(webhookId, { description: 'x' })],
+  ['webhooks.remove', (tx, { webhookId }) => tx.webhooks.remove(webhookId)],
+  ['deliveries.insert of its event', (tx, ids) => tx.deliveries.insert(newDelivery(ids))],
+  ['deliveries.update', (tx, { deliveryId }) => tx.deliveries.update(deliveryId, { status: 'failed' })],
+  ['deliveries.bringForward', (tx, ids) => tx.deliveries.bringForward(lineOf(ids), 0)],
+  ['deliveries.callNext', (tx, { webhookId }) => tx.deliveries.callNext(webhookId, 1)],
+  ['deliveries.cancelJobs', (tx, { webhookId }) => tx.deliveries.cancelJobs(webhookId)],
+  ['deliveries.failPending', (tx, { webhookId }) => tx.deliveries.failPending(webhookId, 0)],
   ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],
   ['crawls.addPages', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('x')])],
   ['crawls.addPages known', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('acorn')])],
@@ -1726,6 +1798,85 @@ function conversations(context: () => Context): void {
     expect(await store.transaction((tx) => tx.agents.remove(agentId))).toBe(true);
     expect(await store.conversations.messages(agentId, 't', page)).toEqual([]);
     expect(await store.sources.find(sourceId)).toBeDefined();
+  });
+}
+
+function idempotentRequests(context: () => Context): void {
+  const write = <T>(work: (tx: WorkspaceTransaction) => Promise<T>): Promise<T> =>
+    context().ours.store.transaction(work);
+  const find = () => context().ours.store.idempotentRequests.find(REQUEST.idempotency_key);
+
+  it('run until they have their answer, or are released', async () => {
+    await write((tx) => tx.idempotentRequests.begin(newRequest()));
+    expect(await find()).toMatchObject({ ...newRequest(), status: null, body: null });
+    await write((tx) => tx.idempotentRequests.extend(REQUEST, 200));
+    expect(await find()).toMatchObject({ lease_until: 200 });
+    await write((tx) => tx.idempotentRequests.release(REQUEST));
+    expect(await find()).toBeUndefined();
+  });
+
+  it('keep their answer, whoever extends or releases them afterwards', async () => {
+    await write((tx) => tx.idempotentRequests.begin(newRequest()));
+    expect(await write((tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER))).toBe(true);
+    await write((tx) => tx.idempotentRequests.extend(REQUEST, 200));
+    await write((tx) => tx.idempotentRequests.release(REQUEST));
+    expect(await find()).toMatchObject({ ...ACORN_ANSWER, lease_until: null });
+  });
+
+  it('belong to whoever began them last', async () => {
+    await write((tx) => tx.idempotentRequests.begin(newRequest()));
+    const another = { ...newRequest(300, 50), lease_token: 'birch-lease' };
+    await write((tx) => tx.idempotentRequests.begin(another));
+    expect(await write((tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER))).toBe(false);
+    await write((tx) => tx.idempotentRequests.release(REQUEST));
+    expect(await find()).toMatchObject({ ...another, status: null });
+  });
+
+  it('are removed by their age', async () => {
+    const { store } = context();
+    await write((tx) => tx.idempotentRequests.begin(newRequest(100, 50)));
+    expect(await store.idempotentRequests.removeOld(50, 10)).toBe(0);
+    expect(await store.idempotentRequests.removeOld(51, 10)).toBe(1);
+    expect(await find()).toBeUndefined();
+  });
+}
+
+function runningChats(context: () => Context): void {
+  it('are as many as the limit at most for each actor, without those whose lease has run out', async () => {
+    const { store, ours } = context();
+    const others = await addTenant(store);
+    const enter = (now: number, actor = 'acorn', tenant = ours) =>
+      tenant.store.transaction((tx) => tx.runningChats.enter(actor, { limit: 2, now, leaseUntil: now + 10 }));
+    const [first, second] = [await enter(0), await enter(5)];
+    if (!first || !second) throw new Error('There was no place for the first two.');
+    expect(await enter(9)).toBeUndefined();
+    expect(await enter(9, 'birch')).toBeDefined();
+    expect(await enter(9, 'acorn', others)).toBeDefined();
+    expect(await enter(10)).toBeDefined();
+    await ours.store.transaction((tx) => tx.runningChats.extend('acorn', second, 99));
+    expect(await enter(15)).toBeUndefined();
+    await ours.store.transaction((tx) => tx.runningChats.leave('acorn', second));
+    expect(await enter(15)).toBeDefined();
+  });
+}
+
+function rateCounts(context: () => Context): void {
+  it('are exact however many count at once, and begin anew when the window is over', async ({ skip }) => {
+    const { store, ours } = context();
+    if (!store.isShared) skip('it is counted in memory');
+    const add = (now: number, bucket = 'read', workspaceId: WorkspaceId | '' = ours.workspaceId) =>
+      store.rateCounts.add({ workspaceId, bucket }, { windowMs: 60, now });
+    const counted = await Promise.all(Array.from({ length: 50 }, () => add(100)));
+    expect(counted.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+    expect(await add(159)).toEqual({ count: 51, windowStart: 100 });
+    expect(await add(159, 'write')).toEqual({ count: 1, windowStart: 159 });
+    expect(await add(159, 'read', '')).toEqual({ count: 1, windowStart: 159 });
+    expect(await add(160)).toEqual({ count: 1, windowStart: 160 });
+    await store.rateCounts.removeOld(160);
+    expect(await add(161)).toEqual({ count: 2, windowStart: 160 });
+    expect(await add(161, 'write')).toEqual({ count: 1, windowStart: 161 });
   });
 }
 

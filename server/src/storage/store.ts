@@ -1,22 +1,42 @@
+import { boundedCache } from '#lib/bounded-cache.ts';
 import type { Environment } from '#lib/environment.ts';
-import type { WorkspaceId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { accountReads, accountWrites } from './accounts.ts';
 import { agentReads, agentWrites } from './agents.ts';
+import { auditLogReads, auditLogWrites } from './audit-log.ts';
+import { backlogReads } from './backlog.ts';
 import { contentReads, contentWrites } from './contents.ts';
 import { conversationReads, conversationWrites } from './conversations.ts';
 import { crawlReads, crawlWrites } from './crawls.ts';
+import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
 import { evaluationReads, evaluationWrites } from './evaluations.ts';
+import { eventReads, eventWrites } from './events.ts';
+import {
+  idempotentRequestReads,
+  idempotentRequestUpkeep,
+  idempotentRequestWrites,
+} from './idempotent-requests.ts';
+import { invitationReads, invitationWrites } from './invitations.ts';
 import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
+import { memberReads, memberWrites } from './members.ts';
+import { peopleReads } from './people.ts';
 import { precompiled } from './precompiled.ts';
+import { rateCounts } from './rate-counts.ts';
 import { repairReads } from './repairs.ts';
+import { runningChatWrites } from './running-chats.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import { segmentReads, segmentWrites } from './segments.ts';
 import { environmentSettings } from './settings.ts';
+import { signInReads, signInWrites } from './sign-ins.ts';
 import { sourceReads, sourceWrites } from './sources.ts';
 import type { ApiKeyRow } from './tables.ts';
 import { turnTicketReads, turnTicketWrites } from './turn-tickets.ts';
+import { usageCountReads, usageCountWrites } from './usage-counts.ts';
+import { visibility } from './visibility.ts';
+import { webhookReads, webhookWrites } from './webhooks.ts';
 import { workspaceReads, workspaceWrites } from './workspaces.ts';
 
 /** All that can be asked of storage. A room gets a `WorkspaceStore`, which is bound to one workspace of one
@@ -25,13 +45,21 @@ export type Store = {
   readonly environment: Environment;
   /** Whether other nodes may work on the same rows at the same time. */
   readonly isShared: boolean;
-  workspace(workspaceId: WorkspaceId): WorkspaceStore;
+  /** knowledgeBaseIds: all that is seen and written to, and what hangs on it (see visibility.ts); null is all of the
+   *  workspace. */
+  workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
   /** The key with this hash, whichever workspace it belongs to: the one look-up that comes before a workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
   workspaceIds(): Promise<WorkspaceId[]>;
+  readonly people: ReturnType<typeof peopleReads>;
   readonly settings: ReturnType<typeof environmentSettings>;
   readonly jobs: ReturnType<typeof jobQueue>;
   readonly repairs: ReturnType<typeof repairReads>;
+  readonly backlog: ReturnType<typeof backlogReads>;
+  /** What the search indexes take in the memory of this node. */
+  indexMemoryBytes(): number;
+  readonly rateCounts: ReturnType<typeof rateCounts>;
+  readonly idempotentRequests: ReturnType<typeof idempotentRequestUpkeep>;
   listen(listener: (notice: Notice) => void): () => void;
   ping(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
@@ -50,6 +78,16 @@ const reads = (scope: ReadScope) => ({
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
   turnTickets: turnTicketReads(scope),
+  idempotentRequests: idempotentRequestReads(scope),
+  usageCounts: usageCountReads(scope),
+  events: eventReads(scope),
+  webhooks: webhookReads(scope),
+  deliveries: deliveryReads(scope),
+  accounts: accountReads(scope),
+  members: memberReads(scope),
+  invitations: invitationReads(scope),
+  signIns: signInReads(scope),
+  auditLog: auditLogReads(scope),
 });
 
 const writes = (scope: WriteScope) => ({
@@ -64,16 +102,31 @@ const writes = (scope: WriteScope) => ({
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
   turnTickets: { ...turnTicketReads(scope), ...turnTicketWrites(scope) },
+  idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
+  runningChats: runningChatWrites(scope),
+  usageCounts: { ...usageCountReads(scope), ...usageCountWrites(scope) },
+  events: { ...eventReads(scope), ...eventWrites(scope) },
+  webhooks: { ...webhookReads(scope), ...webhookWrites(scope) },
+  deliveries: { ...deliveryReads(scope), ...deliveryWrites(scope) },
+  accounts: { ...accountReads(scope), ...accountWrites(scope) },
+  members: { ...memberReads(scope), ...memberWrites(scope) },
+  invitations: { ...invitationReads(scope), ...invitationWrites(scope) },
+  signIns: { ...signInReads(scope), ...signInWrites(scope) },
+  auditLog: { ...auditLogReads(scope), ...auditLogWrites(scope) },
   jobs: jobWrites(scope),
 });
 
 export type { AgentWithBases } from './agents.ts';
 export type { ChunkOfSource } from './contents.ts';
 export type { CrawlCounts } from './crawls.ts';
+export type { DeliveryOfType, DeliveryWithEvent } from './deliveries.ts';
 export type { Candidate, TransactionOptions } from './engine.ts';
 export type { EvaluationSummary } from './evaluations.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
+export type { MemberWithAccount } from './members.ts';
+export type { Membership } from './people.ts';
 export type { SessionAddress } from './turn-tickets.ts';
+export type { UsageCount } from './usage-counts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;
@@ -90,9 +143,13 @@ export type WorkspaceStore = WorkspaceReads & {
   };
 };
 
+/** Restrictions of keys whose statements are kept compiled. */
+const NARROWED_STORES = 1_000;
+
 /** The Store over an engine. */
 export function createStore(engine: Engine): Store {
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
+  const narrowed = boundedCache<WorkspaceStore>(NARROWED_STORES);
   const keyByHash = precompiled(
     engine.reads,
     (hash: string) => engine.reads.selectFrom('api_keys').selectAll().where('secret_hash', '=', hash),
@@ -101,9 +158,13 @@ export function createStore(engine: Engine): Store {
   return {
     environment: engine.environment,
     isShared: engine.isShared,
-    workspace: (workspaceId) => {
-      const store = workspaces.get(workspaceId) ?? bindWorkspace(engine, workspaceId);
-      workspaces.set(workspaceId, store);
+    workspace: (workspaceId, knowledgeBaseIds = null) => {
+      const name = `${workspaceId} ${knowledgeBaseIds}`;
+      const known = knowledgeBaseIds === null ? workspaces.get(workspaceId) : narrowed.get(name);
+      if (known) return known;
+      const store = bindWorkspace(engine, workspaceId, knowledgeBaseIds);
+      if (knowledgeBaseIds === null) workspaces.set(workspaceId, store);
+      else narrowed.set(name, store);
       return store;
     },
     findKeyByHash: async (secretHash) => (await keyByHash(secretHash))[0],
@@ -115,9 +176,14 @@ export function createStore(engine: Engine): Store {
         .execute();
       return rows.map((row) => row.workspace_id);
     },
+    people: peopleReads(engine),
     settings: environmentSettings(engine),
     jobs: jobQueue(engine),
     repairs: repairReads(engine),
+    backlog: backlogReads(engine),
+    indexMemoryBytes: engine.indexMemoryBytes,
+    rateCounts: rateCounts(engine),
+    idempotentRequests: idempotentRequestUpkeep(engine),
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,
@@ -125,20 +191,28 @@ export function createStore(engine: Engine): Store {
   };
 }
 
-function bindWorkspace(engine: Engine, workspaceId: WorkspaceId): WorkspaceStore {
+function bindWorkspace(
+  engine: Engine,
+  workspaceId: WorkspaceId,
+  knowledgeBaseIds: readonly KnowledgeBaseId[] | null,
+): WorkspaceStore {
+  const scope = { engine, db: engine.reads, workspaceId, knowledgeBaseIds };
+  const sees = visibility(scope);
+  const within = (wanted: Omit<SearchScope, 'workspaceId'>): SearchScope => ({
+    ...wanted,
+    workspaceId,
+    knowledgeBaseIds: wanted.knowledgeBaseIds.filter(sees.base),
+  });
   return {
-    ...reads({ engine, db: engine.reads, workspaceId }),
+    ...reads(scope),
     environment: engine.environment,
     workspaceId,
     transaction: (work, options) =>
-      engine.transaction((tx) => work(writes({ engine, tx, db: tx.db, workspaceId })), {
-        ...options,
-        workspaceId,
-      }),
+      engine.transaction((tx) => work(writes({ ...scope, tx, db: tx.db })), { ...options, workspaceId }),
     search: {
-      languages: (scope) => engine.search.languages({ ...scope, workspaceId }),
-      termCounts: (scope, terms) => engine.search.termCounts({ ...scope, workspaceId }, terms),
-      candidates: (scope, query) => engine.search.candidates({ ...scope, workspaceId }, query),
+      languages: (wanted) => engine.search.languages(within(wanted)),
+      termCounts: (wanted, terms) => engine.search.termCounts(within(wanted), terms),
+      candidates: (wanted, query) => engine.search.candidates(within(wanted), query),
     },
   };
 }

@@ -375,9 +375,9 @@ const TABLE_COLUMNS = {
       status: 'integer',
       location: 'text',
       body: 'text',
+      source_ids: 'text',
       created_at: 'integer',
     },
-    transient: ['lease_until'],
   },
   jobs: {
     key: ['workspace_id', 'job_id'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { columnsOf, type TableName } from './table-columns.ts';
 import type { Tables } from './tables.ts';
@@ -9,8 +10,11 @@ export type AnyRow = Record<string, string | number | Uint8Array | null>;
 type AnyTables = Kysely<Record<TableName, AnyRow>>;
 
 /** What a page of rows holds at most; a row that is larger is a page of its own. */
-const PAGE_ROWS = 1_000;
-const PAGE_BYTES = 4 * 1024 * 1024;
+export const PAGE_ROWS = 1_000;
+export const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** What a table holds, as one number. `bytes`: of what the hash was taken of. */
+export type TableContent = { rows: number; bytes: number; sha256: string };
 
 /** SQLite takes 32,766 parameters of a statement, and PostgreSQL 65,535. */
 const PARAMETERS = 30_000;
@@ -68,13 +72,38 @@ export async function insertRows(
   table: TableName,
   rows: readonly AnyRow[],
 ): Promise<void> {
-  const rowsPerInsert = Math.floor(PARAMETERS / Object.keys(columnsOf(table).columns).length);
+  const rowsPerInsert = Math.floor(PARAMETERS / Object.keys(rows[0] ?? {}).length);
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await anyTables(db)
       .insertInto(table)
       .values(rows.slice(from, from + rowsPerInsert))
       .execute();
   }
+}
+
+/** Sums up a table, page by page in the order of its key. The hash is SHA-256 of its rows: each is the JSON array of its
+ *  values in the order of TABLE_COLUMNS, with a line end, and then the bytes of the binary ones, whose length stands in
+ *  the array. */
+export function createTableSum(): { add(rows: readonly AnyRow[]): Uint8Array; content(): TableContent } {
+  const hash = createHash('sha256');
+  const sums = { rows: 0, bytes: 0 };
+  return {
+    /** Returns what the hash was taken of. */
+    add: (rows) => {
+      const bytes = Buffer.concat(rows.flatMap(encodeRow));
+      hash.update(bytes);
+      sums.rows += rows.length;
+      sums.bytes += bytes.length;
+      return bytes;
+    },
+    content: () => ({ ...sums, sha256: hash.digest('hex') }),
+  };
+}
+
+function encodeRow(row: AnyRow): Uint8Array[] {
+  const values = Object.values(row);
+  const line = JSON.stringify(values.map((value) => (value instanceof Uint8Array ? value.length : value)));
+  return [Buffer.from(`${line}\n`), ...values.filter((value) => value instanceof Uint8Array)];
 }
 
 function ordered(db: Kysely<Tables>, table: TableName, after: AnyRow | undefined) {

@@ -500,14 +500,25 @@ export type DeliveryRow = {
   /** Of the event. */
   subject_id: string;
   status: DeliveryStatus;
+  /** Since it was queued, or queued once more. */
   attempt_count: number;
-  /** Null when it has ended. */
+  /** Null when it has ended, and while it waits for an earlier one of its subject. */
   next_attempt_at: number | null;
-  /** JSON array, oldest first: what each attempt brought. */
+  /** JSON array as the interface shows it, oldest first: what each attempt brought. */
   attempts: string;
   created_at: number;
   ended_at: number | null;
 };
+
+/** `storage_bytes` is what there was at the end of the day, the others what was counted during it. */
+export type UsageMetric =
+  | 'requests'
+  | 'queries'
+  | 'messages'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'sources'
+  | 'storage_bytes';
 
 /** What was used on a day. */
 export type UsageCountRow = {
@@ -516,7 +527,7 @@ export type UsageCountRow = {
   day: string;
   /** The key or account; empty where there is none, such as for storage. */
   actor_id: string;
-  metric: string;
+  metric: UsageMetric;
   amount: number;
 };
 
@@ -534,8 +545,10 @@ export type IdempotentRequestRow = {
   /** Of the answer, as are the two below; null while it runs. */
   status: number | null;
   location: string | null;
-  /** JSON as it was sent. */
+  /** JSON, sealed so that the caller alone can open it (http/seal.ts). */
   body: string | null;
+  /** JSON array of ids: the sources that the body quotes; it is not given out any more once one of them is gone. */
+  source_ids: string | null;
   created_at: number;
 };
 

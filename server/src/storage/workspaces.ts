@@ -17,7 +17,7 @@ export const workspaceReads = ({ db, workspaceId }: ReadScope) => ({
       .executeTakeFirstOrThrow(),
 });
 
-export const workspaceWrites = ({ db, workspaceId }: WriteScope) => ({
+export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
   create: async (row: Omit<WorkspaceRow, 'workspace_id'>): Promise<void> => {
     await db
       .insertInto('workspaces')
@@ -31,4 +31,35 @@ export const workspaceWrites = ({ db, workspaceId }: WriteScope) => ({
       .where('workspace_id', '=', workspaceId)
       .returningAll()
       .executeTakeFirstOrThrow(),
+
+  /** With all that is in it; what runs in it is told to end. */
+  remove: async (): Promise<void> => {
+    const keys = await db
+      .selectFrom('api_keys')
+      .select('key_id as id')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const signIns = await db
+      .selectFrom('sign_ins')
+      .select('sign_in_id as id')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    for (const { id } of [...keys, ...signIns])
+      engine.notify(tx, { topic: 'credential-ended', credentialId: id });
+    const jobs = await db
+      .deleteFrom('jobs')
+      .where('workspace_id', '=', workspaceId)
+      .returning('subject_id')
+      .execute();
+    for (const { subject_id } of jobs) engine.notify(tx, { topic: 'job-cancelled', subjectId: subject_id });
+    // Sources leave the search index one by one; all else goes with the row of the workspace.
+    const sources = await db
+      .selectFrom('sources')
+      .select(['source_id', 'knowledge_base_id'])
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    for (const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } of sources)
+      await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
+    await db.deleteFrom('workspaces').where('workspace_id', '=', workspaceId).execute();
+  },
 });

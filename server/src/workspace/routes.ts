@@ -1,14 +1,33 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { invalidField, notFound } from '#errors.ts';
+import { changedFields, recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
+import { commitPeople } from '#http/commit-people.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, envelope } from '#http/envelope.ts';
+import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { assertOwner, refuseKeys } from '#http/people-alone.ts';
 import { defined } from '#lib/defined.ts';
+import type { Environment } from '#lib/environment.ts';
+import { type AccountId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import { toWorkspace, UpdateWorkspace, Workspace } from './schema.ts';
+import type { Membership, Store } from '#storage/store.ts';
+import { makeWorkspace } from './make-workspace.ts';
+import {
+  CreateWorkspace,
+  DeleteWorkspaceQuery,
+  toWorkspace,
+  toWorkspaceOfPerson,
+  UpdateWorkspace,
+  Workspace,
+  WorkspaceOfPerson,
+} from './schema.ts';
 
-/** The settings of the workspace in this environment, for admin keys. */
+type Dependencies = Pick<Services, 'clock' | 'models'> & { stores: Record<Environment, Store> };
+
+/** The settings of the workspace in this environment, for admin keys, and the workspaces of a person. */
 export const workspaceRoutes =
-  ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
+  ({ clock, models, stores }: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { access: 'admin' } as const;
 
@@ -36,9 +55,126 @@ export const workspaceRoutes =
       },
       async (request, reply) =>
         await commit(request, reply, async (tx) => {
+          const { principal, store } = contextOf(request);
+          const before = await tx.workspace.get();
           const row = await tx.workspace.update({ ...defined(request.body), updated_at: clock.now() });
-          const { environment } = contextOf(request).store;
-          return { data: toWorkspace(row, environment, await tx.knowledgeBases.defaultId()) };
+          await recordAudit(tx, {
+            actor: principal.actor,
+            action: 'workspace.updated',
+            subjectId: row.workspace_id,
+            details: changedFields(before, row, ['name']),
+            now: clock.now(),
+          });
+          return { data: toWorkspace(row, store.environment, await tx.knowledgeBases.defaultId()) };
         }),
     );
+
+    app.get(
+      '/workspaces',
+      {
+        onRequest: refuseKeys,
+        schema: {
+          summary: 'List your workspaces',
+          querystring: z.strictObject({}),
+          response: { 200: listEnvelope(WorkspaceOfPerson) },
+        },
+      },
+      async (request) => {
+        const accountId = contextOf(request).principal.actor.id as AccountId;
+        const rows = await stores.live.people.membershipsOf(accountId);
+        return answerPage(request, { items: rows.map(toWorkspaceOfPerson), nextCursor: undefined });
+      },
+    );
+
+    app.post(
+      '/workspaces',
+      {
+        config,
+        onRequest: refuseKeys,
+        schema: {
+          summary: 'Create a workspace',
+          description:
+            'In both environments, with a default knowledge base; you are its owner. For owners of a workspace.',
+          body: CreateWorkspace,
+          response: { 201: envelope(WorkspaceOfPerson) },
+        },
+      },
+      async (request, reply) => {
+        const { principal } = contextOf(request);
+        assertOwner(principal.role, 'Creating a workspace');
+        const { name } = request.body;
+        const id = newId('workspace');
+        const now = clock.now();
+        const created = {
+          actor: principal.actor,
+          action: 'workspace.created',
+          subjectId: id,
+          details: { name },
+        };
+        const fresh = { name, now, indexVersion: models.embedders.indexVersionFor(null) };
+        // The live one last: it has the member, and whoever does not see it there has none.
+        await makeWorkspace(stores.sandbox.workspace(id), fresh);
+        await makeWorkspace(stores.live.workspace(id), fresh, async (tx) => {
+          const account_id = principal.actor.id as AccountId;
+          await tx.members.insert({ account_id, role: 'owner', created_at: now });
+          await recordAudit(tx, { ...created, now });
+        });
+        return await commitPeople(request, reply, async (tx) => {
+          await recordAudit(tx, { ...created, now });
+          return {
+            status: 201,
+            location: '/v1/workspaces',
+            data: toWorkspaceOfPerson({ workspace_id: id, name, role: 'owner' }),
+          };
+        });
+      },
+    );
+
+    app.delete(
+      '/workspaces/:id',
+      {
+        config,
+        onRequest: refuseKeys,
+        schema: {
+          summary: 'Delete a workspace with everything in it',
+          description:
+            'In both environments and for good, for its owners. Refused with 422 for the workspace that your browser shows: switch to another one first.',
+          params: z.object({ id: z.string() }),
+          querystring: DeleteWorkspaceQuery,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { principal, people } = contextOf(request);
+        const { workspace_id: id, name, role } = await mine(request.params.id, principal.actor.id);
+        assertOwner(role, 'Deleting a workspace');
+        if (id === principal.workspaceId)
+          throw invalidField('id', 'is the workspace that you are in; switch to another one first');
+        if (request.query.name !== name)
+          throw invalidField('name', 'must be the name of the workspace that is to be deleted');
+        // The live one last, so that what was cut short can be repeated.
+        for (const environment of ['sandbox', 'live'] as const)
+          await stores[environment]
+            .workspace(id)
+            .transaction((tx) => tx.workspace.remove(), { isBulky: true });
+        await people.transaction((tx) =>
+          recordAudit(tx, {
+            actor: principal.actor,
+            action: 'workspace.deleted',
+            subjectId: id,
+            details: { name },
+            now: clock.now(),
+          }),
+        );
+        return reply.status(204).send(null);
+      },
+    );
+
+    /** A workspace of whoever asks. Throws 404 for all others. */
+    const mine = async (id: string, accountId: string): Promise<Membership> => {
+      const memberships = await stores.live.people.membershipsOf(accountId as AccountId);
+      const membership = memberships.find((each) => each.workspace_id === id);
+      if (!membership) throw notFound('workspace', id);
+      return membership;
+    };
   };

@@ -54,6 +54,10 @@ const UNKNOWN: Ids = {
   key: 'key_0000000000000000000000000',
   session: 'nobody',
   message: 'msg_0000000000000000000000000',
+  webhook: 'wh_0000000000000000000000000',
+  delivery: 'dlv_0000000000000000000000000',
+  member: 'acc_0000000000000000000000000',
+  invitation: 'inv_0000000000000000000000000',
   tag: '',
 };
 const operations = operationsOf({ base: 'kb_1' });

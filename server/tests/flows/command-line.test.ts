@@ -76,6 +76,28 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await statusWith(key)).toBe(401);
   });
 
+  it('keys create takes an expiry and knowledge bases, and keys list shows them', () => {
+    const create = ['keys', 'create', '--environment', 'live', '--scope', 'read_only', '--name', 'Shop'];
+    const base = server.knowledgeBaseId;
+    const created = inFolder([...create, '--expires', '2099-01-31', '--knowledge-base', base, '--json']);
+    expect(JSON.parse(created.stdout)).toMatchObject({
+      expires_at: '2099-01-31T00:00:00.000Z',
+      knowledge_base_ids: [base],
+    });
+    const { stdout } = inFolder(['keys', 'list']);
+    expect(stdout).toMatch(new RegExp(`until 2099-01-31 +Shop +\\(sees ${base} alone\\)`));
+    for (const [wrong, message] of [
+      [['--expires', 'soon'], '--expires must be a time'],
+      [['--expires', '2020-01-01'], '--expires must be in the future'],
+      [['--knowledge-base', 'kb_0'], 'no knowledge base of this environment has the id kb_0'],
+      [['--knowledge-base', 'other'], '--knowledge-base must be an id'],
+      [['--scope', 'admin', '--knowledge-base', base], 'cannot restrict a key with scope admin'],
+    ] as const) {
+      const { status, stderr } = inFolder([...create, ...wrong]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
   it.each([
     [
       ['keys', 'create', '--environment', 'prod', '--scope', 'admin', '--name', 'x'],

@@ -61,9 +61,11 @@ describe('ROLE', () => {
     const worker = await start('worker');
     expect(await readyz(worker)).toEqual({
       status: 200,
-      body: { status: 'ready', checks: { storage: 'ok' } },
+      body: { status: 'ready', checks: { storage: 'ok', queue: 'ok' } },
     });
     expect((await fetch(`${worker.baseUrls.live}/healthz`)).status).toBe(200);
+    const metrics = await fetch(`${worker.baseUrls.live}/metrics`);
+    expect(await metrics.text()).toContain('footnote_jobs{environment="sandbox",lane="compute",state="due"}');
     expect(worker.baseUrls.sandbox).toBe(worker.baseUrls.live);
     const refused = await createClient(worker.baseUrls.live, live.key).get('/v1/workspace');
     expectError(refused, 404);

@@ -28,6 +28,12 @@ const TABLES = [
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i, generate_series(0, 1) AS p`,
   `INSERT INTO message_sources SELECT w, 'src_' || i, 'msg_' || i || 0 FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO turn_tickets SELECT w, 'agt_1', 's' || i, 'tck_' || i, 9e15 FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO events SELECT w, 'evt_' || i, 'source.indexed', 'src_' || i, '{}', 9e15 FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO webhooks SELECT w, 'wh_' || i, '', '', NULL, 1, NULL, '', NULL, NULL, NULL, 0, 0
+   FROM unnest($1::text[]) AS w, generate_series(1, 5) AS i`,
+  `INSERT INTO deliveries
+   SELECT w, 'dlv_' || i, 'wh_' || 1 + i % 5, 'evt_' || i, 'src_' || i, (ARRAY['pending', 'delivered'])[1 + i % 2], 0, NULL, '[]', 0, NULL
+   FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO search_indexes (workspace_id, knowledge_base_id, index_version, dimensions)
    SELECT w, 'kb_' || i, (SELECT min(index_version) FROM knowledge_bases), 3 FROM unnest($1::text[]) AS w, generate_series(1, 5) AS i`,
   `INSERT INTO segments

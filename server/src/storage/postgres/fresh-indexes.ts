@@ -59,9 +59,11 @@ export function createFreshIndexes({ memoryBytes }: { memoryBytes: number }) {
     return entry;
   };
 
+  const byteSize = (): number => [...entries.values()].reduce((sum, { index }) => sum + index.byteSize, 0);
+
   /** Drops what was unused for longest until the rest fits. */
   const evict = (): void => {
-    let total = [...entries.values()].reduce((sum, { index }) => sum + index.byteSize, 0);
+    let total = byteSize();
     if (total <= memoryBytes) return;
     const idle = [...entries].filter(([, { readers }]) => readers.size === 0);
     for (const [key, { index }] of idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
@@ -72,6 +74,7 @@ export function createFreshIndexes({ memoryBytes }: { memoryBytes: number }) {
   };
 
   return {
+    byteSize,
     /** Begins a query: what it sees stays in memory until `end`, which must follow. */
     begin: (addresses: readonly IndexAddress[]) => {
       const began = ++time;

@@ -31,6 +31,8 @@ const LARGE_TABLES = [
   'messages',
   'conversations',
   'jobs',
+  'events',
+  'deliveries',
 ];
 
 /** Statements that serve the environment as a whole. isHot: somebody waits for it. isLate: it may come when the test has ended. */
@@ -68,10 +70,56 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
     isHot: false,
   },
   {
+    why: 'every minute: events that nobody asks for any more',
+    text: /from "events" left join "deliveries"/,
+    isHot: false,
+  },
+  {
     why: 'ten seconds after the start: indexes that were left half merged',
     text: /FROM search_indexes AS indexes\s+WHERE \(chunk_count > \$1/,
     isHot: false,
     isLate: true,
+  },
+  {
+    why: 'a sign-in is found by the hash of its cookie, whichever workspace it shows',
+    text: /from "sign_ins" where "secret_hash" = \$1$/,
+    isHot: true,
+  },
+  {
+    why: 'people are signed in by several browsers, and not for one workspace',
+    text: /from "sign_ins" where "account_id" = \$1/,
+    isHot: true,
+  },
+  {
+    why: 'an invitation is found by the hash of its link',
+    text: /from "invitations" where "secret_hash" = \$1$/,
+    isHot: true,
+  },
+  {
+    why: 'whom the provider vouches for may be invited anywhere',
+    text: /from "invitations" where "email" = \$1/,
+    isHot: true,
+  },
+  {
+    why: 'the workspaces of a person',
+    text: /from "members" inner join "workspaces" .* where "members"."account_id" = \$1/,
+    isHot: true,
+  },
+  { why: 'metrics: jobs that wait', text: /FROM jobs GROUP BY lane/, isHot: false },
+  {
+    why: 'metrics: deliveries that have not ended',
+    text: /from "deliveries" where "status" = \$1$/,
+    isHot: false,
+  },
+  {
+    why: 'every minute: the answers of requests of the day before',
+    text: /delete from "idempotent_requests" where \("workspace_id", "idempotency_key"\) in/,
+    isHot: false,
+  },
+  {
+    why: 'every minute: counts of requests that are over',
+    text: /delete from "rate_counts" where "window_start" </,
+    isHot: false,
   },
   {
     why: 'the first start asks whether there is a workspace',
@@ -244,7 +292,9 @@ async function callEveryOperation(client: Client): Promise<void> {
     },
   ];
   for (const { method, path, body } of [...more, ...operationsOf(ids)]) {
-    const answer = await client.call(method, fillPath(path, ids), body);
+    const answer = await client.call(method, fillPath(path, ids), body, {
+      'idempotency-key': newId('request'),
+    });
     // A list of all operations: some need more than what stands there.
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
   }
@@ -258,13 +308,38 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
     (job_id) => ({ workspace_id: workspaceId, job_id, lease_token: 'lost' }) as JobRow,
   );
   await store.jobs.heartbeat(held, 0);
+  await store.idempotentRequests.removeOld(0, 1);
+  await store.rateCounts.removeOld(0);
+  await store.backlog.lanes(0);
+  await store.backlog.pendingDeliveries();
   await store.repairs.sourcesWithoutJob();
   await store.repairs.pagesToRefresh(0);
   await store.repairs.crawlsWithoutJob();
   await store.repairs.knowledgeBasesWithoutJob();
   await store.repairs.idleConversations(0, 1);
+  await store.repairs.expiredEvents(0, 1);
+  const [account] = await store.people.accounts.list();
+  if (!account) throw new Error('nobody has joined');
+  await store.people.accounts.findByIdentity('nobody');
+  await store.people.invitationsFor('nobody@example.com', 0);
+  await store.people.signIns.ofAccount(account.account_id);
+  await store.workspace(workspaceId).signIns.findByHash('of nobody');
   await transaction(async (tx) => {
+    const signIn = { last_seen_at: 0, expires_at: 0 };
+    await tx.signIns.prolong('sgn_1', signIn);
+    await tx.signIns.moveTo('sgn_1', workspaceId);
+    await tx.signIns.end(account.account_id, { inWorkspace: true, only: 'sgn_1', but: 'sgn_2' });
+    await tx.accounts.update(account.account_id, { name: 'Ada' });
+    await tx.accounts.remove('acc_none');
     for (const job of held) await tx.jobs.release(job, { runAt: 0 });
     await tx.segments.keepVersions(knowledgeBaseId, ['another']);
+    await tx.events.removeMany(['evt_1']);
+    const lease = { idempotency_key: 'k', lease_token: 'lost' };
+    await tx.idempotentRequests.extend(lease, 0);
+    await tx.idempotentRequests.release(lease);
+    await tx.runningChats.extend('key_1', 'run_1', 0);
+    await tx.deliveries.callNext('wh_1', 0);
+    await tx.deliveries.failPending('wh_1', 0);
   });
+  await transaction((tx) => tx.workspace.remove());
 }

@@ -6,12 +6,19 @@ import { platform } from './migrations/0002-platform.ts';
 /** In order; a released migration is never changed. Table `schema_migrations` counts those that have run. */
 const MIGRATIONS = [initial, platform];
 
+/** The version of the newest schema. */
+export const POSTGRES_SCHEMA = MIGRATIONS.length;
+
 /** Makes the schema of an environment and brings it to its newest form, in one transaction, while every other node that
  *  would do the same waits. Throws when it was written by a newer Footnote, rather than guess.
- *  mustExist: throws when there is no such schema, rather than make it. */
+ *  mustExist: throws when there is no such schema, rather than make it. upTo: a version to stop at, for rows that were
+ *  written in it. */
 export async function migrate(
   connections: Connections,
-  { mustExist = false }: { mustExist?: boolean | undefined } = {},
+  {
+    mustExist = false,
+    upTo = POSTGRES_SCHEMA,
+  }: { mustExist?: boolean | undefined; upTo?: number | undefined } = {},
 ): Promise<void> {
   const { schema } = connections;
   const connection = await connections.acquire();
@@ -24,16 +31,8 @@ export async function migrate(
       `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations (version integer PRIMARY KEY)`,
     );
     await assertVectors(connection);
-    const { rows } = await connection.run(
-      'SELECT coalesce(max(version), 0) AS version FROM schema_migrations',
-    );
-    const version = Number(rows[0]?.['version']);
-    if (version > MIGRATIONS.length) {
-      throw new OperatorError(
-        `The database schema ${schema} has version ${version}, and this Footnote knows ${MIGRATIONS.length}: start a newer Footnote.`,
-      );
-    }
-    for (const [index, migration] of MIGRATIONS.entries()) {
+    const version = await knownVersion(connection, schema);
+    for (const [index, migration] of MIGRATIONS.slice(0, upTo).entries()) {
       if (index < version) continue;
       await connection.runAll(migration);
       await connection.run('INSERT INTO schema_migrations (version) VALUES ($1)', [index + 1]);
@@ -46,7 +45,28 @@ export async function migrate(
   }
 }
 
-async function assertExists({ run }: { run: Connections['read'] }, schema: string): Promise<void> {
+type Runs = { run: Connections['read'] };
+
+/** Throws when the schema is not there or not the newest, for whoever may not make it or bring it there. */
+export async function assertNewestSchema(connection: Runs, schema: string): Promise<void> {
+  await assertExists(connection, schema);
+  const version = await knownVersion(connection, schema);
+  if (version < POSTGRES_SCHEMA)
+    throw new OperatorError(
+      `The database schema ${schema} has version ${version}, and this Footnote works on ${POSTGRES_SCHEMA}: start the service once, which brings it there, or use the Footnote that it was written by.`,
+    );
+}
+
+async function knownVersion({ run }: Runs, schema: string): Promise<number> {
+  const { rows } = await run('SELECT coalesce(max(version), 0) AS version FROM schema_migrations');
+  const version = Number(rows[0]?.['version']);
+  if (version <= POSTGRES_SCHEMA) return version;
+  throw new OperatorError(
+    `The database schema ${schema} has version ${version}, and this Footnote knows ${POSTGRES_SCHEMA}: start a newer Footnote.`,
+  );
+}
+
+async function assertExists({ run }: Runs, schema: string): Promise<void> {
   const { rows } = await run('SELECT to_regnamespace($1) IS NOT NULL AS is_there', [schema]);
   if (rows[0]?.['is_there'] === true) return;
   throw new OperatorError(

@@ -27,6 +27,8 @@ export type PostgresOptions = {
   onFault?: ((error: unknown) => void) | undefined;
   /** Throws when there is no storage of this environment, rather than make it. */
   mustExist?: boolean | undefined;
+  /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
+  schemaVersion?: number | undefined;
   /** For tests and benchmarks: others than UPKEEP_SIZES. */
   upkeepSizes?: UpkeepSizes | undefined;
 };
@@ -51,11 +53,12 @@ export async function openConnections(
     indexMemoryBytes,
     onFault = () => {},
     mustExist,
+    schemaVersion,
     upkeepSizes: sizes = UPKEEP_SIZES,
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
 ): Promise<Engine> {
   try {
-    await migrate(connections, { mustExist });
+    await migrate(connections, { mustExist, upTo: schemaVersion });
   } catch (error) {
     await connections.close();
     throw startFailureOf(error);
@@ -67,6 +70,7 @@ export async function openConnections(
     onFault,
     sizes,
   });
+  const search = createSqlSearch({ connections, upkeep, memoryBytes: indexMemoryBytes });
   return {
     environment,
     isShared: true,
@@ -76,7 +80,8 @@ export async function openConnections(
     notify: (tx, notice) =>
       void (tx as Parameters<Parameters<typeof inTransaction>[0]>[0]).notices.push(notice),
     listen: notices.listen,
-    search: createSqlSearch({ connections, upkeep, memoryBytes: indexMemoryBytes }),
+    search,
+    indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await connections.read('SELECT 1');
     },

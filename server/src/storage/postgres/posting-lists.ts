@@ -32,8 +32,9 @@ export function createPostingLists({ memoryBytes }: { memoryBytes: number }) {
     return entry.changes === changes ? entry : { changes, lists: new Map(), byteSize: 0 };
   };
 
+  const totalSize = (): number => [...cache.values()].reduce((sum, { byteSize }) => sum + byteSize, 0);
   const evict = (): void => {
-    let total = [...cache.values()].reduce((sum, { byteSize }) => sum + byteSize, 0);
+    let total = totalSize();
     for (const key of cache.keys()) {
       if (total <= memoryBytes) return;
       total -= cache.get(key)?.byteSize ?? 0;
@@ -42,6 +43,7 @@ export function createPostingLists({ memoryBytes }: { memoryBytes: number }) {
   };
 
   return {
+    byteSize: totalSize,
     /** The lists of these terms in each index, by the term. To be called in the snapshot in which the indexes were opened. */
     read: async (
       read: Execute,

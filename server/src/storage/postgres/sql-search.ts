@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment } from '#lib/segment.ts';
-import type { SearchEngine, Transaction } from '#storage/engine.ts';
+import type { Engine, SearchEngine, Transaction } from '#storage/engine.ts';
 import type { Connections, Execute, Result } from './connections.ts';
 import { createFreshIndexes } from './fresh-indexes.ts';
 import { languagesOf, type OpenIndex, withIndexes } from './indexes.ts';
@@ -23,11 +23,12 @@ export function createSqlSearch({
   connections: Connections;
   upkeep: Pick<ReturnType<typeof createUpkeep>, 'wrote'>;
   memoryBytes: number;
-}): SearchEngine {
+}): SearchEngine & Pick<Engine, 'indexMemoryBytes'> {
   // Half of the memory for each: what is fresh, and what was read of what is merged.
   const tools = { connections, fresh: createFreshIndexes({ memoryBytes: memoryBytes / 2 }) };
   const lists = createPostingLists({ memoryBytes: memoryBytes / 2 });
   return {
+    indexMemoryBytes: () => tools.fresh.byteSize() + lists.byteSize(),
     writeSegment: async (tx, address, { chunkCount, bytes }) => {
       const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
       const run = runOn(tx);

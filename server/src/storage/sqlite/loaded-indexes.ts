@@ -64,6 +64,10 @@ export function createLoadedIndexes({
   };
 
   return {
+    byteSize: (): number =>
+      [...bases.values()]
+        .flatMap((versions) => [...versions.values()])
+        .reduce((sum, { index }) => sum + index.byteSize, 0),
     /** The index, loaded whole. */
     open: async (address: IndexAddress): Promise<SearchIndex> => {
       const entry = versionsOf(address)?.get(address.indexVersion) ?? begin(address);

@@ -11,16 +11,16 @@ import { platform } from './migrations/0007-platform.ts';
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
 const MIGRATIONS = [initial, ingestion, indexVersions, evaluations, chat, turnTickets, platform];
 
+/** The version of the newest schema. */
+export const SQLITE_SCHEMA = MIGRATIONS.length;
+
 /** Brings a database file to the newest schema, each step in a transaction of its own. Throws when the file was
- *  written by a newer Footnote, rather than guess. */
-export function migrate(database: DatabaseSync): void {
+ *  written by a newer Footnote, rather than guess.
+ *  upTo: a version to stop at, for rows that were written in it. */
+export function migrate(database: DatabaseSync, upTo = SQLITE_SCHEMA): void {
   const version = schemaVersion(database);
-  if (version > MIGRATIONS.length) {
-    throw new OperatorError(
-      `The data folder has schema ${version}, and this Footnote knows ${MIGRATIONS.length}: start a newer Footnote.`,
-    );
-  }
-  for (const [index, migration] of MIGRATIONS.entries()) {
+  assertKnown(version);
+  for (const [index, migration] of MIGRATIONS.slice(0, upTo).entries()) {
     if (index < version) continue;
     database.exec('BEGIN IMMEDIATE');
     try {
@@ -32,6 +32,23 @@ export function migrate(database: DatabaseSync): void {
       throw error;
     }
   }
+}
+
+/** Throws when the file is not of the newest schema, for whoever may not bring it there. */
+export function assertNewestSchema(database: DatabaseSync): void {
+  const version = schemaVersion(database);
+  assertKnown(version);
+  if (version < SQLITE_SCHEMA)
+    throw new OperatorError(
+      `The data folder has schema ${version}, and this Footnote works on ${SQLITE_SCHEMA}: start the service once, which brings it there, or use the Footnote that it was written by.`,
+    );
+}
+
+function assertKnown(version: number): void {
+  if (version <= SQLITE_SCHEMA) return;
+  throw new OperatorError(
+    `The data folder has schema ${version}, and this Footnote knows ${SQLITE_SCHEMA}: start a newer Footnote.`,
+  );
 }
 
 const schemaVersion = (database: DatabaseSync): number =>

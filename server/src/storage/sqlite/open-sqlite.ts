@@ -23,16 +23,24 @@ export type SqliteOptions = {
   indexMemoryBytes: number;
   /** The caller holds the lock of the data folder: whoever leased a job before is dead, and the job is due at once. */
   isOnlyServer: boolean;
+  /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
+  schemaVersion?: number | undefined;
 };
 
 /** Opens the embedded engine on `<dataDir>/<environment>.db`, making and migrating the file as needed. Reads and
  *  small transactions run on the calling thread (about 5 µs a read), bulky transactions and flushes elsewhere. */
-export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServer }: SqliteOptions): Engine {
+export function openSqlite({
+  dataDir,
+  environment,
+  indexMemoryBytes,
+  isOnlyServer,
+  schemaVersion,
+}: SqliteOptions): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePath(dataDir, environment);
   const [reader, writer] = [openConnection(path), openConnection(path)];
-  migrate(writer);
-  if (isOnlyServer) releaseLeases(writer);
+  migrate(writer, schemaVersion);
+  if (isOnlyServer && schemaVersion === undefined) releaseLeases(writer);
   const flusher = createFlusher(`${path}-wal`);
   const [local, thread] = [createLocalWriter(writer, flusher), createThreadWriter(path)];
   const [localWrites, threadWrites] = [createKysely(local.run, SQLITE), createKysely(thread.run, SQLITE)];
@@ -42,6 +50,7 @@ export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServe
     : () => {};
   const read = createStatementCache(reader);
   const reads = createKysely(async (sql, parameters) => read(sql, parameters), SQLITE);
+  const search = createSegmentSearch({ reads, memoryBytes: indexMemoryBytes });
   const listeners = new Set<(notice: Notice) => void>();
   return {
     environment,
@@ -73,7 +82,8 @@ export function openSqlite({ dataDir, environment, indexMemoryBytes, isOnlyServe
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    search: createSegmentSearch({ reads, memoryBytes: indexMemoryBytes }),
+    search,
+    indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await sql`SELECT 1`.execute(reads);
     },
@@ -99,9 +109,13 @@ function openConnection(path: string): DatabaseSync {
 }
 
 const releaseLeases = (database: DatabaseSync): void =>
-  database.exec('UPDATE jobs SET lease_until = NULL, lease_token = NULL WHERE lease_until IS NOT NULL');
+  database.exec(`
+    UPDATE jobs SET lease_until = NULL, lease_token = NULL WHERE lease_until IS NOT NULL;
+    DELETE FROM idempotent_requests WHERE lease_until IS NOT NULL;
+  `);
 
-function checkIntegrity(database: DatabaseSync): string[] {
+/** What is broken in a database file, a sentence each. */
+export function checkIntegrity(database: DatabaseSync): string[] {
   const faults = database
     .prepare('PRAGMA quick_check')
     .all()

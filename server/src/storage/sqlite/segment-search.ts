@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SourceId } from '#lib/ids.ts';
 import { decodeSegment, type Segment } from '#lib/segment.ts';
-import type { SearchEngine, SearchScope } from '#storage/engine.ts';
+import type { Engine, SearchEngine, SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import { type SearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
 import type { Tables } from '#storage/tables.ts';
@@ -15,7 +15,10 @@ const SEGMENTS_PER_TURN = 50;
 /** Search over the segments of knowledge bases, held in memory while they are used. An index is loaded at the first
  *  query of its knowledge base (about 4 µs a chunk) and then follows each commit in the same instant; those unused for
  *  longest leave when the memory budget is spent. */
-export function createSegmentSearch({ reads, memoryBytes }: SegmentSearchOptions): SearchEngine {
+export function createSegmentSearch({
+  reads,
+  memoryBytes,
+}: SegmentSearchOptions): SearchEngine & Pick<Engine, 'indexMemoryBytes'> {
   const indexes = createLoadedIndexes({
     memoryBytes,
     load: (address, index) => loadSegments(reads, address, index),
@@ -26,6 +29,7 @@ export function createSegmentSearch({ reads, memoryBytes }: SegmentSearchOptions
     );
 
   return {
+    indexMemoryBytes: indexes.byteSize,
     writeSegment: async (tx, address, { chunkCount, bytes }) => {
       const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
       // Before it is written: bytes that cannot be read or searched must not be committed.

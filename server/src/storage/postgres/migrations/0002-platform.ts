@@ -86,7 +86,7 @@ CREATE TABLE usage_counts (
 CREATE TABLE idempotent_requests (
   workspace_id text COLLATE "C" NOT NULL, idempotency_key text COLLATE "C" NOT NULL,
   actor_id text COLLATE "C" NOT NULL, request_hash text, lease_until bigint, lease_token text NOT NULL,
-  status integer, location text, body text, created_at bigint NOT NULL,
+  status integer, location text, body text, source_ids text, created_at bigint NOT NULL,
   PRIMARY KEY (workspace_id, idempotency_key),
   FOREIGN KEY (workspace_id) REFERENCES workspaces ON DELETE CASCADE
 );

@@ -80,7 +80,7 @@ CREATE TABLE usage_counts (
 CREATE TABLE idempotent_requests (
   workspace_id TEXT NOT NULL, idempotency_key TEXT NOT NULL, actor_id TEXT NOT NULL, request_hash TEXT,
   lease_until INTEGER, lease_token TEXT NOT NULL, status INTEGER, location TEXT, body TEXT,
-  created_at INTEGER NOT NULL,
+  source_ids TEXT, created_at INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, idempotency_key),
   FOREIGN KEY (workspace_id) REFERENCES workspaces ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

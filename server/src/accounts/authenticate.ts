@@ -1,0 +1,62 @@
+import { AppError } from '#errors.ts';
+import type { Principal } from '#http/principal.ts';
+import { SCOPE_OF_ROLE } from '#http/roles.ts';
+import type { Environment } from '#lib/environment.ts';
+import { hashToken } from '#lib/token.ts';
+import type { Services } from '#services.ts';
+import type { Store, WorkspaceReads } from '#storage/store.ts';
+import type { SignInRow } from '#storage/tables.ts';
+import { expiryOf } from './sign-in.ts';
+
+/** How often it is written down that somebody is still there. */
+const SEEN_EVERY_MS = 600_000;
+
+type Dependencies = Pick<Services, 'store' | 'clock' | 'log'> & { stores: Record<Environment, Store> };
+
+/** Finds who is signed in with the token of a cookie. Throws 401 when the sign-in has ended or expired, or they are no
+ *  member any more of the workspace that it shows. */
+export async function authenticateSignIn(
+  { store, stores: { live }, clock, log }: Dependencies,
+  token: string,
+): Promise<Principal> {
+  const hash = hashToken(token);
+  const signIn = await live.people.signIns.findByHash(hash);
+  if (!signIn || signIn.expires_at <= clock.now()) throw ended();
+  const { account_id, sign_in_id, workspace_id } = signIn;
+  const workspace = live.workspace(workspace_id);
+  const member = await workspace.members.find(account_id);
+  if (!member) throw ended();
+  // Whoever cannot be written down is let in all the same.
+  await prolong(live, signIn, clock.now()).catch((error) =>
+    log.warn({ err: error }, 'a sign-in could not be prolonged'),
+  );
+
+  const assertValidBy = async (people: Pick<WorkspaceReads, 'members' | 'signIns'>): Promise<void> => {
+    const present = await people.signIns.findByHash(hash);
+    const stillMember = await people.members.find(account_id);
+    if (!present || present.expires_at <= clock.now() || !stillMember) throw ended();
+    if (stillMember.role !== member.role)
+      throw unauthorized('Your role was changed while the request ran: send it again.');
+  };
+  return {
+    actor: { type: 'account', id: account_id, name: member.name },
+    credentialId: sign_in_id,
+    secret: token,
+    workspaceId: workspace_id,
+    environment: undefined,
+    scope: SCOPE_OF_ROLE[member.role],
+    role: member.role,
+    knowledgeBaseIds: null,
+    assertValid: (reads, of = store.environment) => assertValidBy(of === 'live' ? reads : workspace),
+  };
+}
+
+async function prolong(live: Store, signIn: SignInRow, now: number): Promise<void> {
+  if (now - signIn.last_seen_at < SEEN_EVERY_MS) return;
+  await live
+    .workspace(signIn.workspace_id)
+    .transaction((tx) => tx.signIns.prolong(signIn.sign_in_id, expiryOf(now)), { isForgettable: true });
+}
+
+const unauthorized = (message: string): AppError => new AppError('unauthorized', message);
+const ended = (): AppError => unauthorized('You are not signed in any more: sign in again.');

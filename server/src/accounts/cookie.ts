@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#errors.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { Services } from '#services.ts';
+
+export type Address = {
+  config: Pick<Services['config'], 'LIVE_BASE_URL' | 'SANDBOX_BASE_URL'>;
+  environment: Environment;
+};
+
+/** The origin that a request came to, as browsers know it: that of the settings, or what the connection says. */
+export const ownOrigin = ({ config, environment }: Address, { protocol, host }: FastifyRequest): string => {
+  const baseUrl = environment === 'live' ? config.LIVE_BASE_URL : config.SANDBOX_BASE_URL;
+  return baseUrl === undefined ? `${protocol}://${host}` : new URL(baseUrl).origin;
+};
+
+/** A cookie that scripts cannot read and other sites cannot send along with what changes something. Over https no other host of
+ *  the domain can set it. */
+export function ownCookie(address: Address, { name, maxAge }: { name: string; maxAge: number }) {
+  const isSecure = (request: FastifyRequest): boolean => ownOrigin(address, request).startsWith('https:');
+  const nameFor = (request: FastifyRequest): string => (isSecure(request) ? `__Host-${name}` : name);
+  const optionsFor = (request: FastifyRequest) =>
+    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) }) as const;
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies[nameFor(request)],
+    set: (request: FastifyRequest, reply: FastifyReply, value: string): void => {
+      reply.setCookie(nameFor(request), value, { ...optionsFor(request), maxAge });
+    },
+    clear: (request: FastifyRequest, reply: FastifyReply): void => {
+      reply.clearCookie(nameFor(request), optionsFor(request));
+    },
+  };
+}
+
+/** As long as browsers keep a cookie; when a sign-in ends is for its row to say. */
+const LONGEST_SECONDS = 400 * 24 * 3600;
+
+/** The cookie that a browser is signed in with. */
+export function signInCookie(address: Address) {
+  const cookie = ownCookie(address, { name: 'footnote_sign_in', maxAge: LONGEST_SECONDS });
+  return {
+    ...cookie,
+    /** The token that the request was sent with; undefined without one, and when another site had it read something.
+     *  Throws 403 when another site had it change something. */
+    read: (request: FastifyRequest): string | undefined => {
+      const token = cookie.read(request);
+      if (token === undefined || isFromAfar(request)) return undefined;
+      assertSameOrigin(address, request);
+      return token;
+    },
+  };
+}
+
+export type SignInCookie = ReturnType<typeof signInCookie>;
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+const isFromAfar = (request: FastifyRequest): boolean =>
+  isRead(request) && request.headers['sec-fetch-site'] === 'cross-site';
+
+/** Throws 403 unless a request that may change something comes from a page of the service itself. Browsers say so in `Origin`,
+ *  or at least in `Sec-Fetch-Site`. */
+function assertSameOrigin(address: Address, request: FastifyRequest): void {
+  if (isRead(request)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const own = ownOrigin(address, request);
+  if (origin === undefined ? site === 'same-origin' : origin === own) return;
+  throw new AppError(
+    'forbidden',
+    `A request by cookie that changes something must come from a page of ${own}, and this one came from elsewhere: send its Origin, or use an API key.`,
+  );
+}
+
+/** The same for those who are not signed in yet, where programs that are no browsers are welcome too. */
+export function assertNotForeign(address: Address, request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined || site !== undefined) assertSameOrigin(address, request);
+}

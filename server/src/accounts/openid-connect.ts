@@ -1,0 +1,100 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { z } from 'zod';
+import { AppError } from '#errors.ts';
+import type { Services } from '#services.ts';
+
+/** What the browser keeps while its user is at the provider: without it, the answer of the provider is worth nothing. */
+const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+export type Attempt = z.infer<typeof Attempt>;
+
+export const packAttempt = (attempt: Attempt): string =>
+  Buffer.from(JSON.stringify(attempt)).toString('base64url');
+
+export function unpackAttempt(text: string | undefined): Attempt | undefined {
+  try {
+    return Attempt.parse(JSON.parse(Buffer.from(text ?? '', 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Somebody whom the provider vouches for. */
+export type Identity = {
+  /** Issuer and subject, with a space between. */
+  identity: string;
+  /** In lower case, and verified. */
+  email: string;
+  name: string;
+};
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  email: z.string().optional(),
+  // Some providers say it in a text.
+  email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
+  name: z.string().optional(),
+});
+
+/** The provider of OpenID Connect that the settings name, by the authorization code flow with PKCE. */
+export function openIdConnect({
+  OIDC_ISSUER: issuer = '',
+  OIDC_CLIENT_ID: clientId = '',
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Services['config']) {
+  let discovered: Promise<Configuration> | undefined;
+  /** Asked for once; again after a failure. */
+  const configuration = async (): Promise<Configuration> => {
+    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+    discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute }).catch(
+      (error) => {
+        discovered = undefined;
+        throw error;
+      },
+    );
+    return await discovered;
+  };
+  return {
+    /** Where to send the browser, and what it must keep meanwhile. */
+    begin: async (redirectUri: string): Promise<{ url: string; attempt: Attempt }> => {
+      const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, attempt };
+    },
+
+    /** Who came back to `url`. Throws when the provider does not vouch for them, and 403 when their e-mail address is not
+     *  verified. */
+    end: async (url: URL, { state, nonce, verifier }: Attempt): Promise<Identity> => {
+      const tokens = await authorizationCodeGrant(await configuration(), url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const { iss, sub, email, email_verified, name } = Claims.parse(tokens.claims());
+      if (email === undefined || String(email_verified) !== 'true')
+        throw new AppError(
+          'forbidden',
+          'Your provider has not verified your e-mail address: do it there first.',
+        );
+      return { identity: `${iss} ${sub}`, email: email.toLowerCase(), name: name?.trim() || email };
+    },
+  };
+}

@@ -1,0 +1,1 @@
+import '#chat/run-turn.ts';

@@ -1,0 +1,92 @@
+import type { EventType } from '#lib/event-types.ts';
+import { fitJson } from '#lib/fit-json.ts';
+import { type DeliveryId, type EventId, newId, sortIdsAfter, type WebhookId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import { enqueue } from './enqueue.ts';
+
+type EventTransaction = Pick<WorkspaceTransaction, 'events' | 'webhooks' | 'deliveries' | 'jobs'>;
+
+export type NewEvent = {
+  type: EventType;
+  /** What it is about: events of one subject are delivered in their order. */
+  subjectId: string;
+  /** As clients see it; long texts are cut where the whole would be too large (lib/fit-json.ts). */
+  data: Readonly<Record<string, unknown>>;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** Of a body, for all that stands around its data. */
+const ENVELOPE_BYTES = 512;
+
+/** Tells of an event in the transaction that makes it true, so that neither exists without the other: it is kept for
+ *  `GET /v1/events`, and sent to each enabled webhook that asked for its type. */
+export async function emit(tx: EventTransaction, event: NewEvent): Promise<void> {
+  const { eventId, hasWebhooks } = await insertEvent(tx, event);
+  if (!hasWebhooks) return;
+  for (const { webhook_id, events } of await tx.webhooks.subscriptions()) {
+    const types = events === null ? undefined : (JSON.parse(events) as EventType[]);
+    if (types?.includes(event.type) !== false) await addDelivery(tx, webhook_id, eventId, event);
+  }
+}
+
+/** Sends an event to one webhook, whichever types it asked for. */
+export async function emitTo(
+  tx: EventTransaction,
+  webhookId: WebhookId,
+  event: NewEvent,
+): Promise<DeliveryId> {
+  const { eventId } = await insertEvent(tx, event);
+  return await addDelivery(tx, webhookId, eventId, event);
+}
+
+async function insertEvent(
+  tx: EventTransaction,
+  { type, subjectId, data, now }: NewEvent,
+): Promise<{ eventId: EventId; hasWebhooks: boolean }> {
+  const eventId = newId('event');
+  const json = fitJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);
+  const event = { event_id: eventId, type, subject_id: subjectId, data: json, created_at: now };
+  return { eventId, hasWebhooks: await tx.events.insert(event) };
+}
+
+/** The first of its line gets a job; those behind it get theirs when the one before has ended. */
+async function addDelivery(
+  tx: EventTransaction,
+  webhookId: WebhookId,
+  eventId: EventId,
+  { subjectId, now }: NewEvent,
+): Promise<DeliveryId> {
+  const last = await tx.deliveries.lastPending({ webhook_id: webhookId, subject_id: subjectId });
+  // By their ids they are delivered, also where the clock of another node is ahead of ours.
+  if (last) sortIdsAfter(last);
+  const deliveryId = newId('delivery');
+  await tx.deliveries.insert({
+    delivery_id: deliveryId,
+    webhook_id: webhookId,
+    event_id: eventId,
+    subject_id: subjectId,
+    status: 'pending',
+    attempt_count: 0,
+    next_attempt_at: last ? null : now,
+    attempts: '[]',
+    created_at: now,
+    ended_at: null,
+  });
+  if (!last) await queueDelivery(tx, deliveryId, now);
+  return deliveryId;
+}
+
+/** Has a delivery made that is pending and has no job. */
+export const queueDelivery = (
+  tx: Pick<WorkspaceTransaction, 'jobs'>,
+  deliveryId: DeliveryId,
+  now: number,
+): Promise<void> =>
+  enqueue(tx, {
+    kind: 'deliver-event',
+    subjectId: deliveryId,
+    payload: { delivery_id: deliveryId },
+    now,
+  });

@@ -1,0 +1,30 @@
+import type { Clock } from '#lib/clock.ts';
+import { type AccountId, newId } from '#lib/ids.ts';
+import { newToken } from '#lib/token.ts';
+import type { InvitationRow, Role } from '#storage/tables.ts';
+
+const LASTS_MS = 7 * 24 * 3_600_000;
+
+type Invited = { role: Role; email?: string | null; invitedBy?: AccountId | null };
+
+/** An invitation to be stored, and the token of its link, which nobody can read again. */
+export function newInvitation(
+  clock: Clock,
+  { role, email = null, invitedBy = null }: Invited,
+): { row: Omit<InvitationRow, 'workspace_id'>; token: string } {
+  const { token, hash } = newToken();
+  const now = clock.now();
+  const row = {
+    invitation_id: newId('invitation'),
+    role,
+    email,
+    secret_hash: hash,
+    invited_by: invitedBy,
+    created_at: now,
+    expires_at: now + LASTS_MS,
+  };
+  return { row, token };
+}
+
+/** Where an invitation is accepted. The token stands behind the #, which browsers send nowhere: it is in no log. */
+export const joinLink = (baseUrl: string, token: string): string => `${baseUrl}/join#token=${token}`;

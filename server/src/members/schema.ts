@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { emailAddress, timestamp } from '#http/fields.ts';
+import { RoleSchema } from '#http/roles.ts';
+import { toIso } from '#lib/clock.ts';
+import type { MemberWithAccount } from '#storage/store.ts';
+import type { InvitationRow } from '#storage/tables.ts';
+
+export const Member = z
+  .object({
+    id: z.string().meta({ description: 'Of the account, prefix `acc_`.' }),
+    email: z.string(),
+    name: z.string(),
+    role: RoleSchema,
+    created_at: timestamp.meta({ description: 'When they joined.' }),
+    last_sign_in_at: timestamp.optional(),
+  })
+  .meta({ id: 'Member' });
+
+export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
+  id: row.account_id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  created_at: toIso(row.created_at),
+  ...(row.last_sign_in_at !== null && { last_sign_in_at: toIso(row.last_sign_in_at) }),
+});
+
+export const UpdateMember = z.strictObject({ role: RoleSchema.optional() }).meta({ id: 'UpdateMember' });
+
+export const Invitation = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `inv_`.' }),
+    role: RoleSchema,
+    email: z.string().optional().meta({ description: 'For whom it is, if it was said.' }),
+    created_at: timestamp,
+    expires_at: timestamp,
+  })
+  .meta({ id: 'Invitation' });
+
+export const toInvitation = (row: Omit<InvitationRow, 'workspace_id'>): z.infer<typeof Invitation> => ({
+  id: row.invitation_id,
+  role: row.role,
+  ...(row.email !== null && { email: row.email }),
+  created_at: toIso(row.created_at),
+  expires_at: toIso(row.expires_at),
+});
+
+export const NewInvitation = Invitation.extend({
+  link: z.string().meta({ description: 'Opens the page to join, once; shown this once.' }),
+}).meta({ id: 'NewInvitation' });
+
+export const CreateInvitation = z
+  .strictObject({
+    role: RoleSchema,
+    email: emailAddress.optional().meta({ description: 'Nobody else can use the link then.' }),
+  })
+  .meta({ id: 'CreateInvitation' });

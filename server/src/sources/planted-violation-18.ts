@@ -1,0 +1,2 @@
+import '#config.ts';
+import '../config.ts';

@@ -1,0 +1,158 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { recordAudit, SERVICE } from '#http/audit.ts';
+import { queueDelivery } from '#jobs/emit.ts';
+import type { Job } from '#jobs/job-kinds.ts';
+import { toIso } from '#lib/clock.ts';
+import type { Services } from '#services.ts';
+import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
+import type { WebhookRow } from '#storage/tables.ts';
+import { FAILING_TOO_LONG, retryDelayMs } from './retry-schedule.ts';
+import type { DeliveryAttempt } from './schema.ts';
+import { type Sender, type SentEvent, sendEvent } from './send-event.ts';
+import type { Slots } from './slots.ts';
+
+type DeliveryServices = Pick<Services, 'clock' | 'log' | 'config'> & { sender: Sender; slots: Slots };
+type DeliveryJob = Job<'deliver-event'>;
+
+/** Of a delivery, the newest. */
+const KEPT_ATTEMPTS = 20;
+
+/** Makes one attempt to deliver an event and commits what came of it. What it says is delivered at least once: a process
+ *  that dies between the two leaves the attempt to be made again. */
+export async function deliverEvent(services: DeliveryServices, job: DeliveryJob): Promise<void> {
+  const { clock, config, sender, slots } = services;
+  const { row, payload, store, signal } = job;
+  const delivery = await store.deliveries.find(payload.delivery_id);
+  const webhook = delivery && (await store.webhooks.find(delivery.webhook_id));
+  if (!delivery || !webhook || delivery.status !== 'pending' || webhook.is_enabled === 0) {
+    await store.transaction((tx) => tx.jobs.finish(row));
+    return;
+  }
+  const giveBack = slots.take(webhook.webhook_id);
+  if (!giveBack) {
+    const runAt = slots.nextTurn(webhook.webhook_id, clock.now());
+    // It does not count that it was begun.
+    const release = (tx: WorkspaceTransaction) => tx.jobs.release(row, { runAt, attempts: row.attempts - 1 });
+    return await store.transaction(release, { isForgettable: true });
+  }
+  try {
+    const sent = await sendEvent(
+      sender,
+      { delivery, webhook, environment: store.environment, now: clock.now() },
+      { timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1_000, signal },
+    );
+    const reason = await store.transaction(async (tx) => {
+      const now = clock.now();
+      if (slots.hasWaiting(webhook.webhook_id, now)) await tx.deliveries.callNext(webhook.webhook_id, now);
+      return await recordAttempt(tx, job, sent, now);
+    });
+    if (reason) logDisabled(services.log, webhook, reason);
+  } finally {
+    giveBack();
+  }
+}
+
+/** Ends a delivery for a fault of the service. */
+export async function failDelivery(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  { row, payload, store }: DeliveryJob,
+  error: unknown,
+): Promise<void> {
+  log.error({ err: error, delivery_id: payload.delivery_id }, 'an event could not be delivered');
+  const now = clock.now();
+  const attempt = {
+    attempted_at: toIso(now),
+    duration_ms: 0,
+    error: 'The service could not make the attempt; look into its log, and deliver the event again.',
+  };
+  await store.transaction(async (tx) => {
+    if (!(await tx.jobs.finish(row))) return;
+    const delivery = await tx.deliveries.find(payload.delivery_id);
+    if (delivery?.status === 'pending') await endDelivery(tx, delivery, { attempt, status: 'failed', now });
+  });
+}
+
+/** Returns why the webhook was disabled, if it was. */
+async function recordAttempt(
+  tx: WorkspaceTransaction,
+  { row, payload }: DeliveryJob,
+  { attempt, isDelivered, isGone, retryAfterMs }: SentEvent,
+  now: number,
+): Promise<string | undefined> {
+  // Without the lease another makes the attempt, or somebody deleted or disabled the webhook.
+  if (!(await tx.jobs.isHeld(row))) return undefined;
+  const delivery = await tx.deliveries.find(payload.delivery_id);
+  const webhook = delivery && (await tx.webhooks.find(delivery.webhook_id));
+  if (!delivery || !webhook) throw new Error(`${payload.delivery_id} is gone, and its job is not.`);
+  const { webhook_id, failing_since } = webhook;
+  if (isDelivered) {
+    await tx.jobs.finish(row);
+    if (failing_since !== null) await tx.webhooks.update(webhook_id, { failing_since: null });
+    await endDelivery(tx, delivery, { attempt, status: 'delivered', now });
+    return undefined;
+  }
+  const failingSince = failing_since ?? now;
+  if (failing_since === null) await tx.webhooks.update(webhook_id, { failing_since: now });
+  const reason = isGone ? GONE : now - failingSince >= FAILING_TOO_LONG ? FAILING : undefined;
+  const delayMs = retryDelayMs(delivery.attempt_count + 1, retryAfterMs);
+  if (reason === undefined && delayMs !== undefined) {
+    const runAt = now + delayMs;
+    await tx.jobs.release(row, { runAt, attempts: 0, failures: 0 });
+    await tx.deliveries.update(delivery.delivery_id, {
+      ...counted(delivery, attempt),
+      next_attempt_at: runAt,
+    });
+    return undefined;
+  }
+  await tx.jobs.finish(row);
+  await endDelivery(tx, delivery, { attempt, status: 'failed', now });
+  if (reason !== undefined) await disable(tx, webhook, reason, now);
+  return reason;
+}
+
+const GONE = 'The receiver answered 410 Gone: it wants no more events.';
+const FAILING = 'Every delivery has failed for three days.';
+
+async function disable(
+  tx: WorkspaceTransaction,
+  { webhook_id, url }: WebhookRow,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await tx.webhooks.update(webhook_id, { is_enabled: 0, disabled_reason: reason, updated_at: now });
+  await tx.deliveries.failPending(webhook_id, now);
+  await recordAudit(tx, {
+    actor: SERVICE,
+    action: 'webhook.disabled',
+    subjectId: webhook_id,
+    details: { url, reason },
+    now,
+  });
+}
+
+const logDisabled = (log: FastifyBaseLogger, { webhook_id, url }: WebhookRow, reason: string): void =>
+  log.warn({ webhook_id, host: new URL(url).host, reason }, 'a webhook was disabled');
+
+/** The attempt, written down behind those before. */
+const counted = ({ attempts, attempt_count }: DeliveryWithEvent, attempt: DeliveryAttempt) => ({
+  attempts: JSON.stringify([...(JSON.parse(attempts) as DeliveryAttempt[]), attempt].slice(-KEPT_ATTEMPTS)),
+  attempt_count: attempt_count + 1,
+});
+
+/** Ends a delivery, and has the next one of its subject made. */
+async function endDelivery(
+  tx: WorkspaceTransaction,
+  delivery: DeliveryWithEvent,
+  { attempt, status, now }: { attempt: DeliveryAttempt; status: 'delivered' | 'failed'; now: number },
+): Promise<void> {
+  await tx.deliveries.update(delivery.delivery_id, {
+    ...counted(delivery, attempt),
+    status,
+    next_attempt_at: null,
+    ended_at: now,
+  });
+  const next = await tx.deliveries.firstPending(delivery);
+  if (!next) return;
+  await tx.deliveries.update(next, { next_attempt_at: now });
+  await queueDelivery(tx, next, now);
+}

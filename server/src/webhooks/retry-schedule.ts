@@ -1,0 +1,43 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** What lies between two attempts, in milliseconds: ten attempts in three days. */
+const DELAYS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** Of a delay, at most, so that what failed together does not come back together. */
+const JITTER = 0.1;
+/** A receiver may ask for more patience than the schedule has, but not for more than this. */
+const LONGEST_WISH = 24 * HOUR;
+
+/** An endpoint that has failed for so long is disabled. */
+export const FAILING_TOO_LONG = 72 * HOUR;
+
+/** How long to wait after the attempt with this number, counted from 1; undefined after the last.
+ *  wishMs: what the receiver asked for. */
+export function retryDelayMs(
+  attempt: number,
+  wishMs = 0,
+  random: () => number = Math.random,
+): number | undefined {
+  const delay = DELAYS[attempt - 1];
+  if (delay === undefined) return undefined;
+  return Math.round(Math.max(Math.min(wishMs, LONGEST_WISH), delay * (1 + JITTER * random())));
+}
+
+/** What a `Retry-After` asks for, in milliseconds from now on: seconds or a date (RFC 9110, 10.2.3). 0 for anything else. */
+export function readRetryAfter(header: string | undefined, now: number): number {
+  if (header === undefined) return 0;
+  const wish = /^\d{1,9}$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - now;
+  return Number.isFinite(wish) ? Math.max(0, wish) : 0;
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { pageQuery, repeated, text, timestamp } from '#http/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import type { Environment } from '#lib/environment.ts';
+import { EVENT_TYPES, type EventType } from '#lib/event-types.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
+import type { EventRow, WebhookRow } from '#storage/tables.ts';
+
+const EventTypeSchema = z
+  .enum(EVENT_TYPES, { error: `must be one of ${EVENT_TYPES.join(', ')}` })
+  .meta({ id: 'EventType' });
+
+/** What a webhook is sent. */
+const eventBody = {
+  type: EventTypeSchema,
+  timestamp,
+  workspace_id: z.string(),
+  environment: z.enum(['live', 'sandbox']),
+  data: z.record(z.string(), z.unknown()).meta({
+    description:
+      'What the event is about, as the interface shows it. Where a body would be larger than 20 KB its longest texts are cut, and `truncated` names them.',
+  }),
+};
+const EventBody = z.object(eventBody).meta({ id: 'EventBody' });
+
+export const Event = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `evt_`; the `webhook-id` of its deliveries.' }),
+    ...eventBody,
+  })
+  .meta({ id: 'Event' });
+
+export const Webhook = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `wh_`.' }),
+    url: z.string(),
+    description: z.string(),
+    events: z
+      .array(EventTypeSchema)
+      .nullable()
+      .meta({ description: 'null is all, also those that come later.' }),
+    enabled: z.boolean(),
+    disabled_reason: z.string().optional().meta({ description: 'Why the service disabled it.' }),
+    failing_since: timestamp.optional().meta({ description: 'Since then no delivery has succeeded.' }),
+    previous_secret_until: timestamp
+      .optional()
+      .meta({ description: 'Until then the secret before signs too.' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Webhook' });
+
+export const WebhookWithSecret = Webhook.extend({
+  secret: z.string().meta({ description: 'With this the signatures are checked; shown this once.' }),
+}).meta({ id: 'WebhookWithSecret' });
+
+const events = z
+  .array(EventTypeSchema)
+  .min(1, 'must name at least one type of event; leave it out for all')
+  .transform((types) => [...new Set(types)]);
+const url = text(LIMITS.urlCharacters).meta({ description: 'http or https, and a public address.' });
+const description = text(LIMITS.descriptionCharacters);
+
+export const CreateWebhook = z
+  .strictObject({
+    url,
+    events: events.nullable().optional().meta({ description: 'All when absent.' }),
+    description: description.optional(),
+  })
+  .meta({ id: 'CreateWebhook' });
+
+export const UpdateWebhook = z
+  .strictObject({
+    url: url.optional(),
+    events: events.nullable().optional().meta({ description: 'null is all.' }),
+    description: description.optional(),
+    enabled: z.boolean().optional().meta({
+      description: 'false ends what is still to be delivered as failed; true begins anew.',
+    }),
+  })
+  .meta({ id: 'UpdateWebhook' });
+
+const DeliveryAttempt = z
+  .object({
+    attempted_at: timestamp,
+    duration_ms: z.int(),
+    status_code: z.int().optional().meta({ description: 'Absent when there was no answer.' }),
+    error: z.string().optional().meta({ description: 'Why it failed.' }),
+    response: z.string().optional().meta({ description: 'The first 500 bytes of the answer.' }),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+const DeliveryStatusSchema = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
+
+export const Delivery = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `dlv_`.' }),
+    event_id: z.string(),
+    event_type: EventTypeSchema,
+    status: DeliveryStatusSchema,
+    attempts: z.array(DeliveryAttempt).meta({ description: 'The last 20, oldest first.' }),
+    next_attempt_at: timestamp.optional().meta({
+      description: 'Absent when it has ended, and while it waits for an earlier event of the same subject.',
+    }),
+    created_at: timestamp,
+    ended_at: timestamp.optional(),
+  })
+  .meta({ id: 'Delivery' });
+
+export const DeliveryWithPayload = Delivery.extend({ payload: EventBody }).meta({
+  id: 'DeliveryWithPayload',
+});
+
+export const ListDeliveriesQuery = z.strictObject({ ...pageQuery, status: DeliveryStatusSchema.optional() });
+
+export const ListEventsQuery = z.strictObject({
+  ...pageQuery,
+  type: repeated(EventTypeSchema, EVENT_TYPES.length).meta({
+    description: 'Events of any of these types; repeat the parameter for several.',
+  }),
+  created_after: z.iso
+    .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
+    .optional()
+    .meta({ description: 'Events after this time alone.' }),
+});
+
+export const toWebhook = (row: WebhookRow, now: number): z.infer<typeof Webhook> => ({
+  id: row.webhook_id,
+  url: row.url,
+  description: row.description,
+  events: row.events === null ? null : (JSON.parse(row.events) as EventType[]),
+  enabled: row.is_enabled === 1,
+  ...(row.disabled_reason !== null && { disabled_reason: row.disabled_reason }),
+  ...(row.failing_since !== null && { failing_since: toIso(row.failing_since) }),
+  ...(row.previous_secret_until !== null &&
+    row.previous_secret_until > now && { previous_secret_until: toIso(row.previous_secret_until) }),
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+});
+
+export const toDelivery = (row: DeliveryOfType): z.infer<typeof Delivery> => ({
+  id: row.delivery_id,
+  event_id: row.event_id,
+  event_type: row.type as EventType,
+  status: row.status,
+  attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
+  ...(row.next_attempt_at !== null && { next_attempt_at: toIso(row.next_attempt_at) }),
+  created_at: toIso(row.created_at),
+  ...(row.ended_at !== null && { ended_at: toIso(row.ended_at) }),
+});
+
+export const toDeliveryWithPayload = (
+  row: DeliveryWithEvent,
+  environment: Environment,
+): z.infer<typeof DeliveryWithPayload> => ({
+  ...toDelivery(row),
+  payload: toBody({ ...row, created_at: row.event_created_at }, environment),
+});
+
+export const toEvent = (row: EventRow, environment: Environment): z.infer<typeof Event> => ({
+  id: row.event_id,
+  ...toBody(row, environment),
+});
+
+const toBody = (
+  row: Pick<EventRow, 'type' | 'created_at' | 'workspace_id' | 'data'>,
+  environment: Environment,
+): z.infer<typeof EventBody> => ({
+  type: row.type as EventType,
+  timestamp: toIso(row.created_at),
+  workspace_id: row.workspace_id,
+  environment,
+  data: JSON.parse(row.data) as Record<string, unknown>,
+});

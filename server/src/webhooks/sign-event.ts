@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { toIso } from '#lib/clock.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { DeliveryWithEvent } from '#storage/store.ts';
+import type { WebhookRow } from '#storage/tables.ts';
+
+/** As Standard Webhooks asks: 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+/** What is sent: the same text in every attempt, because the data are kept as they were. */
+export const bodyOf = (
+  { workspace_id, type, data, event_created_at }: DeliveryWithEvent,
+  environment: Environment,
+): string =>
+  `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(toIso(event_created_at))},"workspace_id":${JSON.stringify(workspace_id)},"environment":${JSON.stringify(environment)},"data":${data}}`;
+
+/** The headers of Standard Webhooks. While a secret is replaced the one before signs too. */
+export function signedHeaders(
+  webhook: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
+  { eventId, body, now }: { eventId: string; body: string; now: number },
+): Record<string, string> {
+  const { secret, previous_secret, previous_secret_until } = webhook;
+  const secrets =
+    previous_secret !== null && now < (previous_secret_until ?? 0) ? [secret, previous_secret] : [secret];
+  const sign = (key: string): string => new Webhook(key).sign(eventId, new Date(now), body);
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(now / 1_000)),
+    'webhook-signature': secrets.map(sign).join(' '),
+  };
+}

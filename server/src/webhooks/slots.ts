@@ -1,0 +1,39 @@
+/** Deliveries of one webhook at the same time, on this node. */
+const SLOTS = 4;
+/** When those who are turned away come again if nobody calls them: one after another. */
+const FIRST_TURN_MS = 2_000;
+const GAP_MS = 50;
+const LAST_TURN_MS = 30_000;
+
+type Line = { running: number; turnAt: number };
+
+export type Slots = ReturnType<typeof createSlots>;
+
+/** Keeps one webhook, which may be slow, from taking all the places of the lane. */
+export function createSlots() {
+  const lines = new Map<string, Line>();
+  return {
+    /** Takes a slot; returns the function that gives it back, or undefined when all are taken. */
+    take: (webhookId: string): (() => void) | undefined => {
+      const line = lines.get(webhookId) ?? { running: 0, turnAt: 0 };
+      if (line.running === SLOTS) return undefined;
+      lines.set(webhookId, line);
+      line.running++;
+      return () => {
+        line.running--;
+        if (line.running === 0) lines.delete(webhookId);
+      };
+    },
+
+    /** When one that was turned away should come again. */
+    nextTurn: (webhookId: string, now: number): number => {
+      const line = lines.get(webhookId);
+      if (!line) return now;
+      line.turnAt = Math.min(Math.max(line.turnAt + GAP_MS, now + FIRST_TURN_MS), now + LAST_TURN_MS);
+      return line.turnAt;
+    },
+
+    /** Whether some were turned away, and should be called when a slot becomes free. */
+    hasWaiting: (webhookId: string, now: number): boolean => (lines.get(webhookId)?.turnAt ?? 0) > now,
+  };
+}

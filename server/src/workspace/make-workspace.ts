@@ -1,0 +1,32 @@
+import { newId } from '#lib/ids.ts';
+import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
+
+type NewWorkspace = {
+  name: string;
+  now: number;
+  /** Of its knowledge base. */
+  indexVersion: string;
+};
+
+/** Makes a workspace with its default knowledge base, in one environment. One that is there already stays as it is.
+ *  `more`: what else belongs into the transaction. */
+export async function makeWorkspace(
+  store: WorkspaceStore,
+  { name, now, indexVersion }: NewWorkspace,
+  more?: (tx: WorkspaceTransaction) => Promise<void>,
+): Promise<void> {
+  const stamps = { created_at: now, updated_at: now };
+  await store.transaction(async (tx) => {
+    if (await tx.workspace.exists()) return;
+    await tx.workspace.create({ name, ...stamps });
+    await tx.knowledgeBases.insert({
+      knowledge_base_id: newId('knowledgeBase'),
+      name: 'Default',
+      description: 'Where sources go that name no knowledge base.',
+      is_default: 1,
+      index_version: indexVersion,
+      ...stamps,
+    });
+    await more?.(tx);
+  });
+}

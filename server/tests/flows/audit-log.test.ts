@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../expect-error.ts';
+import { createOneOfEach, fillPath, type Ids, operationsOf } from '../operations.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../people.ts';
+import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+
+type Entry = {
+  id: string;
+  actor: { type: string; id: string | null; name: string };
+  action: string;
+  subject_id: string;
+  details: Record<string, unknown>;
+  created_at: string;
+};
+
+let test: TestService;
+let owner: Browser;
+let ids: Ids;
+beforeAll(async () => {
+  test = await startTestService({ URL_FETCH_ALLOW_HOSTS: '127.0.0.1' });
+  owner = await signUpOwner(test);
+  ids = await createOneOfEach(test.live, 'live');
+});
+afterAll(() => test.stop());
+
+const entries = async (client: Client, query = ''): Promise<Entry[]> =>
+  (await client.get(`/v1/audit-log?limit=100${query}`)).body.data;
+
+/** Operations that change what is in the workspace, and not how it is set up. */
+const WORK = /sources|crawls|chat|conversations|query|evaluations|\/(test|retry)$/;
+const changes = operationsOf({ base: 'kb_1' })
+  .map(({ method, path, body }, index) => ({ method, path, index, hasBody: body !== undefined }))
+  .filter(({ method, path }) => method !== 'GET' && !WORK.test(path));
+
+describe('GET /v1/audit-log', () => {
+  it('covers settings, keys, members, webhooks, agents and knowledge bases', () => {
+    const nouns = new Set(changes.map(({ path }) => path.split('/')[2]));
+    expect([...nouns].sort()).toEqual(
+      ['agents', 'api-keys', 'invitations', 'knowledge-bases', 'members', 'webhooks', 'workspace'].sort(),
+    );
+  });
+
+  it.each(changes)('has an entry of $method $path', async ({ method, path, index }) => {
+    const [before] = await entries(test.live);
+    const answer = await test.live.call(method, fillPath(path, ids), operationsOf(ids)[index]?.body);
+    expect(answer.status).toBeLessThan(300);
+    const [entry, previous] = await entries(test.live);
+    expect(previous?.id).toBe(before?.id);
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^aud_[0-9a-z]{25}$/),
+      actor: { type: 'api_key', id: expect.stringMatching(/^key_/), name: 'First admin key' },
+      action: expect.stringMatching(/^[a-z_]+\.[a-z_]+$/),
+      subject_id: answer.body?.data.id ?? fillPath(path, ids).split('/').at(-1),
+      details: expect.any(Object),
+      created_at: expect.any(String),
+    });
+    if (method === 'PATCH') expect(JSON.stringify(entry?.details)).toMatch(/"from":.*"to":/);
+  });
+
+  it('shows what changed, but for prompts and long texts', async () => {
+    const base = ids.base;
+    const agent = (await owner.post('/v1/agents', { name: 'A', knowledge_base_ids: [base] })).body.data.id;
+    await owner.patch(`/v1/agents/${agent}`, {
+      name: 'B',
+      system_prompt: 'Never say canary.',
+      welcome_message: 'Welcome! '.repeat(100),
+      response_length: 'medium',
+    });
+    const [entry] = await entries(owner);
+    expect(entry).toMatchObject({ action: 'agent.updated', subject_id: agent });
+    expect(entry?.details).toEqual({
+      name: { from: 'A', to: 'B' },
+      system_prompt: 'changed',
+      welcome_message: 'changed',
+    });
+    expect(entry?.actor).toEqual({
+      type: 'account',
+      id: expect.stringMatching(/^acc_/),
+      name: 'Ada',
+    });
+  });
+
+  it('knows of sign-ins, failed ones too, and what people do with their accounts', async () => {
+    const person = await signUp(owner, 'member');
+    const stranger = openBrowser(test.live.baseUrl);
+    await stranger.post('/v1/account/sign-in', { email: person.email, password: 'a wrong long password' });
+    await stranger.post('/v1/account/sign-in', { email: person.email, password: PASSWORD });
+    await person.patch('/v1/account', { password: 'another long password', current_password: PASSWORD });
+    await person.post('/v1/account/sign-out');
+    // The failed one is noted after its answer.
+    const actions = async () =>
+      (await entries(owner, `&actor_id=${person.accountId}`)).map(({ action }) => action).sort();
+    await expect
+      .poll(actions)
+      .toEqual([
+        'account.sign_in_failed',
+        'account.signed_in',
+        'account.signed_in',
+        'account.signed_out',
+        'account.updated',
+        'member.added',
+      ]);
+  });
+
+  it('knows of workspaces', async () => {
+    const { id } = (await owner.post('/v1/workspaces', { name: 'Second' })).body.data;
+    expect((await entries(owner))[0]).toMatchObject({ action: 'workspace.created', subject_id: id });
+    await owner.delete(`/v1/workspaces/${id}?name=Second`);
+    expect((await entries(owner))[0]).toMatchObject({
+      action: 'workspace.deleted',
+      subject_id: id,
+      details: { name: 'Second' },
+    });
+  });
+
+  it('of the sandbox is another', async () => {
+    await test.sandbox.post('/v1/knowledge-bases', { name: 'Only here' });
+    const [entry] = await entries(test.sandbox);
+    expect(entry).toMatchObject({ action: 'knowledge_base.created', details: { name: 'Only here' } });
+    expect(JSON.stringify(await entries(test.live))).not.toContain('Only here');
+    expect((await entries(test.sandbox)).every(({ action }) => !/^(member|account)\./.test(action))).toBe(
+      true,
+    );
+  });
+
+  it('takes filters, and pages go on where they ended', async () => {
+    const created = await entries(owner, '&action=key.created');
+    expect(created.length).toBeGreaterThan(0);
+    expect(created.every(({ action }) => action === 'key.created')).toBe(true);
+    const all = await entries(owner);
+    const middle = all[Math.floor(all.length / 2)]?.created_at ?? '';
+    const older = await entries(owner, `&until=${middle}`);
+    const newer = await entries(owner, `&since=${middle}`);
+    expect([...newer, ...older]).toEqual(all);
+    const first = await owner.get('/v1/audit-log?limit=3');
+    const next = await owner.get(`/v1/audit-log?limit=3&cursor=${first.body.meta.next_cursor}`);
+    expect([...first.body.data, ...next.body.data]).toEqual(all.slice(0, 6));
+    expectError(await owner.get('/v1/audit-log?action=keys'), 422, 'action');
+    expectError(await owner.get('/v1/audit-log?since=yesterday'), 422, 'since');
+  });
+
+  it('is for admins', async () => {
+    expectError(await (await signUp(owner, 'member')).get('/v1/audit-log'), 403);
+  });
+
+  it('has no entry of a request that failed', async () => {
+    const before = await entries(owner);
+    expectError(await owner.post('/v1/api-keys', { name: 'A', scope: 'king' }), 422);
+    expectError(await owner.patch(`/v1/agents/${ids.agent}`, { knowledge_base_ids: ['kb_1'] }), 404);
+    expect(await entries(owner)).toEqual(before);
+  });
+
+  it('never has a secret', async () => {
+    const secrets: string[] = [PASSWORD, 'another long password', owner.cookie()?.split('=')[1] ?? ''];
+    secrets.push((await owner.post('/v1/api-keys', { name: 'A', scope: 'admin' })).body.data.key);
+    secrets.push((await owner.post('/v1/invitations', { role: 'viewer' })).body.data.link.split('token=')[1]);
+    const webhook = (await owner.post('/v1/webhooks', { url: 'https://example.com/' })).body.data;
+    secrets.push(webhook.secret);
+    secrets.push((await owner.post(`/v1/webhooks/${webhook.id}/rotate-secret`)).body.data.secret);
+    const text = JSON.stringify([...(await entries(owner)), ...(await entries(test.sandbox))]);
+    expect(text).toContain(webhook.id);
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toMatch(/argon2|secret_hash|whsec_|svc_(live|test)_/);
+  });
+});

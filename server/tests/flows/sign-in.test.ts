@@ -1,0 +1,125 @@
+import { argon2Sync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStoreBesideServer } from '#storage/open-store.ts';
+import { expectError } from '../expect-error.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../people.ts';
+import { freePort } from '../server-process.ts';
+import { createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { storageBeside } from '../test-storage.ts';
+
+const minute = 60_000;
+const email = 'owner@example.com';
+
+describe('attempts to sign in', () => {
+  let test: TestService;
+  let ahead = 0;
+  beforeAll(async () => {
+    const settings = { RATE_LIMITS: 'on', RATE_LIMIT_AUTH: '25', TRUST_PROXY: '1' };
+    test = await startTestService(settings, { now: () => Date.now() + ahead });
+    await signUpOwner(test);
+  });
+  afterAll(() => test.stop());
+
+  const attempt = (address: string, person: string, password: string) =>
+    openBrowser(test.live.baseUrl).call(
+      'POST',
+      '/v1/account/sign-in',
+      { email: person, password },
+      { 'x-forwarded-for': address },
+    );
+
+  it('of one address are held back, whomever they are at, and whether right or wrong', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => attempt('192.0.2.1', `${index}@example.com`, PASSWORD)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(25);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const refused = await attempt('192.0.2.1', email, PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toMatchObject({ code: 'rate_limited' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    // Others are not.
+    expect((await attempt('192.0.2.2', email, PASSWORD)).status).toBe(200);
+    ahead += minute;
+    expect((await attempt('192.0.2.1', email, PASSWORD)).status).toBe(200);
+  });
+
+  it('at one account are held back, from however many addresses they come', async () => {
+    ahead += 10 * minute;
+    const statuses: number[] = [];
+    for (let index = 1; index <= 22; index++)
+      statuses.push((await attempt(`198.51.100.${index}`, email, 'a wrong long password')).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect((await attempt('203.0.113.1', email, PASSWORD)).status).toBe(429);
+    // Nobody learns by this whether there is an account.
+    for (let index = 1; index <= 21; index++)
+      statuses.push((await attempt(`198.51.100.${index + 30}`, 'nobody@example.com', PASSWORD)).status);
+    expect(statuses.at(-1)).toBe(429);
+    ahead += 10 * minute;
+    expect((await attempt('203.0.113.1', email, PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('behind https', () => {
+  let test: TestService;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    test = await startTestService({
+      PORT: String(port),
+      LIVE_BASE_URL: 'https://kb.example.com',
+      SANDBOX_BASE_URL: 'https://sandbox.kb.example.com',
+    });
+  });
+  afterAll(() => test.stop());
+
+  it('the cookie is of this host alone, and goes over https alone; the Origin is the public one', async () => {
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const client = createClient(baseUrl, '');
+    const origin = 'https://kb.example.com';
+    const token = test.service.firstKeys?.ownerToken;
+    const fields = { token, email, name: 'Ada', password: PASSWORD };
+    const path = '/v1/account/accept-invitation';
+    expectError(await client.call('POST', path, fields, { origin: baseUrl }), 403);
+    const joined = await client.call('POST', path, fields, { origin });
+    const [cookie = ''] = joined.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-footnote_sign_in=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).not.toContain('Domain');
+    const headers = { cookie: cookie.split(';')[0] ?? '', origin };
+    const invited = await client.call('POST', '/v1/invitations', { role: 'viewer' }, headers);
+    expect(invited.body.data.link).toMatch(/^https:\/\/kb\.example\.com\/join#token=/);
+    const plain = { ...headers, cookie: headers.cookie.replace('__Host-', '') };
+    expectError(await client.call('GET', '/v1/account', undefined, plain), 401);
+  });
+});
+
+describe('a password that was hashed with less effort', () => {
+  let test: TestService;
+  let owner: Browser;
+  beforeAll(async () => {
+    test = await startTestService();
+    owner = await signUpOwner(test);
+  });
+  afterAll(() => test.stop());
+
+  it('is hashed anew when its owner signs in', async () => {
+    const person = await signUp(owner, 'member');
+    const nonce = Buffer.alloc(16, 7);
+    const weak = { message: PASSWORD, nonce, memory: 8_192, passes: 1, parallelism: 1, tagLength: 32 };
+    const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+    const tag = encode(argon2Sync('argon2id', weak));
+    const live = await openStoreBesideServer({ ...storageBeside(test.dataDir), environment: 'live' });
+    const [workspaceId = 'ws_1'] = await live.workspaceIds();
+    const stored = async () => (await live.people.accounts.findByEmail(person.email))?.password_hash;
+    await live.workspace(workspaceId).transaction((tx) =>
+      tx.accounts.update(person.accountId as `acc_${string}`, {
+        password_hash: `$argon2id$v=19$m=8192,t=1,p=1$${encode(nonce)}$${tag}`,
+      }),
+    );
+    const signIn = () => person.post('/v1/account/sign-in', { email: person.email, password: PASSWORD });
+    expect((await signIn()).status).toBe(200);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn()).status).toBe(200);
+    await live.close();
+  });
+});
