@@ -1,2 +1,0 @@
-import '#config.ts';
-import '../config.ts';
