@@ -123,13 +123,16 @@ export const deliveryWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
       engine.notify(tx, { topic: 'job-queued', lane: 'delivery' });
     },
 
-    /** Has one run now that is due and was put off, because too many of its webhook were under way. */
-    callNext: async (webhookId: WebhookId, now: number): Promise<void> => {
+    /** Has some run now that are due and were put off, because too many of their webhook were under way. */
+    callWaiting: async (
+      webhookId: WebhookId,
+      { limit, now }: { limit: number; now: number },
+    ): Promise<void> => {
       const { numUpdatedRows } = await db
         .updateTable('jobs')
         .set({ run_at: now })
         .where('workspace_id', '=', workspaceId)
-        .where('job_id', '=', ({ selectFrom }) =>
+        .where('job_id', 'in', ({ selectFrom }) =>
           selectFrom('deliveries')
             .innerJoin('jobs as waiting', (join) =>
               join
@@ -143,10 +146,10 @@ export const deliveryWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
             .where('next_attempt_at', '<=', now)
             .where('waiting.lease_until', 'is', null)
             .where('waiting.run_at', '>', now)
-            // The order of the index: the first that is found will do.
+            // The order of the index: the first that are found will do.
             .orderBy('deliveries.subject_id')
             .orderBy('delivery_id')
-            .limit(1),
+            .limit(limit),
         )
         .executeTakeFirstOrThrow();
       if (numUpdatedRows > 0n) engine.notify(tx, { topic: 'job-queued', lane: 'delivery' });

@@ -412,7 +412,10 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
   ['deliveries.insert of its event', (tx, ids) => tx.deliveries.insert(newDelivery(ids))],
   ['deliveries.update', (tx, { deliveryId }) => tx.deliveries.update(deliveryId, { status: 'failed' })],
   ['deliveries.bringForward', (tx, ids) => tx.deliveries.bringForward(lineOf(ids), 0)],
-  ['deliveries.callNext', (tx, { webhookId }) => tx.deliveries.callNext(webhookId, 1)],
+  [
+    'deliveries.callWaiting',
+    (tx, { webhookId }) => tx.deliveries.callWaiting(webhookId, { limit: 9, now: 1 }),
+  ],
   ['deliveries.cancelJobs', (tx, { webhookId }) => tx.deliveries.cancelJobs(webhookId)],
   ['deliveries.failPending', (tx, { webhookId }) => tx.deliveries.failPending(webhookId, 0)],
   ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],

@@ -35,21 +35,18 @@ export async function deliverEvent(services: DeliveryServices, job: DeliveryJob)
     const release = (tx: WorkspaceTransaction) => tx.jobs.release(row, { runAt, attempts: row.attempts - 1 });
     return await store.transaction(release, { isForgettable: true });
   }
-  try {
-    const sent = await sendEvent(
-      sender,
-      { delivery, webhook, environment: store.environment, now: clock.now() },
-      { timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1_000, signal },
-    );
-    const reason = await store.transaction(async (tx) => {
-      const now = clock.now();
-      if (slots.hasWaiting(webhook.webhook_id, now)) await tx.deliveries.callNext(webhook.webhook_id, now);
-      return await recordAttempt(tx, job, sent, now);
-    });
-    if (reason) logDisabled(services.log, webhook, reason);
-  } finally {
-    giveBack();
-  }
+  const sent = await sendEvent(
+    sender,
+    { delivery, webhook, environment: store.environment, now: clock.now() },
+    { timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1_000, signal },
+  ).finally(giveBack);
+  const reason = await store.transaction(async (tx) => {
+    const now = clock.now();
+    const free = slots.freeForWaiting(webhook.webhook_id, now);
+    if (free > 0) await tx.deliveries.callWaiting(webhook.webhook_id, { limit: free, now });
+    return await recordAttempt(tx, job, sent, now);
+  });
+  if (reason) logDisabled(services.log, webhook, reason);
 }
 
 /** Ends a delivery for a fault of the service. */

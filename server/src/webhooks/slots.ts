@@ -19,10 +19,7 @@ export function createSlots() {
       if (line.running === SLOTS) return undefined;
       lines.set(webhookId, line);
       line.running++;
-      return () => {
-        line.running--;
-        if (line.running === 0) lines.delete(webhookId);
-      };
+      return () => void line.running--;
     },
 
     /** When one that was turned away should come again. */
@@ -33,7 +30,13 @@ export function createSlots() {
       return line.turnAt;
     },
 
-    /** Whether some were turned away, and should be called when a slot becomes free. */
-    hasWaiting: (webhookId: string, now: number): boolean => (lines.get(webhookId)?.turnAt ?? 0) > now,
+    /** How many of those who were turned away should be called now. */
+    freeForWaiting: (webhookId: string, now: number): number => {
+      const line = lines.get(webhookId);
+      if (!line) return 0;
+      if (line.turnAt > now) return SLOTS - line.running;
+      if (line.running === 0) lines.delete(webhookId);
+      return 0;
+    },
   };
 }

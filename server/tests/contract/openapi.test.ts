@@ -7,6 +7,7 @@ type Schema = {
   $ref?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   required?: string[];
   items?: Schema;
   enum?: unknown[];
@@ -47,6 +48,8 @@ const resolve = (schema: Schema): Schema =>
 
 /** What of a value does not fit a schema, looked at loosely: types, required and undocumented fields, enums. */
 function misfits(value: unknown, given: Schema, at = 'body'): string[] {
+  // The empty schema takes anything.
+  if (Object.keys(given).length === 0) return [];
   const schema = resolve(given);
   if (schema.anyOf)
     return schema.anyOf.some((each) => misfits(value, each, at).length === 0) ? [] : [`${at} fits none`];
@@ -59,11 +62,12 @@ function misfits(value: unknown, given: Schema, at = 'body'): string[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => misfits(item, schema.items ?? {}, `${at}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return [
     ...required.filter((name) => !(name in value)).map((name) => `${at}.${name} is missing`),
     ...Object.entries(value).flatMap(([name, item]) => {
-      const property = properties[name];
+      const property = properties[name] ?? others;
       return property ? misfits(item, property, `${at}.${name}`) : [`${at}.${name} is not documented`];
     }),
   ];

@@ -338,7 +338,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
     await tx.idempotentRequests.extend(lease, 0);
     await tx.idempotentRequests.release(lease);
     await tx.runningChats.extend('key_1', 'run_1', 0);
-    await tx.deliveries.callNext('wh_1', 0);
+    await tx.deliveries.callWaiting('wh_1', { limit: 1, now: 0 });
     await tx.deliveries.failPending('wh_1', 0);
   });
   await transaction((tx) => tx.workspace.remove());
