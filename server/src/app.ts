@@ -5,20 +5,24 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { z } from 'zod';
 import { authenticateSignIn } from '#accounts/authenticate.ts';
 import { signInCookie } from '#accounts/cookie.ts';
-import { signInPage } from '#accounts/page.ts';
 import { accountRoutes } from '#accounts/routes.ts';
 import { agentRoutes } from '#agents/routes.ts';
 import { auditLogRoutes } from '#audit-log/routes.ts';
+import { exportConversations } from '#chat/export-conversations.ts';
 import { chatRoutes } from '#chat/routes.ts';
+import { widgetRoutes } from '#chat/widget-routes.ts';
 import type { Config } from '#config.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
+import { exportAuditLog } from '#exports/export-audit-log.ts';
+import { exportRoutes } from '#exports/routes.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
 import { answerBrokenRequests, refuseBrokenHeads } from '#http/broken-requests.ts';
 import { closeIdleConnections } from '#http/close-idle-connections.ts';
 import { setContext } from '#http/context.ts';
 import { allowOrigins } from '#http/cors.ts';
+import { serveDashboard } from '#http/dashboard.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { createGuard } from '#http/guard.ts';
 import { healthRoutes } from '#http/health.ts';
@@ -34,6 +38,7 @@ import { endSlowClients } from '#http/slow-clients.ts';
 import { parseStrictJson } from '#http/strict-json.ts';
 import { validate } from '#http/validate.ts';
 import { watchRequests } from '#http/watch-requests.ts';
+import { insightRoutes } from '#insights/routes.ts';
 import { authenticateKey } from '#keys/authenticate.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
 import { guardWrites, trackRunningRequests } from '#keys/revocation.ts';
@@ -48,12 +53,14 @@ import type { Models } from '#models/model.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
 import { searchRoutes } from '#search/routes.ts';
 import type { Services } from '#services.ts';
+import { exportSources } from '#sources/export-sources.ts';
 import { sourceRoutes } from '#sources/routes.ts';
 import type { Store } from '#storage/store.ts';
 import { countUsage, type UsageCounter } from '#usage/count-usage.ts';
 import { usageRoutes } from '#usage/routes.ts';
 import { VERSION } from '#version.ts';
 import { webhookRoutes } from '#webhooks/routes.ts';
+import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
 import { trustedProxies } from './limit-settings.ts';
 
@@ -92,7 +99,8 @@ export async function buildApp(
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
   app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
-  signInPage(app);
+  await serveDashboard(app);
+  await app.register(publicRoutes(services), { prefix: '/v1/widget' });
   await app.register(v1Routes(services), { prefix: '/v1' });
   return app;
 }
@@ -212,14 +220,54 @@ const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
   await app.register(crawlRoutes(services, cursors));
   await app.register(searchRoutes(services));
   await app.register(evaluationRoutes(services, cursors));
+  await app.register(insightRoutes(services));
   await app.register(keyRoutes(services, cursors));
   await app.register(webhookRoutes(services, cursors));
   await app.register(workspaceRoutes(services));
+  await app.register(configurationRoutes({ ...services, version: VERSION }));
+  await app.register(
+    exportRoutes(services, {
+      conversations: exportConversations,
+      sources: exportSources,
+      audit_log: exportAuditLog,
+    }),
+  );
   await app.register(accountRoutes({ ...services, limiter }));
   await app.register(memberRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));
   await app.register(limitRoutes(services));
   await app.register(usageRoutes(services, usage));
+};
+
+/** What visitors of the pages of others use, who have no key: its tokens are checked where they are used. */
+const publicRoutes = (services: AppServices) => async (app: FastifyInstance) => {
+  const { store, stores, config } = services;
+  const running = trackRunningRequests(services);
+  const usage = countUsage(services);
+  const tokenUse = trackKeyUse(services);
+  await app.register(
+    widgetRoutes({
+      ...services,
+      limiter: createLimiter(services),
+      admit: async (request, reply, principal) => {
+        tokenUse.note(principal);
+        setContext(request, {
+          principal,
+          store: guardWrites(store.workspace(principal.workspaceId), principal),
+          people: guardWrites(stores.live.workspace(principal.workspaceId), principal),
+          signal: await running.add(request, reply, principal),
+          detach: () => running.detach(request),
+          count: usage.of(principal),
+        });
+      },
+    }),
+  );
+  app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
+  app.addHook('onClose', async () => {
+    await running.close();
+    await tokenUse.close();
+    await usage.close();
+  });
 };
 
 /** Lets a request in only with a key or a sign-in that may, and ends it when that is ended. */

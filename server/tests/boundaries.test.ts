@@ -45,6 +45,8 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['evaluation', "import '#search/schema.ts';", 'an evaluation sees search.ts alone'],
   ['evaluation', "import '#ingestion/prepare-source.ts';", 'an evaluation sees no other room'],
   ['search', "import '#evaluation/run-evaluation.ts';", 'evaluation is no door'],
+  ['exports', "import '#sources/export-sources.ts';", 'an export is handed its exporters'],
+  ['insights', "import '#chat/schema.ts';", 'insights see no other room'],
   ['webhooks', "import '#sources/schema.ts';", 'webhooks see no other room'],
   ['sources', "import '#webhooks/deliver-event.ts';", 'webhooks are no door'],
   ['accounts', "import '#members/new-invitation.ts';", 'a room sees no other room'],

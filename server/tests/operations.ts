@@ -6,6 +6,8 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
+  /** What must stand in the query string. */
+  query?: string;
   isForAdmin?: true;
   /** It speaks the protocol of OpenAI: its answers have no envelope, and its body may have fields that it does not know. */
   isOpenAi?: true;
@@ -23,6 +25,7 @@ export type Ids = Record<
   | 'session'
   | 'message'
   | 'tag'
+  | 'token'
   | 'webhook'
   | 'delivery'
   | 'member'
@@ -41,6 +44,9 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const crawl = await addCrawl(client, base);
   const evaluation = await addEvaluation(client, source);
   const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
+  const allowed_origins = ['https://example.com'];
+  const token = (await client.post(`/v1/agents/${agent}/tokens`, { name: 'Site', allowed_origins })).body.data
+    .id;
   const hook = await addWebhook(client);
   const people = await addPeople(client);
   return {
@@ -56,6 +62,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     session: 's',
     message,
     tag,
+    token,
   };
 }
 
@@ -128,6 +135,13 @@ export const operationsOf = ({
   },
   {
     method: 'POST',
+    path: '/v1/agents/{agent}/tokens',
+    body: { name: 'A', allowed_origins: ['https://example.com'] },
+  },
+  { method: 'GET', path: '/v1/agents/{agent}/tokens' },
+  { method: 'PATCH', path: '/v1/agents/{agent}/tokens/{token}', body: { name: 'B' } },
+  {
+    method: 'POST',
     path: '/v1/chat/completions',
     body: { model: agent, messages: [{ role: 'user', content: 'How long is the pier?' }] },
     isOpenAi: true,
@@ -139,18 +153,31 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/knowledge-bases/{spareBase}', body: { name: 'B' } },
   { method: 'POST', path: '/v1/knowledge-base/sources', body: { type: 'text', name: 'A', content: 'B' } },
   { method: 'GET', path: '/v1/knowledge-base/sources' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/counts' },
+  {
+    method: 'POST',
+    path: '/v1/knowledge-base/sources/bulk',
+    body: { action: 'add_tags', source_ids: ['src_1'], tags: ['A'] },
+  },
+  { method: 'GET', path: '/v1/knowledge-base/changes' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}' },
   { method: 'PATCH', path: '/v1/knowledge-base/sources/{source}', body: { name: 'B' } },
   { method: 'POST', path: '/v1/knowledge-base/sources/{source}/reindex' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/content' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/chunks' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}/file' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}/history' },
   { method: 'POST', path: '/v1/knowledge-base/sources/crawl', body: { url: 'http://127.0.0.1:1/' } },
   { method: 'GET', path: '/v1/knowledge-base/crawls' },
   { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}' },
   { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}/pages' },
   { method: 'POST', path: '/v1/knowledge-base/crawls/{crawl}/cancel' },
   { method: 'POST', path: '/v1/query', body: { query: 'pier' } },
-  { method: 'GET', path: '/v1/query' },
+  { method: 'GET', path: '/v1/query', query: 'query=pier+wombat+quokka&limit=20&include=score_details' },
+  { method: 'GET', path: '/v1/conversations' },
+  { method: 'GET', path: '/v1/overview' },
+  { method: 'GET', path: '/v1/gaps' },
+  { method: 'POST', path: '/v1/gaps/dismiss', body: { question: 'How long is the pier?' } },
   {
     method: 'POST',
     path: '/v1/evaluations',
@@ -162,6 +189,9 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
+  { method: 'GET', path: '/v1/configuration', isForAdmin: true },
+  { method: 'GET', path: '/v1/export', query: 'what=sources', isForAdmin: true },
+  { method: 'DELETE', path: '/v1/agents/{agent}/tokens/{token}' },
   { method: 'PATCH', path: '/v1/api-keys/{key}', body: { name: 'B' }, isForAdmin: true },
   { method: 'GET', path: '/v1/usage', isForAdmin: true },
   { method: 'GET', path: '/v1/limits' },
@@ -193,6 +223,13 @@ export const operationsOf = ({
   { method: 'DELETE', path: '/v1/invitations/{invitation}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/members/{member}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/api-keys/{key}', isForAdmin: true },
+];
+
+/** Operations that need no key. `{token}` stands for the text of a publishable token. */
+export const PUBLIC_OPERATIONS = [
+  'GET /v1/widget/{token}',
+  'POST /v1/widget/{token}/chat',
+  'POST /v1/widget/{token}/feedback',
 ];
 
 /** Those of people in a browser, by a cookie or on their way to one, which API keys cannot use. */

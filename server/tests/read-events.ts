@@ -17,18 +17,23 @@ export type EventReader = {
   close(): void;
 };
 
-/** Sends a request and reads the events of its answer; the body of any other answer is its one event, `answer`. */
+/** Sends a request, GET without a body, and reads the events of its answer; the body of any other answer is its one event,
+ *  `answer`. */
 export async function openEvents(
   { baseUrl, key }: Pick<Client, 'baseUrl' | 'key'>,
   path: string,
-  body: unknown,
+  body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<EventReader> {
   const abort = new AbortController();
   const response = await fetch(`${baseUrl}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: abort.signal,
   });
   let comments = 0;

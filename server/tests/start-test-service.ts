@@ -85,7 +85,7 @@ export function createClient(baseUrl: string, key: string): Client {
       },
       ...(body !== undefined && { body: isRaw ? (body as string | FormData) : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = isEndless(response) ? await firstEvent(response) : await response.text();
     return {
       status: response.status,
       body: text === '' ? undefined : isJson(response) ? JSON.parse(text) : text,
@@ -108,6 +108,17 @@ export function createClient(baseUrl: string, key: string): Client {
     key,
   };
   return client;
+}
+
+/** A stream that begins with `ready`, and goes on as long as somebody listens. */
+const isEndless = ({ url, headers }: Response): boolean =>
+  url.includes('/changes') && (headers.get('content-type')?.startsWith('text/event-stream') ?? false);
+
+async function firstEvent(response: Response): Promise<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = '' } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return value;
 }
 
 const isJson = ({ headers }: Response): boolean =>

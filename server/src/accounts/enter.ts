@@ -9,6 +9,7 @@ import { newId, type WorkspaceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
+import { baseUrlsOf } from './base-urls.ts';
 import type { SignInCookie } from './cookie.ts';
 import { acceptInvitation, actorOf, createAccount, findInvitation } from './join.ts';
 import { hashPassword, isOutdated, isPassword } from './password.ts';
@@ -117,7 +118,7 @@ type Entering = {
 
 /** Signs an account in: from here on the browser has the cookie. Throws 403 when it is a member of no workspace. */
 export async function enter(
-  { stores: { live }, store, clock, cookie }: EntranceServices,
+  { stores: { live }, store, clock, config, cookie }: EntranceServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { account, workspaceId, more }: Entering,
@@ -139,5 +140,9 @@ export async function enter(
   });
   cookie.set(request, reply, token);
   const memberships = await live.people.membershipsOf(account_id);
-  return toAccount(account, memberships, { workspaceId: target, environment: store.environment });
+  return toAccount(account, memberships, {
+    workspaceId: target,
+    environment: store.environment,
+    baseUrls: baseUrlsOf(config, request),
+  });
 }

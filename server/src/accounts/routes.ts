@@ -17,6 +17,7 @@ import type { AccountId, SignInId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
+import { baseUrlsOf } from './base-urls.ts';
 import { assertNotForeign, signInCookie } from './cookie.ts';
 import { enterByInvitation, enterByPassword } from './enter.ts';
 import { findInvitation } from './join.ts';
@@ -191,7 +192,11 @@ export const accountRoutes =
         const { workspaceId } = principal;
         return answer(
           request,
-          toAccount(account, memberships, { workspaceId, environment: store.environment }),
+          toAccount(account, memberships, {
+            workspaceId,
+            environment: store.environment,
+            baseUrls: baseUrlsOf(config, request),
+          }),
         );
       },
     );
@@ -243,7 +248,11 @@ export const accountRoutes =
           }
           if (password_hash !== undefined) await tx.signIns.end(account_id, { but: signInId });
           await tx.signIns.moveTo(signInId, shown.workspace_id);
-          const to = { workspaceId: shown.workspace_id, environment: store.environment };
+          const to = {
+            workspaceId: shown.workspace_id,
+            environment: store.environment,
+            baseUrls: baseUrlsOf(config, request),
+          };
           return { data: toAccount({ ...account, ...changes }, memberships, to) };
         });
         if (password_hash !== undefined) await settle(account_id);

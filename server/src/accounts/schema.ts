@@ -17,6 +17,9 @@ export const Account = z
     name: z.string(),
     has_password: z.boolean().meta({ description: 'False for those who sign in by OpenID Connect alone.' }),
     environment: z.enum(['live', 'sandbox']).meta({ description: 'Of the address.' }),
+    base_urls: z
+      .object({ live: z.string(), sandbox: z.string() })
+      .meta({ description: 'Where the two environments answer.' }),
     workspace: WorkspaceOfAccount.meta({ description: 'The one that this browser shows.' }),
     workspaces: z.array(WorkspaceOfAccount),
     created_at: timestamp,
@@ -26,7 +29,7 @@ export const Account = z
 export const toAccount = (
   row: AccountRow,
   memberships: readonly Membership[],
-  shown: { workspaceId: WorkspaceId; environment: Environment },
+  shown: { workspaceId: WorkspaceId; environment: Environment; baseUrls: Record<Environment, string> },
 ): z.infer<typeof Account> => {
   const workspaces = memberships.map(({ workspace_id, name, role }) => ({ id: workspace_id, name, role }));
   const workspace = workspaces.find(({ id }) => id === shown.workspaceId);
@@ -37,6 +40,7 @@ export const toAccount = (
     name: row.name,
     has_password: row.password_hash !== null,
     environment: shown.environment,
+    base_urls: shown.baseUrls,
     workspace,
     workspaces,
     created_at: toIso(row.created_at),

@@ -8,23 +8,21 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { pathResource } from '#http/path-resource.ts';
 import { emit } from '#jobs/emit.ts';
 import { defined } from '#lib/defined.ts';
 import { type AgentId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
+import { agentOfPath } from './agent-of-path.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
+import { tokenRoutes } from './token-routes.ts';
 
-const agentOfPath = pathResource({
-  noun: 'agent',
-  prefix: 'agt',
-  find: (store, id) => store.agents.find(id),
-});
 const params = z.object({ id: z.string() });
 
 export const agentRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(tokenRoutes({ clock }, cursors));
+
     app.post(
       '/agents',
       {

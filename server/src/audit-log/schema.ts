@@ -7,7 +7,7 @@ export const AuditEntry = z
   .object({
     id: z.string().meta({ description: 'Prefix `aud_`.' }),
     actor: z.object({
-      type: z.enum(['api_key', 'account', 'command_line', 'service']),
+      type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']),
       id: z.string().nullable(),
       name: z.string(),
     }),

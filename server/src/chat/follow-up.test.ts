@@ -19,6 +19,8 @@ const row = (
   usage: null,
   rating: null,
   comment: null,
+  is_fallback: 0,
+  duration_ms: null,
   sources: JSON.stringify(sources),
   citations: '[]',
   created_at: 0,

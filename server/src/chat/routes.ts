@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalidField, notFound } from '#errors.ts';
+import { notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -9,15 +9,16 @@ import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { isId, pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { emit } from '#jobs/emit.ts';
 import { drain } from '#lib/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import { completionRoutes } from './completion-routes.ts';
+import { conversationRoutes } from './conversation-routes.ts';
 import { createConverse } from './converse.ts';
 import { countTurn } from './count-turn.ts';
 import { answerOfTurn } from './keep-turn.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
+import { rateReply } from './rate-reply.ts';
 import {
   ChatAnswer,
   ChatBody,
@@ -68,6 +69,7 @@ export const chatRoutes =
   async (app) => {
     const converse = createConverse(services);
     const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
+    await app.register(conversationRoutes(cursors));
     const limited = limitRunningChats(services);
     await app.register(completionRoutes({ ...services, converse, limited, heartbeatMs }));
 
@@ -184,22 +186,10 @@ export const chatRoutes =
         const { agent_id } = agentOfPath.of(request);
         const { session_id } = request.params;
         const message_id = request.params.message_id as MessageId;
-        const { rating, comment } = request.body;
-        const feedback = { rating, comment: comment?.trim() ? comment : null };
-        return await commit(request, reply, async (tx) => {
-          const row = await tx.conversations.message(agent_id, session_id, message_id);
-          if (!row) throw notFound('message', message_id);
-          if (row.role !== 'agent')
-            throw invalidField('message_id', 'is no reply of the agent, and only these are rated');
-          await tx.conversations.rate(agent_id, session_id, message_id, feedback);
-          await emit(tx, {
-            type: 'message.feedback',
-            subjectId: `${agent_id}/${session_id}`,
-            data: { agent_id, session_id, message_id, ...feedback },
-            now: services.clock.now(),
-          });
-          return { data: toMessage({ ...row, ...feedback }) };
-        });
+        const rated = { agentId: agent_id, sessionId: session_id, messageId: message_id };
+        return await commit(request, reply, async (tx) => ({
+          data: toMessage(await rateReply(tx, rated, { ...request.body, now: services.clock.now() })),
+        }));
       },
     );
 

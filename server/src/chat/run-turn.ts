@@ -45,6 +45,7 @@ export async function* runTurn(
   store: WorkspaceStore,
   request: TurnRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
+  const startedAt = performance.now();
   const { agent, message, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
   const isNew =
@@ -69,6 +70,7 @@ export async function* runTurn(
         welcomeMessage,
         message,
         reply: kept,
+        durationMs: Math.round(performance.now() - startedAt),
         metadata: request.metadata,
         ids,
         now: services.clock.now(),

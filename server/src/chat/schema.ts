@@ -3,6 +3,7 @@ import { metadata, requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Usage } from '#models/model.ts';
+import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';
 import type { ConversationRow, MessageRow } from '#storage/tables.ts';
 import type { Turn } from './run-turn.ts';
 
@@ -104,6 +105,16 @@ export const Conversation = z
   })
   .meta({ id: 'Conversation' });
 
+export const ConversationOfAgent = Conversation.extend({
+  agent: z.object({ id: z.string(), name: z.string() }),
+  last_question: z.string().optional().meta({ description: 'The beginning of what the person said last.' }),
+  lowest_confidence: z
+    .number()
+    .optional()
+    .meta({ description: 'Of the replies; absent when none has a confidence.' }),
+  ratings: z.object({ up: z.int(), down: z.int() }),
+}).meta({ id: 'ConversationOfAgent' });
+
 export const Feedback = z
   .strictObject({
     rating: z.enum(['up', 'down']),
@@ -152,6 +163,14 @@ export const toConversation = (row: ConversationRow): z.infer<typeof Conversatio
   metadata: JSON.parse(row.metadata) as Record<string, string>,
   started_at: toIso(row.started_at),
   last_activity_at: toIso(row.last_activity_at),
+});
+
+export const toConversationOfAgent = (row: ConversationOfAgentRow): z.infer<typeof ConversationOfAgent> => ({
+  ...toConversation(row),
+  agent: { id: row.agent_id, name: row.agent_name },
+  ...(row.last_question !== null && { last_question: row.last_question }),
+  ...(row.lowest_confidence !== null && { lowest_confidence: row.lowest_confidence }),
+  ratings: { up: row.ratings_up, down: row.ratings_down },
 });
 
 export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({

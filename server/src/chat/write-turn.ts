@@ -26,6 +26,8 @@ export type WrittenTurn = {
   welcomeMessage: string | undefined;
   message: string;
   reply: Reply;
+  /** Since the turn began. */
+  durationMs: number;
   /** Replaces that of the session. */
   metadata: Record<string, string> | undefined;
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
@@ -34,7 +36,7 @@ export type WrittenTurn = {
 
 /** Appends a turn to its session, and tells of a session that begins. */
 export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
-  const { agentId, sessionId, welcomeMessage, message, reply, metadata, ids, now } = turn;
+  const { agentId, sessionId, welcomeMessage, message, reply, durationMs, metadata, ids, now } = turn;
   const said = (role: MessageRow['role'], id: MessageId, text: string) => ({
     message_id: id,
     role,
@@ -50,6 +52,8 @@ export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Pr
     citations: JSON.stringify(reply.citations),
     is_degraded: reply.isDegraded ? (1 as const) : (0 as const),
     usage: reply.usage ? JSON.stringify(reply.usage) : null,
+    is_fallback: saysNothing(reply) ? (1 as const) : (0 as const),
+    duration_ms: durationMs,
   };
   const restsOn = reply.sources.map((source) => source.id as SourceId);
   const messages = [...welcome, said('user', ids.question, message), answer];
@@ -64,3 +68,6 @@ export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Pr
     });
   }
 }
+
+/** Small talk has no sources either, and no doubt. */
+const saysNothing = ({ sources, confidence }: Reply): boolean => sources.length === 0 && confidence < 0.5;

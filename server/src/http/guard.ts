@@ -72,7 +72,7 @@ function assertScope({ scope, role, knowledgeBaseIds }: Principal, request: Fast
   if (access === 'unrestricted' && knowledgeBaseIds !== null) {
     throw new AppError(
       'forbidden',
-      'This key is restricted to some knowledge bases, and may neither make nor delete any: use a key without that restriction.',
+      'This endpoint is about all knowledge bases, and the key is restricted to some: use a key without that restriction.',
     );
   }
 }

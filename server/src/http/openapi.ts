@@ -43,7 +43,8 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     },
     transform: ({ schema, url, route, ...rest }) => {
       const form = route.config?.form;
-      const headers = mayRepeat(route) ? { headers: withIdempotencyKey(schema?.headers) } : {};
+      const isPublic = schema?.security?.length === 0;
+      const headers = mayRepeat(route) && !isPublic ? { headers: withIdempotencyKey(schema?.headers) } : {};
       return jsonSchemaTransform({
         schema: { ...schema, ...headers, ...(form && { body: form, consumes: FORM_TYPES }) },
         url,

@@ -1,23 +1,24 @@
-import type { Principal } from '#http/principal.ts';
-import type { ApiKeyId, WorkspaceId } from '#lib/ids.ts';
+import type { Actor, Principal } from '#http/principal.ts';
+import type { ApiKeyId, PublishableTokenId, WorkspaceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
 
 const FLUSH_EVERY_MS = 10_000;
 
-/** Remembers when keys were last used and writes it now and then, so that a request does not pay for a write. */
+/** Remembers when keys and tokens were last used and writes it now and then, so that a request does not pay for a write. */
 export function trackKeyUse({ store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>): {
   note(principal: Principal): void;
   close(): Promise<void>;
 } {
-  let used = new Map<ApiKeyId, { workspaceId: WorkspaceId; keyId: ApiKeyId; at: number }>();
+  let used = new Map<string, { workspaceId: WorkspaceId; actor: Actor; at: number }>();
 
   const flush = async (): Promise<void> => {
     const batch = [...used.values()];
     used = new Map();
-    for (const { workspaceId, keyId, at } of batch) {
+    for (const { workspaceId, actor, at } of batch) {
       await store
         .workspace(workspaceId)
-        .transaction((tx) => tx.keys.markUsed(keyId, at))
+        .transaction((tx) => markUsed(tx, actor, at))
         .catch((error) => log.warn({ err: error }, 'the last use of a key could not be written'));
     }
   };
@@ -26,13 +27,16 @@ export function trackKeyUse({ store, clock, log }: Pick<Services, 'store' | 'clo
 
   return {
     note: ({ actor, workspaceId }) => {
-      if (actor.type !== 'api_key') return;
-      const keyId = actor.id as ApiKeyId;
-      used.set(keyId, { workspaceId, keyId, at: clock.now() });
+      if (actor.type !== 'account') used.set(actor.id, { workspaceId, actor, at: clock.now() });
     },
     close: async () => {
       clearInterval(timer);
       await flush();
     },
   };
+}
+
+async function markUsed(tx: WorkspaceTransaction, { type, id }: Actor, at: number): Promise<void> {
+  if (type === 'api_key') await tx.keys.markUsed(id as ApiKeyId, at);
+  else await tx.publishableTokens.update(id as PublishableTokenId, { last_used_at: at });
 }

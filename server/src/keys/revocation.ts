@@ -118,9 +118,11 @@ export function trackRunningRequests({
 const ended = ({ actor }: Principal): AppError =>
   new AppError(
     'unauthorized',
-    actor.type === 'api_key'
-      ? 'This API key was revoked while the request ran.'
-      : 'You were signed out, or your role was changed, while the request ran.',
+    {
+      api_key: 'This API key was revoked while the request ran.',
+      account: 'You were signed out, or your role was changed, while the request ran.',
+      publishable_token: 'The token of this chat was ended while the request ran.',
+    }[actor.type],
   );
 
 const stopping = (): AppError =>

@@ -14,6 +14,7 @@ const PREFIXES = {
   job: 'job',
   knowledgeBase: 'kb',
   message: 'msg',
+  publishableToken: 'tok',
   request: 'req',
   runningChat: 'run',
   session: 'ses',
@@ -39,6 +40,7 @@ export type InvitationId = Id<'invitation'>;
 export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;
+export type PublishableTokenId = Id<'publishableToken'>;
 export type RunningChatId = Id<'runningChat'>;
 export type SignInId = Id<'signIn'>;
 export type SourceId = Id<'source'>;
@@ -56,6 +58,10 @@ export function newId<Noun extends keyof Prefixes>(noun: Noun): Id<Noun> {
   newest = larger(uuid, newest + 1n);
   return `${PREFIXES[noun]}_${newest.toString(36).padStart(25, '0')}` as Id<Noun>;
 }
+
+/** The first id that could have been made at a time: ids that sort before it are older. */
+export const firstIdOf = <Noun extends keyof Prefixes>(noun: Noun, timestampMs: number): Id<Noun> =>
+  `${PREFIXES[noun]}_${(BigInt(Math.max(0, timestampMs)) << 80n).toString(36).padStart(25, '0')}` as Id<Noun>;
 
 /** Has all ids that are made from here on sort after this one, which another process has made, perhaps by a clock that is
  *  ahead of ours. */

@@ -6,16 +6,19 @@ import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { pathResource } from '#http/path-resource.ts';
 import { Source, toSource } from '#http/source-record.ts';
-import { emit } from '#jobs/emit.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
-import type { Store, WorkspaceTransaction } from '#storage/store.ts';
+import type { Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
+import { bulkRoutes } from './bulk-routes.ts';
 import { changeSource, reindexSource } from './change-source.ts';
+import { fileRoutes } from './file-routes.ts';
+import { historyRoutes } from './history-routes.ts';
+import { overviewRoutes } from './overview-routes.ts';
 import { readSourceBody } from './read-body.ts';
+import { removeSource } from './remove-source.ts';
 import {
   CreateSource,
   ListSourcesQuery,
@@ -24,15 +27,11 @@ import {
   toSourceChunk,
   UpdateSource,
 } from './schema.ts';
+import { sourceOfPath } from './source-of-path.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
 type Dependencies = Pick<Services, 'config' | 'clock'> & { store: Pick<Store, 'listen'> };
 
-const sourceOfPath = pathResource({
-  noun: 'source',
-  prefix: 'src',
-  find: (store, id) => store.sources.find(id),
-});
 const params = z.object({ id: z.string() });
 const base = '/knowledge-base/sources';
 
@@ -41,6 +40,10 @@ export const sourceRoutes =
   async (app) => {
     await app.register(writeRoutes(services));
     await app.register(readRoutes(services, cursors));
+    await app.register(overviewRoutes(services));
+    await app.register(bulkRoutes(services));
+    await app.register(fileRoutes);
+    await app.register(historyRoutes(cursors));
   };
 
 const writeRoutes =
@@ -153,13 +156,11 @@ const writeRoutes =
       },
       async (request, reply) => {
         const { source_id, size_bytes } = sourceOfPath.of(request);
-        const remove = async (tx: WorkspaceTransaction): Promise<void> => {
-          const source = await tx.sources.find(source_id);
-          if (!source || !(await tx.sources.remove(source))) throw notFound('source', source_id);
-          const data = toSource(source);
-          await emit(tx, { type: 'source.deleted', subjectId: source_id, data, now: clock.now() });
-        };
-        await contextOf(request).store.transaction(remove, { isBulky: isBulky(size_bytes) });
+        const wasThere = await contextOf(request).store.transaction(
+          (tx) => removeSource(tx, source_id, clock.now()),
+          { isBulky: isBulky(size_bytes) },
+        );
+        if (!wasThere) throw notFound('source', source_id);
         return reply.status(204).send(null);
       },
     );
@@ -184,11 +185,14 @@ const readRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { limit, cursor, status, knowledge_base_ids: knowledgeBaseIds, tags } = request.query;
-        const context = [store.workspaceId, 'sources', status, knowledgeBaseIds, tags];
+        const { limit, cursor, status, type, q: part, tags } = request.query;
+        const knowledgeBaseIds = request.query.knowledge_base_ids;
+        const context = [store.workspaceId, 'sources', status, type, part, knowledgeBaseIds, tags];
         const rows = await store.sources.list({
           limit,
           status,
+          type,
+          part,
           knowledgeBaseIds,
           tags,
           after: cursors.read<SourceId>(cursor, context),

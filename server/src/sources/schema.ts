@@ -1,9 +1,20 @@
 import { z } from 'zod';
-import { id, pageQuery, refreshIntervalHours, repeated, requiredText, tags, text } from '#http/fields.ts';
-import { SourceStatusSchema, SourceTypeSchema } from '#http/source-record.ts';
+import {
+  id,
+  pageQuery,
+  refreshIntervalHours,
+  repeated,
+  requiredText,
+  tags,
+  text,
+  timestamp,
+} from '#http/fields.ts';
+import { Source, SourceStatusSchema, SourceTypeSchema } from '#http/source-record.ts';
+import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { ChunkRow } from '#storage/tables.ts';
+import type { SourceCount } from '#storage/store.ts';
+import type { ChunkRow, EventRow } from '#storage/tables.ts';
 
 /** The fields of a new source, as JSON and as a form; what each type requires is checked with the content. */
 export const CreateSource = z
@@ -46,10 +57,74 @@ export const UpdateSource = z
 export const ListSourcesQuery = z.strictObject({
   ...pageQuery,
   status: SourceStatusSchema.optional(),
+  type: SourceTypeSchema.optional(),
+  q: requiredText(LIMITS.nameCharacters)
+    .optional()
+    .meta({ description: 'A part of the name or the file name, in upper or lower case.' }),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
     description: 'Sources that carry any of these; repeat the parameter for several.',
   }),
+});
+
+export const SourceCounts = z
+  .object({
+    total: z.int(),
+    by_status: z.record(SourceStatusSchema, z.int()),
+    by_type: z.record(SourceTypeSchema, z.int()),
+    by_knowledge_base: z
+      .record(z.string(), z.int())
+      .meta({ description: 'By id; a knowledge base without sources is left out.' }),
+    tags: z
+      .array(z.object({ tag: z.string(), count: z.int() }))
+      .meta({ description: `The ${LIMITS.tagCounts} that most sources carry, those first.` }),
+  })
+  .meta({ id: 'SourceCounts' });
+
+export const BulkChange = z
+  .strictObject({
+    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags']),
+    source_ids: z
+      .array(id('src'))
+      .min(1, 'must name at least one source')
+      .max(LIMITS.sourcesOfABulkChange, `must name at most ${LIMITS.sourcesOfABulkChange} sources`)
+      .transform((ids) => [...new Set(ids)]),
+    tags: tags
+      .refine((list) => list.length > 0, 'must have at least one tag')
+      .optional()
+      .meta({ description: 'Required for `add_tags` and `remove_tags`.' }),
+  })
+  .meta({ id: 'BulkChange' });
+
+export const BulkResult = z
+  .object({
+    changed: z.int().meta({
+      description:
+        'A source that has all of the tags to be added already, or none of those to be removed, is not changed.',
+    }),
+    missing: z.array(z.string()).meta({ description: 'Ids that name no source.' }),
+  })
+  .meta({ id: 'BulkResult' });
+
+/** The events that say how an indexing ended. */
+export const SOURCE_OUTCOMES = ['source.indexed', 'source.failed'] as const;
+
+const AsItWas = Source.pick({ name: true, size_bytes: true, chunk_count: true, error: true });
+
+export const SourceOutcome = z
+  .object({
+    id: z.string().meta({ description: 'Of the event, prefix `evt_`.' }),
+    type: z.enum(SOURCE_OUTCOMES),
+    created_at: timestamp,
+    ...AsItWas.shape,
+  })
+  .meta({ id: 'SourceOutcome' });
+
+export const toSourceOutcome = (row: EventRow): z.infer<typeof SourceOutcome> => ({
+  ...AsItWas.parse(JSON.parse(row.data)),
+  id: row.event_id,
+  type: row.type as (typeof SOURCE_OUTCOMES)[number],
+  created_at: toIso(row.created_at),
 });
 
 export const SourceContent = z
@@ -85,3 +160,23 @@ export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   ...(row.heading !== null && { heading: row.heading }),
   text: row.text,
 });
+
+/** Of each kind, with 0 for those that there are none of. */
+export function toSourceCounts(
+  counts: readonly SourceCount[],
+  tags: readonly { tag: string; count: number }[],
+): z.infer<typeof SourceCounts> {
+  const sums = {
+    total: 0,
+    by_status: { processing: 0, indexed: 0, failed: 0 },
+    by_type: { document: 0, url: 0, text: 0 },
+    by_knowledge_base: {} as Record<string, number>,
+  };
+  for (const { status, type, knowledge_base_id: base, count } of counts) {
+    sums.total += count;
+    sums.by_status[status] += count;
+    sums.by_type[type] += count;
+    sums.by_knowledge_base[base] = (sums.by_knowledge_base[base] ?? 0) + count;
+  }
+  return { ...sums, tags: [...tags] };
+}

@@ -79,6 +79,41 @@ export const contentReads = (scope: ReadScope) => {
       return bytes;
     },
 
+    /** The same part by part; undefined when there are none. */
+    fileParts: async (
+      sourceId: SourceId,
+      revision: number,
+    ): Promise<{ sizeBytes: number; parts: AsyncGenerator<Uint8Array, void> } | undefined> => {
+      if (!(await sees.source(sourceId))) return undefined;
+      const partsOf = db
+        .selectFrom('source_files')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId);
+      const [newest] = await partsOf
+        .select(({ fn }) => [
+          'revision',
+          fn.countAll<number>().as('count'),
+          fn.sum<number>(fn('length', ['bytes'])).as('size'),
+        ])
+        .where('revision', '<=', revision)
+        .groupBy('revision')
+        .orderBy('revision', 'desc')
+        .limit(1)
+        .execute();
+      if (!newest) return undefined;
+      const read = async function* (): AsyncGenerator<Uint8Array, void> {
+        for (let part = 0; part < Number(newest.count); part++) {
+          const { bytes } = await partsOf
+            .select('bytes')
+            .where('revision', '=', newest.revision)
+            .where('part', '=', part)
+            .executeTakeFirstOrThrow();
+          yield bytes;
+        }
+      };
+      return { sizeBytes: Number(newest.size), parts: read() };
+    },
+
     text: async (sourceId: SourceId, revision: number): Promise<SourceTextRow | undefined> =>
       (await sees.source(sourceId))
         ? await db

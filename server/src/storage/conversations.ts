@@ -108,6 +108,8 @@ const NOTHING = {
   usage: null,
   rating: null,
   comment: null,
+  is_fallback: 0,
+  duration_ms: null,
 } as const;
 
 export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &

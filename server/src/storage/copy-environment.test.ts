@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newId } from '#lib/ids.ts';
+import { type AgentId, newId } from '#lib/ids.ts';
 import {
   addCrawl,
   addIndexed,
@@ -25,6 +25,7 @@ import { connectPglite, startPglite } from './postgres/pglite-connections.ts';
 import { createStore } from './store.ts';
 import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
 import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';
+import type { PublishableTokenRow } from './tables.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterAll(async () => {
@@ -86,6 +87,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
     await tx.conversations.append(agentId, 'session-1', messages, [sourceId], 5);
     await tx.evaluations.insert(newEvaluation());
     await tx.jobs.insert(newJob(large.source_id));
+    await tx.publishableTokens.insert(newToken(agentId));
   });
   await addCrawl(tenant, [newPage('acorn'), newPage('map', 'sitemap')]);
   await store.settings.getOrCreate('cursor_secret', () => 'acorn');
@@ -98,6 +100,18 @@ async function furnish(engine: Engine): Promise<Tenant> {
   expect(await store.jobs.claim({ lane: 'compute', ...leases })).toHaveLength(1);
   return tenant;
 }
+
+const newToken = (agentId: AgentId): Omit<PublishableTokenRow, 'workspace_id'> => ({
+  token_id: newId('publishableToken'),
+  agent_id: agentId,
+  name: 'acorn',
+  token: `pub_live_${crypto.randomUUID()}`,
+  allowed_origins: '["https://acorn.example"]',
+  is_enabled: 1,
+  messages_per_minute: 60,
+  created_at: 1,
+  last_used_at: 2,
+});
 
 /** A row with something in every column; rows of different tables refer to each other. */
 function anyRow(table: TableName, workspaceId: string): AnyRow {

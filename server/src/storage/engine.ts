@@ -92,7 +92,8 @@ export type RestorePlace<Address> = {
 export type Notice =
   | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
-  | { topic: 'source-changed'; sourceId: string }
+  /** Added, changed or deleted. */
+  | { topic: 'source-changed'; workspaceId: string; knowledgeBaseId: string; sourceId: string }
   /** A key or a sign-in. */
   | { topic: 'credential-ended'; credentialId: string }
   | { topic: 'turn-ended'; agentId: string; sessionId: string };

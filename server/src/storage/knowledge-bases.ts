@@ -1,4 +1,3 @@
-import { AppError } from '#errors.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import { precompiled } from './precompiled.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
@@ -94,18 +93,12 @@ const NOTHING = { embedding_choice: null, index_error: null } as const;
 export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
 
-/** The guard says so before: this is for a route that forgot to ask it. */
-function assertWholeWorkspace({ knowledgeBaseIds }: ReadScope): void {
-  if (knowledgeBaseIds !== null)
-    throw new AppError('forbidden', 'A key restricted to knowledge bases may neither make nor delete them.');
-}
-
 export const knowledgeBaseWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
   const sees = visibility(scope);
   return {
     insert: async (columns: NewKnowledgeBase): Promise<KnowledgeBaseRow> => {
-      assertWholeWorkspace(scope);
+      sees.assertWhole();
       const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
       await db.insertInto('knowledge_bases').values(row).execute();
       return row;
@@ -130,7 +123,7 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
 
     /** Its sources must be gone before, because they leave the search index one by one. */
     remove: async (id: KnowledgeBaseId): Promise<void> => {
-      assertWholeWorkspace(scope);
+      sees.assertWhole();
       await db
         .deleteFrom('knowledge_bases')
         .where('workspace_id', '=', workspaceId)

@@ -1,17 +1,27 @@
+import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { conversationWrites } from './conversations.ts';
 import { jobWrites } from './jobs.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
-import type { SourceRow, SourceStatus } from './tables.ts';
+import type { SourceRow, SourceStatus, SourceType } from './tables.ts';
 import { visibility } from './visibility.ts';
 
 type SourceFilter = {
   status?: SourceStatus | undefined;
+  type?: SourceType | undefined;
+  /** A part of the name or the file name, in upper or lower case. */
+  part?: string | undefined;
   /** Sources of any of these. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
   /** Sources that carry any of these. */
   tags?: readonly string[] | undefined;
 };
+
+export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
+
+/** Whether a text holds another, whatever their case. */
+const holds = (column: 'name' | 'file_name', part: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`;
 
 export const sourceReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds: seen } = scope;
@@ -21,9 +31,13 @@ export const sourceReads = (scope: ReadScope) => {
       .selectFrom('sources')
       .where('workspace_id', '=', workspaceId)
       .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
-  const filtered = ({ status, knowledgeBaseIds, tags }: SourceFilter) =>
+  const filtered = ({ status, type, part, knowledgeBaseIds, tags }: SourceFilter) =>
     all()
       .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
+      .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
+      .$if(part !== undefined, (query) =>
+        query.where(({ or }) => or([holds('name', part ?? ''), holds('file_name', part ?? '')])),
+      )
       .$if(knowledgeBaseIds !== undefined, (query) =>
         query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
       )
@@ -80,6 +94,35 @@ export const sourceReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
+    /** How many there are of each kind. */
+    counts: async (): Promise<SourceCount[]> => {
+      const rows = await all()
+        .select(({ fn }) => [
+          'knowledge_base_id',
+          'status',
+          'type',
+          fn.countAll<number | string>().as('count'),
+        ])
+        .groupBy(['knowledge_base_id', 'status', 'type'])
+        .execute();
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+
+    /** The tags that most sources carry, then by name. */
+    tagCounts: async (limit: number): Promise<{ tag: string; count: number }[]> => {
+      const rows = await db
+        .selectFrom('source_tags')
+        .select(({ fn }) => ['tag', fn.countAll<number | string>().as('count')])
+        .where('workspace_id', '=', workspaceId)
+        .$if(seen !== null, (query) => query.where('source_id', 'in', all().select('sources.source_id')))
+        .groupBy('tag')
+        .orderBy('count', 'desc')
+        .orderBy('tag')
+        .limit(limit)
+        .execute();
+      return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
+    },
+
     ids: async (filter: SourceFilter): Promise<SourceId[]> => {
       const rows = await filtered(filter).select('source_id').execute();
       return rows.map((row) => row.source_id);
@@ -114,6 +157,13 @@ export type SourceChanges = Partial<Omit<SourceRow, 'workspace_id' | 'source_id'
 
 export const sourceWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
+  const tell = ({ source_id, knowledge_base_id }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>): void =>
+    engine.notify(tx, {
+      topic: 'source-changed',
+      workspaceId,
+      knowledgeBaseId: knowledge_base_id,
+      sourceId: source_id,
+    });
   const sees = visibility(scope);
   const insertTags = async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
     if (tags.length === 0) return;
@@ -129,6 +179,7 @@ export const sourceWrites = (scope: WriteScope) => {
       sees.assertBases([row.knowledge_base_id]);
       await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
+      tell(row);
       return row;
     },
 
@@ -142,7 +193,7 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('source_id', '=', sourceId)
         .returningAll()
         .executeTakeFirst();
-      if (row) engine.notify(tx, { topic: 'source-changed', sourceId });
+      if (row) tell(row);
       return row;
     },
 
@@ -183,7 +234,7 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('duplicate_of', '=', sourceId)
         .execute();
-      if (numDeletedRows > 0n) engine.notify(tx, { topic: 'source-changed', sourceId });
+      if (numDeletedRows > 0n) tell({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
       return numDeletedRows > 0n;
     },
   };

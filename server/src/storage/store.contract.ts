@@ -669,7 +669,12 @@ function notices(context: () => Context): void {
       { topic: 'job-queued', lane: 'network' },
       { topic: 'credential-ended', credentialId: ours.keyId },
       { topic: 'job-cancelled', subjectId: sourceId },
-      { topic: 'source-changed', sourceId },
+      {
+        topic: 'source-changed',
+        workspaceId: ours.store.workspaceId,
+        knowledgeBaseId: ours.knowledgeBaseId,
+        sourceId,
+      },
     ];
     await vi.waitFor(() => expect(first).toEqual(all));
     await vi.waitFor(() => expect(second).toEqual(all));

@@ -9,6 +9,7 @@ import { contentReads, contentWrites } from './contents.ts';
 import { conversationReads, conversationWrites } from './conversations.ts';
 import { crawlReads, crawlWrites } from './crawls.ts';
 import { deliveryReads, deliveryWrites } from './deliveries.ts';
+import { dismissedGapReads, dismissedGapWrites } from './dismissed-gaps.ts';
 import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
 import { evaluationReads, evaluationWrites } from './evaluations.ts';
 import { eventReads, eventWrites } from './events.ts';
@@ -17,6 +18,7 @@ import {
   idempotentRequestUpkeep,
   idempotentRequestWrites,
 } from './idempotent-requests.ts';
+import { insightReads } from './insights.ts';
 import { invitationReads, invitationWrites } from './invitations.ts';
 import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
@@ -24,6 +26,7 @@ import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
 import { memberReads, memberWrites } from './members.ts';
 import { peopleReads } from './people.ts';
 import { precompiled } from './precompiled.ts';
+import { publishableTokenReads, publishableTokenWrites } from './publishable-tokens.ts';
 import { rateCounts } from './rate-counts.ts';
 import { repairReads } from './repairs.ts';
 import { runningChatWrites } from './running-chats.ts';
@@ -32,7 +35,8 @@ import { segmentReads, segmentWrites } from './segments.ts';
 import { environmentSettings } from './settings.ts';
 import { signInReads, signInWrites } from './sign-ins.ts';
 import { sourceReads, sourceWrites } from './sources.ts';
-import type { ApiKeyRow } from './tables.ts';
+import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
+import { transcriptReads } from './transcripts.ts';
 import { turnTicketReads, turnTicketWrites } from './turn-tickets.ts';
 import { usageCountReads, usageCountWrites } from './usage-counts.ts';
 import { visibility } from './visibility.ts';
@@ -50,6 +54,8 @@ export type Store = {
   workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
   /** The key with this hash, whichever workspace it belongs to: the one look-up that comes before a workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
+  /** The same for the token of a chat widget. */
+  findPublishableToken(token: string): Promise<PublishableTokenRow | undefined>;
   workspaceIds(): Promise<WorkspaceId[]>;
   readonly people: ReturnType<typeof peopleReads>;
   readonly settings: ReturnType<typeof environmentSettings>;
@@ -78,6 +84,10 @@ const reads = (scope: ReadScope) => ({
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
   turnTickets: turnTicketReads(scope),
+  transcripts: transcriptReads(scope),
+  insights: insightReads(scope),
+  dismissedGaps: dismissedGapReads(scope),
+  publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
   usageCounts: usageCountReads(scope),
   events: eventReads(scope),
@@ -102,6 +112,10 @@ const writes = (scope: WriteScope) => ({
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
   turnTickets: { ...turnTicketReads(scope), ...turnTicketWrites(scope) },
+  transcripts: transcriptReads(scope),
+  insights: insightReads(scope),
+  dismissedGaps: { ...dismissedGapReads(scope), ...dismissedGapWrites(scope) },
+  publishableTokens: { ...publishableTokenReads(scope), ...publishableTokenWrites(scope) },
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
   runningChats: runningChatWrites(scope),
   usageCounts: { ...usageCountReads(scope), ...usageCountWrites(scope) },
@@ -122,9 +136,12 @@ export type { CrawlCounts } from './crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './deliveries.ts';
 export type { Candidate, TransactionOptions } from './engine.ts';
 export type { EvaluationSummary } from './evaluations.ts';
+export type { DayOfReplies, UnsureReply } from './insights.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
 export type { MemberWithAccount } from './members.ts';
 export type { Membership } from './people.ts';
+export type { SourceCount } from './sources.ts';
+export type { ConversationOfAgent } from './transcripts.ts';
 export type { SessionAddress } from './turn-tickets.ts';
 export type { UsageCount } from './usage-counts.ts';
 
@@ -167,6 +184,12 @@ export function createStore(engine: Engine): Store {
       else narrowed.set(name, store);
       return store;
     },
+    findPublishableToken: async (token) =>
+      await engine.reads
+        .selectFrom('publishable_tokens')
+        .selectAll()
+        .where('token', '=', token)
+        .executeTakeFirst(),
     findKeyByHash: async (secretHash) => (await keyByHash(secretHash))[0],
     workspaceIds: async () => {
       const rows = await engine.reads

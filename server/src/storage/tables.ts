@@ -11,6 +11,7 @@ import type {
   JobId,
   KnowledgeBaseId,
   MessageId,
+  PublishableTokenId,
   RunningChatId,
   SignInId,
   SourceId,
@@ -55,6 +56,8 @@ export type Tables = {
   idempotent_requests: IdempotentRequestRow;
   rate_counts: RateCountRow;
   running_chats: RunningChatRow;
+  dismissed_gaps: DismissedGapRow;
+  publishable_tokens: PublishableTokenRow;
 };
 
 /** What the environment as a whole remembers, such as the key that signs cursors. */
@@ -372,6 +375,11 @@ export type MessageRow = {
   /** What a person said of the reply. */
   rating: 'up' | 'down' | null;
   comment: string | null;
+  /** Whether the reply says that there is none. */
+  is_fallback: 0 | 1;
+  /** From the beginning of the turn until its reply was written; null unless the role is agent, and of replies that are older
+   *  than the column. */
+  duration_ms: number | null;
   created_at: number;
 };
 
@@ -445,7 +453,7 @@ export type SignInRow = {
 export type AuditEntryRow = {
   workspace_id: WorkspaceId;
   entry_id: AuditEntryId;
-  actor_type: 'api_key' | 'account' | 'command_line' | 'service';
+  actor_type: 'api_key' | 'account' | 'publishable_token' | 'command_line' | 'service';
   actor_id: string | null;
   actor_name: string;
   /** Noun and past tense, such as `key.created`. */
@@ -568,4 +576,30 @@ export type RunningChatRow = {
   running_chat_id: RunningChatId;
   /** Whoever runs it extends it while alive. */
   lease_until: number;
+};
+
+/** A question without a good answer that somebody took care of: those who asked it before are left out of the gaps. */
+export type DismissedGapRow = {
+  workspace_id: WorkspaceId;
+  /** The same for questions of the same words; see gaps/group-questions.ts. */
+  gap_key: string;
+  question: string;
+  dismissed_at: number;
+};
+
+/** What a chat widget shows who it belongs to by. Everybody who sees the page can read it. */
+export type PublishableTokenRow = {
+  workspace_id: WorkspaceId;
+  token_id: PublishableTokenId;
+  agent_id: AgentId;
+  name: string;
+  /** The text as it is. */
+  token: string;
+  /** JSON array: the origins of the pages that it may be used on, such as https://example.com. */
+  allowed_origins: string;
+  is_enabled: 0 | 1;
+  /** That all visitors together may send. */
+  messages_per_minute: number;
+  created_at: number;
+  last_used_at: number | null;
 };

@@ -1,3 +1,4 @@
+import { AppError } from '#errors.ts';
 import type { AgentId, CrawlId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { ReadScope } from './scope.ts';
 
@@ -42,6 +43,15 @@ export const visibility = ({
         .where('agent_id', '=', agentId)
         .execute();
       return links.length > 0 && links.every((link) => base(link.knowledge_base_id));
+    },
+
+    /** For what is of all knowledge bases at once. The guard refuses it before: this is for a route that forgot to ask it. */
+    assertWhole: (): void => {
+      if (knowledgeBaseIds !== null)
+        throw new AppError(
+          'forbidden',
+          'A key restricted to knowledge bases may not reach all of them at once.',
+        );
     },
 
     /** For writes, whose callers have checked what they were sent: throws when they forgot to. */

@@ -180,7 +180,6 @@ describe('addresses', () => {
       [404, '/v1/Agents'],
       [404, '/v2/agents'],
       [404, '/v1'],
-      [404, '/'],
       [404, '/v1/agents/{agent}/nothing'],
       [422, '/v1/agents?limit=%zz'],
       [422, '/v1/agents?status=active&status=active'],

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOneOfEach, fillPath, type Ids, OPERATIONS_OF_PEOPLE, operationsOf } from '../operations.ts';
+import {
+  createOneOfEach,
+  fillPath,
+  type Ids,
+  OPERATIONS_OF_PEOPLE,
+  operationsOf,
+  PUBLIC_OPERATIONS,
+} from '../operations.ts';
 import { type Client, startTestService, type TestService } from '../start-test-service.ts';
 
 type Schema = {
@@ -75,7 +82,7 @@ function misfits(value: unknown, given: Schema, at = 'body'): string[] {
 
 /** `/v1/agents/{agent}` of the tests -> `/v1/agents/{id}` of the document. */
 const documentedPath = (path: string) =>
-  path.replace(/\{(session|message|delivery)\}/g, '{$1_id}').replace(/\{\w+(?<!_id)\}/, '{id}');
+  path.replace(/\{(session|message|delivery|token)\}/g, '{$1_id}').replace(/\{\w+(?<!_id)\}/, '{id}');
 
 describe('GET /openapi.json', () => {
   it('needs no key and is OpenAPI 3.1', async () => {
@@ -89,7 +96,9 @@ describe('GET /openapi.json', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const tested = operationsOf(ids).map(({ method, path }) => `${method} ${documentedPath(path)}`);
-    expect(documented.toSorted()).toEqual([...tested, ...OPERATIONS_OF_PEOPLE].toSorted());
+    expect(documented.toSorted()).toEqual(
+      [...tested, ...OPERATIONS_OF_PEOPLE, ...PUBLIC_OPERATIONS].toSorted(),
+    );
   });
 
   it('gives every operation its own id, a summary, an answer and the error', () => {
@@ -131,11 +140,10 @@ describe('GET /openapi.json', () => {
 describe('answers fit the document', () => {
   it('for every operation, its success and its errors', async () => {
     const own = await createOneOfEach(live, 'own');
-    for (const { method, path, body } of operationsOf(own)) {
+    for (const { method, path, body, query = '' } of operationsOf(own)) {
       const operation = document.paths[documentedPath(path)]?.[method.toLowerCase()];
       if (!operation) throw new Error(`${method} ${path} is not documented`);
-      const query = path === '/v1/query' && method === 'GET' ? '?query=pier&include=score_details' : '';
-      const answer = await live.call(method, `${fillPath(path, own)}${query}`, body);
+      const answer = await live.call(method, `${fillPath(path, own)}?${query}`, body);
       const [content] = Object.values(operation.responses[answer.status]?.content ?? {});
       const schema = content?.schema;
       expect(operation.responses, `${method} ${path}`).toHaveProperty(`${answer.status}`);

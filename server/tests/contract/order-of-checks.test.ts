@@ -59,6 +59,7 @@ const UNKNOWN: Ids = {
   member: 'acc_0000000000000000000000000',
   invitation: 'inv_0000000000000000000000000',
   tag: '',
+  token: 'tok_0000000000000000000000000',
 };
 const operations = operationsOf({ base: 'kb_1' });
 const titled = (some: Operation[]) =>
@@ -95,7 +96,7 @@ describe.each(titled(operations))('$title', ({ method, path, isForAdmin }) => {
       expectError(await send(live, unknownPath), 404);
       for (const theirs of [foreign.workspace, foreign.environment])
         expectError(await send(live, fillPath(path, theirs)), 404);
-      for (const odd of ['%00', '%2e%2e', encodeURIComponent('"'), 'agt_A', 'null'])
+      for (const odd of ['%00', '%2e%2e%2f', encodeURIComponent('"'), 'agt_A', 'null'])
         expectError(await send(live, path.replace(/\{\w+\}/, odd)), 404);
     });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
 import { fillPath, type Ids, operationsOf } from '../operations.ts';
+import { openEvents } from '../read-events.ts';
 import {
   type Answer,
   type Client,
@@ -59,6 +60,9 @@ async function furnish(base: string, word: string): Promise<Ids> {
     await admin.post('/v1/evaluations', { name: word, knowledge_base_ids: [base], questions })
   ).body.data.id;
   await admin.get(`/v1/evaluations/${evaluation}?wait=30`);
+  const allowed_origins = ['https://example.com'];
+  const token = (await admin.post(`/v1/agents/${agent}/tokens`, { name: word, allowed_origins })).body.data
+    .id;
   const spare = {
     key: key.keyId,
     session: 's',
@@ -67,6 +71,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     delivery: 'dlv_1',
     member: 'acc_1',
     invitation: 'inv_1',
+    token,
   };
   return { agent, base, spareBase: base, source, crawl, evaluation, message, ...spare };
 }
@@ -90,6 +95,15 @@ const intrusions = (): Request[] => {
     { method: 'GET', path: `/v1/knowledge-base/sources?knowledge_base_ids=${base}` },
     { method: 'GET', path: `/v1/knowledge-base/sources?tags=${SECRET}` },
     { method: 'GET', path: `/v1/knowledge-base/crawls?knowledge_base_ids=${base}` },
+    { method: 'GET', path: `/v1/knowledge-base/sources?q=${SECRET}` },
+    ...(['delete', 'reindex', 'add_tags'] as const).map((action) => ({
+      method: 'POST',
+      path: '/v1/knowledge-base/sources/bulk',
+      body: { action, source_ids: [source], ...(action === 'add_tags' && { tags: ['owl'] }) },
+    })),
+    { method: 'DELETE', path: `/v1/agents/${mine.agent}/tokens/${hidden.token}` },
+    { method: 'PATCH', path: `/v1/agents/${mine.agent}/tokens/${hidden.token}`, body: { enabled: false } },
+
     {
       method: 'POST',
       path: '/v1/knowledge-base/sources',
@@ -142,6 +156,7 @@ async function stateOfHidden(): Promise<unknown> {
     `/v1/agents/${agent}`,
     `/v1/agents/${both}`,
     `/v1/agents/${agent}/conversations`,
+    `/v1/agents/${agent}/tokens`,
     `/v1/agents/${agent}/conversations/s/messages`,
     `/v1/agents/${both}/conversations/s/messages`,
     `/v1/evaluations/${evaluation}`,
@@ -190,6 +205,10 @@ describe('a key that is restricted to knowledge bases', () => {
     // It sees no default knowledge base, and makes none.
     const refused: Record<string, number> = {
       'POST /v1/knowledge-bases': 403,
+      'GET /v1/conversations': 403,
+      'GET /v1/overview': 403,
+      'GET /v1/gaps': 403,
+      'POST /v1/gaps/dismiss': 403,
       'POST /v1/knowledge-base/sources': 422,
       'POST /v1/knowledge-base/sources/crawl': 422,
     };
@@ -226,6 +245,32 @@ describe('a key that is restricted to knowledge bases', () => {
     expectError(await key.post('/v1/knowledge-bases', { name: 'A' }), 403);
     expectError(await key.post('/v1/knowledge-bases', {}), 403);
     expectError(await key.delete(`/v1/knowledge-bases/${mine.base}`), 403);
+  });
+
+  it('counts its own sources and tags alone, and changes no others in bulk', async () => {
+    const { data } = (await key.get('/v1/knowledge-base/sources/counts')).body;
+    expect(Object.keys(data.by_knowledge_base)).toEqual([mine.base]);
+    expect(data.total).toBe(data.by_knowledge_base[mine.base]);
+    expect(data.tags.map(({ tag }: { tag: string }) => tag)).not.toContain(SECRET);
+    const body = { action: 'add_tags', source_ids: [hidden.source, mine.source], tags: ['owl'] };
+    const changed = await key.post('/v1/knowledge-base/sources/bulk', body);
+    expect(changed.body.data).toEqual({ changed: 1, missing: [hidden.source] });
+  });
+
+  it('hears of the changes of its own sources alone, also of those that are deleted', async () => {
+    const stream = await openEvents(key, '/v1/knowledge-base/changes');
+    expect((await stream.next())?.event).toBe('ready');
+    const add = (knowledge_base_id: string) =>
+      admin.addText('Fresh', `The well of ${knowledge_base_id} is deep.`, { knowledge_base_id });
+    const [theirs, ours] = [(await add(hidden.base)).id, (await add(mine.base)).id];
+    for (const id of [theirs, ours]) await admin.delete(`/v1/knowledge-base/sources/${id}`);
+    const heard = [];
+    for (let event = await stream.next(); event; event = await stream.next()) {
+      heard.push(event.data.id);
+      if (event.event === 'source_deleted') break;
+    }
+    stream.close();
+    expect(new Set(heard)).toEqual(new Set([ours]));
   });
 
   it('evaluates its own alone, also when it names none', async () => {

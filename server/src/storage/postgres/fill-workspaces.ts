@@ -28,6 +28,9 @@ const TABLES = [
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i, generate_series(0, 1) AS p`,
   `INSERT INTO message_sources SELECT w, 'src_' || i, 'msg_' || i || 0 FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO turn_tickets SELECT w, 'agt_1', 's' || i, 'tck_' || i, 9e15 FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO dismissed_gaps SELECT w, 'gap ' || i, '', i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO publishable_tokens SELECT w, 'tok_' || i, 'agt_' || 1 + i % 5, '', w || i, '[]', 1, 60, 0, NULL
+   FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO events SELECT w, 'evt_' || i, 'source.indexed', 'src_' || i, '{}', 9e15 FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO webhooks SELECT w, 'wh_' || i, '', '', NULL, 1, NULL, '', NULL, NULL, NULL, 0, 0
    FROM unnest($1::text[]) AS w, generate_series(1, 5) AS i`,

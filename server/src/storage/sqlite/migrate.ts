@@ -7,9 +7,10 @@ import { evaluations } from './migrations/0004-evaluations.ts';
 import { chat } from './migrations/0005-chat.ts';
 import { turnTickets } from './migrations/0006-turn-tickets.ts';
 import { platform } from './migrations/0007-platform.ts';
+import { dashboard } from './migrations/0008-dashboard.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
-const MIGRATIONS = [initial, ingestion, indexVersions, evaluations, chat, turnTickets, platform];
+const MIGRATIONS = [initial, ingestion, indexVersions, evaluations, chat, turnTickets, platform, dashboard];
 
 /** The version of the newest schema. */
 export const SQLITE_SCHEMA = MIGRATIONS.length;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { requiredText, timestamp } from '#http/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { PublishableTokenRow } from '#storage/tables.ts';
+
+const rateMessage = `must be a whole number from 1 to ${LIMITS.widgetMessagesPerMinute}`;
+const messagesPerMinute = z
+  .int(rateMessage)
+  .min(1, rateMessage)
+  .max(LIMITS.widgetMessagesPerMinute, rateMessage)
+  .meta({ description: 'That all visitors together may send.' });
+
+const isOrigin = (value: string): boolean =>
+  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+
+const allowedOrigins = z
+  .array(
+    z
+      .string()
+      .refine(isOrigin, 'must be an origin such as https://example.com: in lower case, and without a path'),
+  )
+  .min(1, 'must name at least one origin')
+  .max(LIMITS.originsOfAToken, `must name at most ${LIMITS.originsOfAToken} origins`)
+  .transform((origins) => [...new Set(origins)])
+  .meta({ description: 'Of the pages that may use it, such as https://example.com.' });
+
+export const PublishableToken = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `tok_`.' }),
+    name: z.string(),
+    token: z
+      .string()
+      .meta({ description: '`pub_live_…` or `pub_test_…`. No secret: it stands in web pages.' }),
+    allowed_origins: z.array(z.string()),
+    enabled: z.boolean(),
+    messages_per_minute: z.int(),
+    created_at: timestamp,
+    last_used_at: timestamp.optional(),
+  })
+  .meta({ id: 'PublishableToken' });
+
+export const CreatePublishableToken = z
+  .strictObject({
+    name: requiredText(LIMITS.nameCharacters),
+    allowed_origins: allowedOrigins,
+    messages_per_minute: messagesPerMinute.default(60),
+  })
+  .meta({ id: 'CreatePublishableToken' });
+
+export const UpdatePublishableToken = z
+  .strictObject({
+    name: requiredText(LIMITS.nameCharacters).optional(),
+    allowed_origins: allowedOrigins.optional(),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'With false all that runs with it ends, and nothing more is answered.' }),
+    messages_per_minute: messagesPerMinute.optional(),
+  })
+  .meta({ id: 'UpdatePublishableToken' });
+
+export const toPublishableToken = (row: PublishableTokenRow): z.infer<typeof PublishableToken> => ({
+  id: row.token_id,
+  name: row.name,
+  token: row.token,
+  allowed_origins: JSON.parse(row.allowed_origins) as string[],
+  enabled: row.is_enabled === 1,
+  messages_per_minute: row.messages_per_minute,
+  created_at: toIso(row.created_at),
+  ...(row.last_used_at !== null && { last_used_at: toIso(row.last_used_at) }),
+});

@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#errors.ts';
+import { addressBucket } from '#http/client-address.ts';
+import type { Limiter } from '#http/limiter.ts';
+import type { Principal } from '#http/principal.ts';
+import type { Clock } from '#lib/clock.ts';
+import { isPublishableToken } from '#lib/publishable-token.ts';
+import type { Store } from '#storage/store.ts';
+import type { PublishableTokenRow } from '#storage/tables.ts';
+
+const WINDOW_MS = 60_000;
+/** Requests that one address may send in a minute; of these so many may be messages. */
+const PER_ADDRESS = { requests: 120, messages: 20 };
+
+/** Takes a request in, as http/context.ts has it. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, principal: Principal) => Promise<void>;
+
+type GuardServices = {
+  store: Pick<Store, 'environment' | 'findPublishableToken'>;
+  clock: Clock;
+  limiter: Limiter;
+  admit: Admit;
+};
+
+/** Lets in what comes from a page on which the token of the path may be used. */
+export function createWidgetGuard({ store, clock, limiter, admit }: GuardServices) {
+  const tokens = new WeakMap<FastifyRequest, PublishableTokenRow>();
+  const assertFree = async (
+    bucket: string,
+    { workspace_id: workspaceId, token_id }: PublishableTokenRow,
+    limit: number,
+  ): Promise<void> => {
+    const hit = await limiter.hit(`widget ${token_id} ${bucket}`, {
+      limit,
+      windowMs: WINDOW_MS,
+      workspaceId,
+    });
+    if (hit.isAllowed) return;
+    const seconds = Math.max(1, Math.ceil((hit.resetAt - clock.now()) / 1_000));
+    throw new AppError('rate_limited', `Too much came in a minute: try again in ${seconds} seconds.`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  };
+  const tokenOf = (request: FastifyRequest): PublishableTokenRow => {
+    const token = tokens.get(request);
+    if (!token) throw new Error(`${request.routeOptions.url} was not guarded.`);
+    return token;
+  };
+  return {
+    /** Of a request that was let in. */
+    tokenOf,
+
+    /** 404 for a token that is none, 403 for a page that may not use it. What is answered from here on the page can read. */
+    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const { token: text } = request.params as { token: string };
+      const token = isPublishableToken(store.environment, text)
+        ? await store.findPublishableToken(text)
+        : undefined;
+      if (token?.is_enabled !== 1) throw new AppError('not_found', 'No chat widget has this token.');
+      allowOrigin(request, reply, token);
+      if (request.method === 'OPTIONS') return;
+      tokens.set(request, token);
+      await assertFree(`requests ${addressBucket(request.ip)}`, token, PER_ADDRESS.requests);
+      await admit(request, reply, principalOf(token, store));
+    },
+
+    /** Counts a message. Throws 429 for one too many, of the address before all of the token. */
+    countMessage: async (request: FastifyRequest): Promise<void> => {
+      const token = tokenOf(request);
+      await assertFree(`messages ${addressBucket(request.ip)}`, token, PER_ADDRESS.messages);
+      await assertFree('messages', token, token.messages_per_minute);
+    },
+  };
+}
+
+/** CORS for the origins of the token, and for no other. */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, token: PublishableTokenRow): void {
+  const { origin } = request.headers;
+  reply.header('vary', 'Origin');
+  if (origin === undefined || !(JSON.parse(token.allowed_origins) as string[]).includes(origin)) {
+    throw new AppError(
+      'forbidden',
+      `This chat may not be used on ${origin === undefined ? 'a page without an origin' : origin.slice(0, 200)}: add the origin of the page to the token.`,
+    );
+  }
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'X-Request-Id, Retry-After',
+  });
+  if (request.method === 'OPTIONS')
+    reply.headers({
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Content-Type',
+      'access-control-max-age': '600',
+    });
+}
+
+const principalOf = (
+  { token_id, token, name, workspace_id }: PublishableTokenRow,
+  { environment }: Pick<Store, 'environment'>,
+): Principal => ({
+  actor: { type: 'publishable_token', id: token_id, name },
+  credentialId: token_id,
+  secret: token,
+  workspaceId: workspace_id,
+  environment,
+  scope: 'read_write',
+  knowledgeBaseIds: null,
+  assertValid: async ({ publishableTokens }) => {
+    if ((await publishableTokens.find(token_id))?.is_enabled !== 1)
+      throw new AppError('unauthorized', 'The token of this chat was ended.');
+  },
+});

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
+import { type CountUse, contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { type ServerEvent, sendEvents } from '#http/event-stream.ts';
+import type { Limiter } from '#http/limiter.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import type { PublishableTokenRow } from '#storage/tables.ts';
+import { type Converse, createConverse } from './converse.ts';
+import { countTurn } from './count-turn.ts';
+import { rateReply } from './rate-reply.ts';
+import { eventsOfTurn } from './turn-events.ts';
+import { type Admit, createWidgetGuard } from './widget-guard.ts';
+import {
+  toWidget,
+  toWidgetSources,
+  Widget,
+  WidgetFeedback,
+  WidgetMessage,
+  WidgetRating,
+} from './widget-schema.ts';
+
+type WidgetServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'> & {
+  limiter: Limiter;
+  admit: Admit;
+};
+
+const params = z.object({ token: z.string() });
+/** It needs no key: what the path names is public. */
+const security: [] = [];
+
+/** What a chat widget asks for, from the web page of a customer of ours. */
+export const widgetRoutes =
+  (services: WidgetServices): FastifyPluginAsyncZod =>
+  async (app) => {
+    const guard = createWidgetGuard(services);
+    const converse = createConverse(services);
+    const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
+    app.addHook('onRequest', guard.onRequest);
+    for (const url of ['/:token', '/:token/chat', '/:token/feedback'])
+      app.options(url, { schema: { hide: true, params } }, (_request, reply) => reply.status(204).send());
+
+    app.get(
+      '/:token',
+      {
+        schema: {
+          summary: 'Get what a chat widget shows',
+          security,
+          params,
+          response: { 200: envelope(Widget) },
+        },
+      },
+      async (request) =>
+        answer(request, toWidget(await findAgent(contextOf(request).store, guard.tokenOf(request)))),
+    );
+
+    app.post(
+      '/:token/chat',
+      {
+        schema: {
+          summary: 'Send a message from a chat widget',
+          description:
+            'Answered by server-sent events as `POST /v1/agents/{id}/chat` does, with what a visitor may see alone.',
+          security,
+          params,
+          body: WidgetMessage,
+          response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const { store, signal, count } = contextOf(request);
+        await guard.countMessage(request);
+        const events = chatEvents(converse, store, {
+          token: guard.tokenOf(request),
+          message: request.body.message,
+          session: request.body.session_id ?? randomBytes(16).toString('base64url'),
+          signal,
+          count,
+        });
+        return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
+      },
+    );
+
+    app.post(
+      '/:token/feedback',
+      {
+        schema: {
+          summary: 'Say in a chat widget whether a reply was good',
+          security,
+          params,
+          body: WidgetFeedback,
+          response: { 200: envelope(WidgetRating) },
+        },
+      },
+      async (request, reply) => {
+        const { session_id, message_id: messageId, rating, comment } = request.body;
+        const token = guard.tokenOf(request);
+        const sessionId = storedSession(token, session_id);
+        return await commit(request, reply, async (tx) => {
+          await rateReply(
+            tx,
+            { agentId: token.agent_id, sessionId, messageId },
+            { rating, comment, now: services.clock.now() },
+          );
+          return { data: { rating } };
+        });
+      },
+    );
+  };
+
+/** Sessions of a token are out of reach for others, also when they guess the same name. */
+const storedSession = ({ token_id }: PublishableTokenRow, session: string): string =>
+  `${token_id}.${session}`;
+
+async function findAgent({ agents }: Pick<WorkspaceStore, 'agents'>, { agent_id }: PublishableTokenRow) {
+  const agent = await agents.find(agent_id);
+  if (!agent) throw notFound('agent', agent_id);
+  return agent;
+}
+
+type WidgetTurn = {
+  token: PublishableTokenRow;
+  message: string;
+  session: string;
+  signal: AbortSignal;
+  count: CountUse;
+};
+
+/** The events of a chat, without ids of the workspace. */
+async function* chatEvents(
+  converse: Converse,
+  store: WorkspaceStore,
+  { token, message, session, signal, count }: WidgetTurn,
+): AsyncGenerator<ServerEvent, void> {
+  const asked = {
+    agent: await findAgent(store, token),
+    message,
+    sessionId: storedSession(token, session),
+    metadata: { channel: 'widget' },
+    signal,
+  };
+  yield* eventsOfTurn(
+    countTurn(count, converse(store, asked)),
+    (event) =>
+      event.type === 'delta'
+        ? { name: 'delta', data: { text: event.text } }
+        : {
+            name: 'meta',
+            data: {
+              session_id: session,
+              message_id: event.messageId,
+              ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
+            },
+          },
+    (ended) => {
+      const found = toWidgetSources(ended);
+      const { text: reply, confidence, messageId: message_id } = ended;
+      return [
+        { name: 'sources', data: found },
+        { name: 'done', data: { reply, confidence, session_id: session, message_id, ...found } },
+      ];
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
+import { boundedCache } from '#lib/bounded-cache.ts';
+
+/** Of all words of two questions, the share that both must have to ask the same. */
+const SAME_FROM = 0.6;
+
+export type QuestionGroup<Item> = {
+  terms: ReadonlySet<string>;
+  /** In the order in which they came. */
+  items: Item[];
+};
+
+/** Brings together the questions that ask the same: those whose words, as the search stems them and without function words,
+ *  are nearly those of the first of the group. */
+export async function groupQuestions<Item extends { question: string }>(
+  items: readonly Item[],
+): Promise<QuestionGroup<Item>[]> {
+  const index = questionIndex<QuestionGroup<Item>>();
+  const groups: QuestionGroup<Item>[] = [];
+  let turnEndsAt = performance.now() + TURN_MS;
+  for (const item of items) {
+    const terms = termsOf(item.question);
+    const group = index.find(terms);
+    if (group) group.items.push(item);
+    else {
+      const made = { terms, items: [item] };
+      groups.push(made);
+      index.add(terms, made);
+    }
+    if (performance.now() > turnEndsAt) {
+      await new Promise(setImmediate);
+      turnEndsAt = performance.now() + TURN_MS;
+    }
+  }
+  return groups;
+}
+
+/** How long the requests of others may wait. */
+const TURN_MS = 5;
+
+/** Finds, among what was added under questions, that of the question which asks the same. */
+export function questionIndex<Value>() {
+  const known: { terms: ReadonlySet<string>; value: Value }[] = [];
+  const byTerm = new Map<string, number[]>();
+  return {
+    add: (terms: ReadonlySet<string>, value: Value): void => {
+      const place = known.push({ terms, value }) - 1;
+      for (const term of terms) {
+        const places = byTerm.get(term);
+        if (places) places.push(place);
+        else byTerm.set(term, [place]);
+      }
+    },
+    find: (terms: ReadonlySet<string>): Value | undefined => {
+      const shared = new Map<number, number>();
+      for (const term of terms)
+        for (const place of byTerm.get(term) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
+      let best: { value: Value; share: number } | undefined;
+      for (const [place, count] of shared) {
+        const other = known[place];
+        if (!other) continue;
+        const share = count / (terms.size + other.terms.size - count);
+        if (share >= SAME_FROM && share > (best?.share ?? 0)) best = { value: other.value, share };
+      }
+      return best?.value;
+    },
+  };
+}
+
+const cache = boundedCache<ReadonlySet<string>>(20_000);
+
+/** The words that a question is told by. */
+export function termsOf(question: string): ReadonlySet<string> {
+  const text = question.slice(0, LONGEST);
+  const known = cache.get(text);
+  if (known) return known;
+  const telling = analyzeQuery(text, []).filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT);
+  const terms = new Set(telling.map(({ term }) => term));
+  // Nothing but punctuation, for example.
+  if (terms.size === 0) terms.add(text.trim());
+  cache.set(text, terms);
+  return terms;
+}
+
+/** Characters that are looked at: what comes after them is rarely the question. */
+const LONGEST = 1_000;
+
+/** The same for questions of the same words. */
+export const gapKey = (question: string): string =>
+  createHash('sha256')
+    .update([...termsOf(question)].sort().join(' '))
+    .digest('hex');

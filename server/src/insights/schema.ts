@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { id, numberParameter, requiredText, timestamp } from '#http/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { UnsureReply } from '#storage/store.ts';
+import type { QuestionGroup } from './group-questions.ts';
+
+const daysMessage = `must be a whole number from 1 to ${LIMITS.insightDays}`;
+const days = numberParameter(
+  z.int(daysMessage).min(1, daysMessage).max(LIMITS.insightDays, daysMessage).default(30),
+).meta({ description: 'How many days to look back, in UTC, with the one that is under way.' });
+
+export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional() });
+
+export const Gap = z
+  .object({
+    question: z.string().meta({ description: 'As it was asked last.' }),
+    count: z.int(),
+    last_asked_at: timestamp,
+    best_confidence: z.number(),
+    agent_ids: z.array(z.string()),
+    example: z
+      .object({ agent_id: z.string(), session_id: z.string(), message_id: z.string() })
+      .meta({ description: 'The reply to the last one.' }),
+  })
+  .meta({ id: 'Gap' });
+
+export const Gaps = z
+  .object({
+    total: z.int().meta({ description: 'Of the gaps, also of those that are not shown.' }),
+    gaps: z.array(Gap).meta({ description: `The ${LIMITS.gaps} most frequent, those first.` }),
+  })
+  .meta({ id: 'Gaps' });
+
+export const DismissGap = z
+  .strictObject({ question: requiredText(LIMITS.messageCharacters) })
+  .meta({ id: 'DismissGap' });
+
+export const DismissedGap = z
+  .object({ question: z.string(), dismissed_at: timestamp })
+  .meta({ id: 'DismissedGap' });
+
+const count = z.int().min(0);
+
+export const OverviewQuery = z.strictObject({ days });
+
+export const Overview = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          day: z.string().meta({ description: 'In UTC, such as 2026-11-22.' }),
+          messages: count.meta({ description: 'That agents replied to.' }),
+          mean_confidence: z.number().optional(),
+          fallbacks: count,
+          latency_p50_ms: count.optional(),
+          latency_p95_ms: count.optional(),
+        }),
+      )
+      .meta({ description: 'Each of the days, oldest first.' }),
+    messages: count,
+    mean_confidence: z.number().optional().meta({ description: 'Absent without replies.' }),
+    confidence_histogram: z
+      .array(count)
+      .meta({ description: 'Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1.' }),
+    fallback_share: z
+      .number()
+      .optional()
+      .meta({ description: 'Of the replies, those that say that there is no answer.' }),
+    ratings: z.object({ up: count, down: count }),
+    top_sources: z
+      .array(z.object({ id: z.string(), name: z.string(), replies: count }))
+      .meta({ description: 'Those that most replies rest on.' }),
+    gaps: count,
+    sources_by_status: z.object({ processing: count, indexed: count, failed: count }),
+    jobs: z.object({
+      waiting: count.meta({ description: 'Jobs that are due, and wait.' }),
+      oldest_seconds: z.number().optional().meta({ description: 'How long the first of them has waited.' }),
+    }),
+  })
+  .meta({ id: 'Overview' });
+
+export function toGap({ items }: QuestionGroup<UnsureReply>): z.infer<typeof Gap> {
+  const [last] = items;
+  if (!last) throw new Error('A group of questions is empty.');
+  const { question, agent_id, session_id, message_id } = last;
+  return {
+    question,
+    count: items.length,
+    last_asked_at: toIso(last.created_at),
+    best_confidence: Math.max(...items.map((item) => item.confidence)),
+    agent_ids: [...new Set(items.map((item) => item.agent_id))],
+    example: { agent_id, session_id, message_id },
+  };
+}

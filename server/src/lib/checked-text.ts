@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** Texts that nobody guesses: a prefix, 32 random base-62 characters (190 bits), and 6 of the CRC-32 of all that comes before,
+ *  so that a typing slip or a random string is told from a real one without asking a database. */
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARACTERS = 32;
+const CHECKSUM_CHARACTERS = 6;
+const REST = new RegExp(`^[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+
+export function newCheckedText(prefix: string): string {
+  let text = prefix;
+  for (let count = 0; count < RANDOM_CHARACTERS; count++) text += ALPHABET[randomInt(ALPHABET.length)];
+  return text + checksum(text);
+}
+
+/** Whether a text could have been made with this prefix. */
+export const isCheckedText = (prefix: string, text: string): boolean =>
+  text.startsWith(prefix) &&
+  REST.test(text.slice(prefix.length)) &&
+  checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let count = 0; count < CHECKSUM_CHARACTERS; count++) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}

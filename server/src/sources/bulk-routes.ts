@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { commit } from '#http/commit.ts';
+import { envelope } from '#http/envelope.ts';
+import type { Services } from '#services.ts';
+import { changeSources } from './change-sources.ts';
+import { BulkChange, BulkResult } from './schema.ts';
+
+export const bulkRoutes =
+  ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/knowledge-base/sources/bulk',
+      {
+        schema: {
+          summary: 'Change many sources',
+          description:
+            'All of them or, when the request is refused, none. Each is changed as its own endpoint would change it; ids that name no source are listed as missing.',
+          body: BulkChange,
+          response: { 200: envelope(BulkResult) },
+        },
+      },
+      async (request, reply) =>
+        await commit(
+          request,
+          reply,
+          async (tx) => ({ data: await changeSources(tx, request.body, clock.now()) }),
+          { isBulky: true },
+        ),
+    );
+  };

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerEvent } from '#http/event-stream.ts';
+import type { Principal } from '#http/principal.ts';
+import { toSource } from '#http/source-record.ts';
+import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { Store, WorkspaceStore } from '#storage/store.ts';
+
+/** A source that changes all the time, such as one that is being indexed, is told of so often at most. */
+const PERIOD_MS = 250;
+/** Sources that one statement reads, and that are told of in a period. */
+const BATCH = 200;
+/** Sources that wait to be told of; whoever falls behind further reads the list anew. */
+const MOST_WAITING = 10_000;
+
+/** What changes among the sources of a workspace, from `ready` on, until the signal is aborted: `source` with the list item,
+ *  and `source_deleted`. Another `ready` says that changes were left out. */
+export async function* sourceEvents(
+  environment: Pick<Store, 'listen'>,
+  store: Pick<WorkspaceStore, 'workspaceId' | 'sources'>,
+  { knowledgeBaseIds }: Pick<Principal, 'knowledgeBaseIds'>,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent, void> {
+  const waiting = new Set<SourceId>();
+  let isBehind = true;
+  let wake = (): void => {};
+  const stopListening = environment.listen((notice) => {
+    if (notice.topic !== 'source-changed' || notice.workspaceId !== store.workspaceId) return;
+    if (knowledgeBaseIds?.includes(notice.knowledgeBaseId as KnowledgeBaseId) === false) return;
+    waiting.add(notice.sourceId as SourceId);
+    isBehind ||= waiting.size > MOST_WAITING;
+    wake();
+  });
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      if (isBehind) {
+        isBehind = false;
+        waiting.clear();
+        yield { name: 'ready', data: {} };
+      }
+      const batch = [...waiting.values().take(BATCH)];
+      for (const sourceId of batch) waiting.delete(sourceId);
+      if (batch.length === 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        if (waiting.size === 0 && !signal.aborted) await promise;
+        continue;
+      }
+      yield* eventsOf(batch, await store.sources.findMany(batch));
+      await sleep(PERIOD_MS, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    stopListening();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function* eventsOf(
+  ids: readonly SourceId[],
+  rows: Awaited<ReturnType<WorkspaceStore['sources']['findMany']>>,
+): Generator<ServerEvent, void> {
+  const rowOf = new Map(rows.map((row) => [row.source_id, row]));
+  for (const id of ids) {
+    const row = rowOf.get(id);
+    yield row ? { name: 'source', data: toSource(row) } : { name: 'source_deleted', data: { id } };
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { AppError, invalidField } from '#errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { SourceRow } from '#storage/tables.ts';
+import { changeSource, reindexSource } from './change-source.ts';
+import { removeSource } from './remove-source.ts';
+import type { BulkChange, BulkResult } from './schema.ts';
+
+/** Does the same to each of many sources. Throws 400 or 422, and then nothing is to be committed. */
+export async function changeSources(
+  tx: WorkspaceTransaction,
+  { action, source_ids, tags }: z.output<typeof BulkChange>,
+  now: number,
+): Promise<z.infer<typeof BulkResult>> {
+  assertTagsFit(action, tags);
+  const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
+  let changed = 0;
+  // In the order in which they were sent.
+  for (const id of source_ids) {
+    const row = rows.get(id);
+    if (row && (await changeOne(tx, row, { action, tags: tags ?? [], now }))) changed++;
+  }
+  return { changed, missing: source_ids.filter((id) => !rows.has(id)) };
+}
+
+type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };
+
+/** Whether there was anything to change. */
+async function changeOne(
+  tx: WorkspaceTransaction,
+  source: SourceRow,
+  { action, tags, now }: Change,
+): Promise<boolean> {
+  if (action === 'delete') return await removeSource(tx, source.source_id, now);
+  if (action === 'reindex') {
+    await reindexSource(tx, source.source_id, now);
+    return true;
+  }
+  const before = JSON.parse(source.tags) as string[];
+  const after =
+    action === 'add_tags' ? [...new Set([...before, ...tags])] : before.filter((tag) => !tags.includes(tag));
+  if (after.length === before.length) return false;
+  if (after.length > LIMITS.tags)
+    throw invalidField(
+      'tags',
+      `would give ${source.source_id} ("${source.name}") ${after.length} tags, and a source has at most ${LIMITS.tags}`,
+    );
+  await changeSource(tx, source.source_id, {
+    fields: { tags: after },
+    content: undefined,
+    url: undefined,
+    now,
+  });
+  return true;
+}
+
+function assertTagsFit(action: Change['action'], tags: readonly string[] | undefined): void {
+  const takesTags = action === 'add_tags' || action === 'remove_tags';
+  if (takesTags && tags === undefined) {
+    const reason = `is required when action is ${action}`;
+    throw new AppError('invalid_request', `tags: ${reason}.`, { details: [{ field: 'tags', reason }] });
+  }
+  if (!takesTags && tags !== undefined) throw invalidField('tags', `does not belong to the action ${action}`);
+}

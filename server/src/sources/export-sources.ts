@@ -1,0 +1,10 @@
+import { toSource } from '#http/source-record.ts';
+import { readPages } from '#lib/read-pages.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+
+/** All sources as the list has them, newest first. */
+export async function* exportSources({
+  sources,
+}: Pick<WorkspaceStore, 'sources'>): AsyncGenerator<ReturnType<typeof toSource>, void> {
+  for await (const row of readPages(sources.list, (source) => source.source_id)) yield toSource(row);
+}

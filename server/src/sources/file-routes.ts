@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import type { SourceRow } from '#storage/tables.ts';
+import { sourceOfPath } from './source-of-path.ts';
+
+/** What is downloaded can do nothing in a browser, whatever it is. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, no-store',
+};
+
+export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/knowledge-base/sources/:id/file',
+    {
+      onRequest: sourceOfPath.load,
+      schema: {
+        summary: 'Download the original of a source',
+        description:
+          'The bytes as they came, also while they wait to be indexed; of a page as it was fetched last. 404 for a page that was never fetched.',
+        params: z.object({ id: z.string() }),
+        querystring: z.strictObject({}),
+        produces: ['application/octet-stream'],
+        response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const source = sourceOfPath.of(request);
+      const { store, signal } = contextOf(request);
+      const file = await store.contents.fileParts(source.source_id, source.revision);
+      if (!file)
+        throw new AppError(
+          'not_found',
+          `The source "${source.source_id}" has no original yet: its page has not been fetched.`,
+        );
+      return reply
+        .headers({
+          ...HARMLESS,
+          'content-disposition': contentDisposition(fileNameOf(source)),
+          'content-length': file.sizeBytes,
+        })
+        .type(source.mime_type ?? TYPES[source.type])
+        .send(Readable.from(file.parts, { objectMode: false, signal }) as never);
+    },
+  );
+};
+
+/** Before it was looked at. */
+const TYPES: Record<SourceRow['type'], string> = {
+  text: 'text/plain; charset=utf-8',
+  url: 'text/html',
+  document: 'application/octet-stream',
+};
+const EXTENSIONS: Partial<Record<SourceRow['type'], string>> = { text: '.txt', url: '.html' };
+
+const fileNameOf = ({ file_name, name, type }: SourceRow): string =>
+  file_name ?? `${name}${EXTENSIONS[type] ?? ''}`;

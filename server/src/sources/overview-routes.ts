@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { sendEvents } from '#http/event-stream.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Services } from '#services.ts';
+import type { Store } from '#storage/store.ts';
+import { sourceEvents } from './change-events.ts';
+import { SourceCounts, toSourceCounts } from './schema.ts';
+
+type Dependencies = Pick<Services, 'config'> & { store: Pick<Store, 'listen'> };
+
+/** What is to be known of all sources at once. */
+export const overviewRoutes =
+  ({ config, store: environment }: Dependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/knowledge-base/sources/counts',
+      {
+        schema: {
+          summary: 'Count sources',
+          querystring: z.strictObject({}),
+          response: { 200: envelope(SourceCounts) },
+        },
+      },
+      async (request) => {
+        const { sources } = contextOf(request).store;
+        const [counts, tags] = await Promise.all([sources.counts(), sources.tagCounts(LIMITS.tagCounts)]);
+        return answer(request, toSourceCounts(counts, tags));
+      },
+    );
+
+    // A stream has no end of its own, and must not hold up that of the service.
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+
+    app.get(
+      '/knowledge-base/changes',
+      {
+        schema: {
+          summary: 'Follow the changes of sources',
+          description:
+            'As server-sent events: `ready` first, from which on nothing is left out, so that whoever reads the list after it misses nothing; `source` with the source when one was added or has changed, four times a second at most for each; `source_deleted` with its `id`; `error` before the end, when a key was revoked for example. A later `ready` says that changes were left out: read the list again.',
+          querystring: z.strictObject({}),
+          response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const { store, principal, signal } = contextOf(request);
+        const events = sourceEvents(environment, store, principal, AbortSignal.any([signal, closing.signal]));
+        const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
+        return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
+      },
+    );
+  };

@@ -1,0 +1,16 @@
+import { toSource } from '#http/source-record.ts';
+import { emit } from '#jobs/emit.ts';
+import type { SourceId } from '#lib/ids.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+
+/** Removes a source and all that came of it. False when it is gone already. */
+export async function removeSource(
+  tx: WorkspaceTransaction,
+  sourceId: SourceId,
+  now: number,
+): Promise<boolean> {
+  const source = await tx.sources.find(sourceId);
+  if (!source || !(await tx.sources.remove(source))) return false;
+  await emit(tx, { type: 'source.deleted', subjectId: sourceId, data: toSource(source), now });
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { ReadScope, WriteScope } from './scope.ts';
+import type { DismissedGapRow } from './tables.ts';
+import { visibility } from './visibility.ts';
+
+export const dismissedGapReads = (scope: ReadScope) => ({
+  /** Those dismissed since a time. */
+  list: async (since: number): Promise<DismissedGapRow[]> => {
+    visibility(scope).assertWhole();
+    return await scope.db
+      .selectFrom('dismissed_gaps')
+      .selectAll()
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('dismissed_at', '>=', since)
+      .execute();
+  },
+});
+
+export const dismissedGapWrites = (scope: WriteScope) => ({
+  /** In place of an earlier one with its key. */
+  put: async (row: Omit<DismissedGapRow, 'workspace_id'>): Promise<void> => {
+    visibility(scope).assertWhole();
+    await scope.db
+      .insertInto('dismissed_gaps')
+      .values({ ...row, workspace_id: scope.workspaceId })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'gap_key'])
+          .doUpdateSet({ question: row.question, dismissed_at: row.dismissed_at }),
+      )
+      .execute();
+  },
+
+  /** Forgets those of before a time. */
+  removeBefore: async (time: number): Promise<void> => {
+    visibility(scope).assertWhole();
+    await scope.db
+      .deleteFrom('dismissed_gaps')
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('dismissed_at', '<', time)
+      .execute();
+  },
+});

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Services } from '#services.ts';
+
+const Model = z.object({ provider: z.string(), name: z.string() });
+
+const Configuration = z
+  .object({
+    version: z.string(),
+    environment: z.enum(['live', 'sandbox']),
+    models: z.object({
+      chat: Model.optional().meta({
+        description: 'Absent where replies are made of sentences of the sources.',
+      }),
+      embedding: Model.extend({
+        choices: z.array(z.string()).meta({ description: 'Names that a knowledge base may choose among.' }),
+      }),
+      reranker: Model.optional(),
+    }),
+    limits: z.object({
+      file_bytes: z.int(),
+      pages: z.int(),
+      content_characters: z.int(),
+      message_characters: z.int(),
+      query_characters: z.int(),
+      tags: z.int(),
+      knowledge_bases_of_an_agent: z.int(),
+      crawl_pages: z.int(),
+      conversation_retention_days: z.int().optional().meta({
+        description: 'Conversations without activity for so long are deleted; absent where all are kept.',
+      }),
+    }),
+  })
+  .meta({ id: 'Configuration' });
+
+type Dependencies = Pick<Services, 'config' | 'models'> & { version: string };
+
+/** What the installation was set up with, without its secrets. */
+export const configurationRoutes =
+  ({ config, models, version }: Dependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/configuration',
+      {
+        config: { access: 'admin' },
+        schema: {
+          summary: 'Get the configuration of the installation',
+          querystring: z.strictObject({}),
+          response: { 200: envelope(Configuration) },
+        },
+      },
+      async (request) =>
+        answer(request, {
+          version,
+          environment: contextOf(request).store.environment,
+          models: toModels({ config, models }),
+          limits: {
+            file_bytes: LIMITS.fileBytes,
+            pages: LIMITS.pages,
+            content_characters: LIMITS.contentCharacters,
+            message_characters: LIMITS.messageCharacters,
+            query_characters: LIMITS.queryCharacters,
+            tags: LIMITS.tags,
+            knowledge_bases_of_an_agent: LIMITS.knowledgeBasesOfAnAgent,
+            crawl_pages: LIMITS.crawlPages,
+            ...(config.CONVERSATION_RETENTION_DAYS !== undefined && {
+              conversation_retention_days: config.CONVERSATION_RETENTION_DAYS,
+            }),
+          },
+        }),
+    );
+  };
+
+const toModels = ({ config, models }: Pick<Services, 'config' | 'models'>) => ({
+  ...(models.chatModel && { chat: { provider: config.LLM_PROVIDER, name: models.chatModel.name } }),
+  embedding: {
+    provider: config.EMBEDDING_PROVIDER,
+    name: models.embedders.names[0] ?? '',
+    choices: [...models.embedders.names],
+  },
+  ...(models.reranker && { reranker: { provider: config.RERANK_PROVIDER, name: models.reranker.name } }),
+});

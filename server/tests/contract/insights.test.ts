@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../expect-error.ts';
+import { addWorkspace } from '../more-clients.ts';
+import {
+  type Answer,
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../start-test-service.ts';
+
+const NOON = Date.UTC(2026, 4, 20, 12);
+const HOUR = 3_600_000;
+let now = NOON;
+let test: TestService;
+let live: Client;
+let neighbour: Client;
+let guide: string;
+let other: string;
+beforeAll(async () => {
+  test = await startTestService({}, { now: () => now });
+  live = test.live;
+  neighbour = (await addWorkspace(test)).live;
+  await live.addText('Refund policy', 'Customers may return any item within 30 days of the purchase.');
+  const knowledge_base_ids = [await defaultKnowledgeBase(live)];
+  guide = (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids })).body.data.id;
+  other = (await live.post('/v1/agents', { name: 'Other', knowledge_base_ids })).body.data.id;
+});
+afterAll(() => test.stop());
+
+const GOOD = 'How many days do customers have to return an item?';
+const ask = async (agent: string, session_id: string, message: string) =>
+  (await live.post(`/v1/agents/${agent}/chat`, { message, session_id })).body.data;
+const rate = (agent: string, session: string, message: string, rating: 'up' | 'down') =>
+  live.post(`/v1/agents/${agent}/conversations/${session}/messages/${message}/feedback`, { rating });
+const gapsOf = async (query = '') => (await live.get(`/v1/gaps${query}`)).body.data;
+const sessionsOf = async (query = ''): Promise<string[]> =>
+  (await live.get(`/v1/conversations${query}`)).body.data.map(
+    (item: { session_id: string }) => item.session_id,
+  );
+
+describe('GET /v1/conversations', () => {
+  beforeAll(async () => {
+    const good = await ask(guide, 'good', GOOD);
+    await rate(guide, 'good', good.message_id, 'up');
+    now += 1_000;
+    await ask(other, 'bad', GOOD);
+    const bad = await ask(other, 'bad', 'Who painted the ceiling of the chapel?');
+    await rate(other, 'bad', bad.message_id, 'down');
+    now += 1_000;
+    await ask(guide, 'last', 'Hello!');
+  });
+
+  it('lists those of all agents, the most recent activity first, with what matters of them', async () => {
+    const { data } = (await live.get('/v1/conversations')).body;
+    expect(data.map((item: { session_id: string }) => item.session_id)).toEqual(['last', 'bad', 'good']);
+    expect(data[1]).toEqual({
+      session_id: 'bad',
+      message_count: 4,
+      metadata: {},
+      started_at: expect.any(String),
+      last_activity_at: expect.any(String),
+      agent: { id: other, name: 'Other' },
+      last_question: 'Who painted the ceiling of the chapel?',
+      lowest_confidence: expect.any(Number),
+      ratings: { up: 0, down: 1 },
+    });
+    expect(data[1].lowest_confidence).toBeLessThan(0.5);
+    expect(data[2]).toMatchObject({ last_question: GOOD, ratings: { up: 1, down: 0 } });
+  });
+
+  it('filters by agent, session, rating and confidence', async () => {
+    expect(await sessionsOf(`?agent_id=${guide}`)).toEqual(['last', 'good']);
+    expect(await sessionsOf('?session_id=bad')).toEqual(['bad']);
+    expect(await sessionsOf('?rating=down')).toEqual(['bad']);
+    expect(await sessionsOf('?rating=up&max_confidence=0.1')).toEqual([]);
+    expect(await sessionsOf('?max_confidence=0.5')).toEqual(['bad']);
+    expect(await sessionsOf('?max_confidence=1')).toHaveLength(3);
+    expect((await neighbour.get('/v1/conversations')).body.data).toEqual([]);
+  });
+
+  it('pages through them, with the same filters alone', async () => {
+    const seen: string[] = [];
+    for (let query: string | undefined = '?limit=1'; query; ) {
+      const { body }: Answer = await live.get(`/v1/conversations${query}`);
+      seen.push(...body.data.map((item: { session_id: string }) => item.session_id));
+      query = body.meta.next_cursor && `?limit=1&cursor=${body.meta.next_cursor}`;
+    }
+    expect(seen).toEqual(['last', 'bad', 'good']);
+    const { next_cursor } = (await live.get('/v1/conversations?limit=1')).body.meta;
+    expectError(await live.get(`/v1/conversations?limit=1&rating=up&cursor=${next_cursor}`), 422, 'cursor');
+    expectError(await live.get('/v1/conversations?max_confidence=2'), 422, 'max_confidence');
+    expectError(await live.get('/v1/conversations?rating=good'), 422, 'rating');
+  });
+});
+
+describe('GET /v1/gaps', () => {
+  it('groups questions that ask the same, and leaves out those with a good answer', async () => {
+    now += HOUR;
+    await ask(guide, 'gap 1', 'Who is the captain of the ferry?');
+    now += 1_000;
+    const last = await ask(other, 'gap 2', "Who's the captain of that ferry?");
+    const { total, gaps } = await gapsOf();
+    expect(total).toBe(2);
+    expect(gaps[0]).toEqual({
+      question: "Who's the captain of that ferry?",
+      count: 2,
+      last_asked_at: new Date(now).toISOString(),
+      best_confidence: expect.any(Number),
+      agent_ids: [other, guide],
+      example: { agent_id: other, session_id: 'gap 2', message_id: last.message_id },
+    });
+    expect(gaps[1]).toMatchObject({ question: 'Who painted the ceiling of the chapel?', count: 1 });
+    expect((await gapsOf(`?agent_id=${guide}`)).gaps).toMatchObject([{ count: 1, agent_ids: [guide] }]);
+    expect((await neighbour.get('/v1/gaps')).body.data).toEqual({ total: 0, gaps: [] });
+  });
+
+  it('leaves out what was dismissed until it is asked again', async () => {
+    now += 1_000;
+    const dismissed = await live.post('/v1/gaps/dismiss', { question: 'The captain of the ferry?' });
+    expect(dismissed.body.data).toEqual({
+      question: 'The captain of the ferry?',
+      dismissed_at: new Date(now).toISOString(),
+    });
+    expect((await gapsOf()).gaps).toMatchObject([{ question: 'Who painted the ceiling of the chapel?' }]);
+    now += 1_000;
+    await ask(guide, 'gap 3', 'Who is captain of the ferry?');
+    const [again] = (await gapsOf()).gaps;
+    expect(again).toMatchObject({ question: 'Who is captain of the ferry?', count: 1 });
+    now += 1_000;
+    await live.post('/v1/gaps/dismiss', { question: 'Who is captain of the ferry?' });
+    expect((await gapsOf()).total).toBe(1);
+    expectError(await live.post('/v1/gaps/dismiss', { question: ' ' }), 422, 'question');
+  });
+
+  it('looks back so many days', async () => {
+    now += 48 * HOUR;
+    expect(await gapsOf('?days=2')).toEqual({ total: 0, gaps: [] });
+    expect((await gapsOf('?days=3')).total).toBe(1);
+    expectError(await live.get('/v1/gaps?days=0'), 422, 'days');
+    expectError(await live.get('/v1/gaps?days=366'), 422, 'days');
+  });
+});
+
+describe('GET /v1/overview', () => {
+  it('adds up what happened on each day', async () => {
+    const { data } = (await live.get('/v1/overview?days=4')).body;
+    const [before, busy, quiet, today] = data.days;
+    expect(data.days).toHaveLength(4);
+    expect([before, quiet, today]).toEqual([
+      { day: '2026-05-19', messages: 0, fallbacks: 0 },
+      { day: '2026-05-21', messages: 0, fallbacks: 0 },
+      { day: '2026-05-22', messages: 0, fallbacks: 0 },
+    ]);
+    expect(busy).toMatchObject({
+      day: '2026-05-20',
+      messages: 7,
+      fallbacks: 4,
+      mean_confidence: expect.any(Number),
+    });
+    expect(busy.latency_p50_ms).toBeLessThanOrEqual(busy.latency_p95_ms);
+    expect(data).toMatchObject({
+      messages: 7,
+      fallback_share: 0.5714,
+      mean_confidence: busy.mean_confidence,
+      ratings: { up: 1, down: 1 },
+      gaps: 1,
+      sources_by_status: { processing: 0, indexed: 1, failed: 0 },
+      jobs: { waiting: 0 },
+    });
+    expect(data.confidence_histogram).toHaveLength(10);
+    expect(data.confidence_histogram.reduce((sum: number, count: number) => sum + count)).toBe(7);
+  });
+
+  it('names the sources that most replies rest on', async () => {
+    const service = await startTestService();
+    const { live: client } = service;
+    const { id } = await client.addText('Refund policy', 'Customers may return any item within 30 days.');
+    const knowledge_base_ids = [await defaultKnowledgeBase(client)];
+    const agent = (await client.post('/v1/agents', { name: 'A', knowledge_base_ids })).body.data.id;
+    for (let count = 0; count < 2; count++) await client.post(`/v1/agents/${agent}/chat`, { message: GOOD });
+    const { data } = (await client.get('/v1/overview')).body;
+    expect(data.top_sources).toEqual([{ id, name: 'Refund policy', replies: 2 }]);
+    expect(data.days).toHaveLength(30);
+    await service.stop();
+  });
+
+  it('is empty where nothing has happened', async () => {
+    expect((await neighbour.get('/v1/overview?days=1')).body.data).toEqual({
+      days: [{ day: '2026-05-22', messages: 0, fallbacks: 0 }],
+      messages: 0,
+      confidence_histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      ratings: { up: 0, down: 0 },
+      top_sources: [],
+      gaps: 0,
+      sources_by_status: { processing: 0, indexed: 0, failed: 0 },
+      jobs: { waiting: 0 },
+    });
+  });
+});

@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../expect-error.ts';
+import { addWorkspace, clientWithScope } from '../more-clients.ts';
+import { type EventReader, openEvents, type ReadEvent } from '../read-events.ts';
+import {
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../start-test-service.ts';
+
+// What is asked of all sources at once: search by name, counts, bulk changes, the stream of changes; and the original file.
+
+const SOURCES = '/v1/knowledge-base/sources';
+const NOBODY = 'src_0000000000000000000000000';
+
+let test: TestService;
+let live: Client;
+let neighbour: Client;
+beforeAll(async () => {
+  test = await startTestService();
+  live = test.live;
+  neighbour = (await addWorkspace(test)).live;
+});
+afterAll(() => test.stop());
+
+const namesOf = async (query: string): Promise<string[]> =>
+  (await live.get(`${SOURCES}?${query}&limit=100`)).body.data.map((item: { name: string }) => item.name);
+const bulk = (body: Record<string, unknown>, client = live) => client.post(`${SOURCES}/bulk`, body);
+const tagsOf = async (id: string): Promise<string[]> => (await live.get(`${SOURCES}/${id}`)).body.data.tags;
+
+/** A document that nobody can read. */
+const addBroken = async (client: Client) => {
+  const form = new FormData();
+  form.append('type', 'document');
+  form.append('name', 'Broken');
+  form.append('file', new Blob([new Uint8Array([0, 1, 2, 3])]), 'broken.bin');
+  const { id } = (await client.post(SOURCES, form)).body.data;
+  return (await client.get(`${SOURCES}/${id}?wait=30`)).body.data;
+};
+
+describe('GET /v1/knowledge-base/sources with q and type', () => {
+  beforeAll(async () => {
+    for (const name of ['Ärztehaus Öffnungszeiten', 'Приём ВРАЧА', '100%_sure', 'Plain'])
+      await live.addText(name, `The text of ${name}.`);
+    const form = new FormData();
+    form.append('type', 'document');
+    form.append('name', 'Leaflet');
+    form.append('file', new Blob(['A leaflet about ferries.']), 'FERRY-Zeiten.txt');
+    await live.post(SOURCES, form);
+  });
+
+  it.each([
+    ['q=ÖFFNUNGS', ['Ärztehaus Öffnungszeiten']],
+    ['q=врача', ['Приём ВРАЧА']],
+    ['q=ferry-z', ['Leaflet']],
+    ['q=0%25_', ['100%_sure']],
+    ['q=%25', ['100%_sure']],
+    ['q=_', ['100%_sure']],
+    ['q=%5C', []],
+    ['type=document', ['Leaflet']],
+    ['type=text&q=PLAIN', ['Plain']],
+    ['type=url', []],
+  ])('%s shows %j', async (query, expected) => {
+    expect(await namesOf(query)).toEqual(expected);
+  });
+
+  it('goes on with the same filters alone', async () => {
+    const first = await live.get(`${SOURCES}?q=e&limit=1`);
+    const cursor = first.body.meta.next_cursor;
+    expect((await live.get(`${SOURCES}?q=e&limit=1&cursor=${cursor}`)).status).toBe(200);
+    expectError(await live.get(`${SOURCES}?q=l&limit=1&cursor=${cursor}`), 422);
+    expectError(await live.get(`${SOURCES}?type=book`), 422);
+    expectError(await live.get(`${SOURCES}?q=%20`), 422);
+  });
+});
+
+describe('GET /v1/knowledge-base/sources/counts', () => {
+  it('counts by status, type, knowledge base and tag', async () => {
+    const client = test.sandbox;
+    await client.addText('One', 'Some text.', { tags: ['a', 'b'] });
+    await client.addText('Two', 'Other text.', { tags: ['b'] });
+    await addBroken(client);
+    const base = await defaultKnowledgeBase(client);
+    const { data } = (await client.get(`${SOURCES}/counts`)).body;
+    expect(data).toEqual({
+      total: 3,
+      by_status: { processing: 0, indexed: 2, failed: 1 },
+      by_type: { document: 1, url: 0, text: 2 },
+      by_knowledge_base: { [base]: 3 },
+      tags: [
+        { tag: 'b', count: 2 },
+        { tag: 'a', count: 1 },
+      ],
+    });
+  });
+});
+
+describe('POST /v1/knowledge-base/sources/bulk', () => {
+  it('adds and removes tags, and counts what has changed', async () => {
+    const one = (await live.addText('One', 'Some text.', { tags: ['a'] })).id;
+    const two = (await live.addText('Two', 'Some text.', { tags: ['b'] })).id;
+    const source_ids = [one, two, NOBODY, one];
+    const added = await bulk({ action: 'add_tags', source_ids, tags: ['b', 'c', 'b'] });
+    expect(added.body.data).toEqual({ changed: 2, missing: [NOBODY] });
+    expect([await tagsOf(one), await tagsOf(two)]).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ]);
+    expect((await bulk({ action: 'add_tags', source_ids, tags: ['b'] })).body.data.changed).toBe(0);
+    const removed = await bulk({ action: 'remove_tags', source_ids, tags: ['a'] });
+    expect(removed.body.data).toEqual({ changed: 1, missing: [NOBODY] });
+    expect(await namesOf('tags=c')).toEqual(['Two', 'One']);
+    expect(await namesOf('tags=a')).toEqual([]);
+  });
+
+  it('reindexes, which is the way out of failed too', async () => {
+    const good = await live.addText('Good', 'Some text.');
+    const bad = await addBroken(live);
+    expect(bad.status).toBe('failed');
+    const { data } = (await bulk({ action: 'reindex', source_ids: [good.id, bad.id] })).body;
+    expect(data).toEqual({ changed: 2, missing: [] });
+    const again = (await live.get(`${SOURCES}/${good.id}?wait=30`)).body.data;
+    expect(again.status).toBe('indexed');
+    expect(Date.parse(again.indexed_at)).toBeGreaterThan(Date.parse(good.indexed_at));
+    expect((await live.get(`${SOURCES}/${bad.id}?wait=30`)).body.data.updated_at).not.toBe(bad.updated_at);
+  });
+
+  it('deletes with all that was made of them', async () => {
+    const ids = [];
+    for (const name of ['First', 'Second'])
+      ids.push((await live.addText(name, `The zeppelin of ${name}.`)).id);
+    const { data } = (await bulk({ action: 'delete', source_ids: ids })).body;
+    expect(data).toEqual({ changed: 2, missing: [] });
+    for (const id of ids) expectError(await live.get(`${SOURCES}/${id}`), 404);
+    const found = await live.post('/v1/query', { query: 'zeppelin', search_type: 'keyword' });
+    expect(found.body.data.results).toEqual([]);
+  });
+
+  it('neither sees nor touches those of another workspace', async () => {
+    const theirs = (await neighbour.addText('Theirs', 'Some text.', { tags: ['keep'] })).id;
+    for (const action of ['delete', 'reindex'])
+      expect((await bulk({ action, source_ids: [theirs] })).body.data).toEqual({
+        changed: 0,
+        missing: [theirs],
+      });
+    expect((await neighbour.get(`${SOURCES}/${theirs}`)).body.data.tags).toEqual(['keep']);
+  });
+
+  it('refuses as a whole', async () => {
+    const { id } = await live.addText('Full', 'Some text.', {
+      tags: Array.from({ length: 31 }, (_, index) => `t${index}`),
+    });
+    const empty = (await live.addText('Empty', 'Some text.')).id;
+    const refused = await bulk({ action: 'add_tags', source_ids: [empty, id], tags: ['x', 'y'] });
+    expectError(refused, 422);
+    expect(refused.body.error.message).toContain(id);
+    expect(await tagsOf(empty)).toEqual([]);
+    expectError(await bulk({ action: 'add_tags', source_ids: [id] }), 400);
+    for (const body of [
+      { action: 'add_tags', source_ids: [id], tags: [] },
+      { action: 'delete', source_ids: [id], tags: ['a'] },
+      { action: 'delete', source_ids: [] },
+      { action: 'delete', source_ids: ['agt_1'] },
+      { action: 'delete', source_ids: Array.from({ length: 1_001 }, () => id) },
+      { action: 'rename', source_ids: [id] },
+    ])
+      expectError(await bulk(body), 422);
+    const reader = await clientWithScope(live, 'read_only');
+    expectError(await bulk({ action: 'delete', source_ids: [id] }, reader), 403);
+    expect((await live.get(`${SOURCES}/${id}`)).status).toBe(200);
+  });
+});
+
+describe('GET /v1/knowledge-base/changes', () => {
+  const follow = async (client: Client): Promise<EventReader> => {
+    const stream = await openEvents(client, '/v1/knowledge-base/changes');
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    expect(await stream.next()).toEqual({ event: 'ready', data: {} });
+    return stream;
+  };
+  const until = async (stream: EventReader, isLast: (event: ReadEvent) => boolean): Promise<ReadEvent[]> => {
+    const events: ReadEvent[] = [];
+    for (let event = await stream.next(); event; event = await stream.next()) {
+      events.push(event);
+      if (isLast(event)) return events;
+    }
+    throw new Error(`The stream ended after ${JSON.stringify(events)}`);
+  };
+
+  it('tells of what is added, indexed, changed and deleted, and of nothing in another workspace', async () => {
+    const stream = await follow(live);
+    await neighbour.addText('Theirs', 'Some text.');
+    const { id } = await live.addText('Followed', 'Some text.');
+    const indexed = await until(stream, ({ data }) => data.id === id && data.status === 'indexed');
+    expect(indexed.every(({ event, data }) => event === 'source' && data.id === id)).toBe(true);
+    expect(indexed.at(-1)?.data).toEqual((await live.get(`${SOURCES}/${id}`)).body.data);
+    await live.patch(`${SOURCES}/${id}`, { tags: ['seen'] });
+    const tagged = await until(stream, ({ data }) => data.tags?.[0] === 'seen');
+    expect(tagged.at(-1)).toMatchObject({ event: 'source', data: { id, name: 'Followed' } });
+    await live.delete(`${SOURCES}/${id}`);
+    expect((await until(stream, ({ event }) => event === 'source_deleted')).at(-1)?.data).toEqual({ id });
+    stream.close();
+  });
+
+  it('tells the last state once when much happens to a source at a time', async () => {
+    const { id } = await live.addText('Busy', 'Some text.');
+    const stream = await follow(live);
+    for (let count = 1; count <= 20; count++)
+      await live.patch(`${SOURCES}/${id}`, { tags: [`tag ${count}`] });
+    const events = await until(stream, ({ data }) => data.tags?.[0] === 'tag 20');
+    expect(events.length).toBeLessThan(20);
+    stream.close();
+  });
+
+  it('tells of the sources of a knowledge base that is deleted', async () => {
+    const base = (await live.post('/v1/knowledge-bases', { name: 'Brief' })).body.data.id;
+    const { id } = await live.addText('Brief', 'Some text.', { knowledge_base_id: base });
+    const stream = await follow(live);
+    await live.delete(`/v1/knowledge-bases/${base}`);
+    const events = await until(stream, ({ event }) => event === 'source_deleted');
+    expect(events.at(-1)?.data).toEqual({ id });
+    stream.close();
+  });
+
+  it('ends with an error when the key is revoked', async () => {
+    const reader = await clientWithScope(live, 'read_only');
+    const stream = await follow(reader);
+    await live.delete(`/v1/api-keys/${reader.keyId}`);
+    const [last] = await stream.rest();
+    expect(last).toMatchObject({ event: 'error', data: { error: { code: 'unauthorized' } } });
+  });
+
+  it('ends when the service stops', async () => {
+    const other = await startTestService();
+    const stream = await follow(other.live);
+    const stopped = other.stop();
+    expect(await stream.rest()).toEqual([]);
+    await stopped;
+  });
+
+  it('takes no parameters', async () => {
+    expectError(await live.get('/v1/knowledge-base/changes?since=1'), 422);
+  });
+});
+
+describe('GET /v1/knowledge-base/sources/:id/file', () => {
+  const download = async (id: string) =>
+    await fetch(`${live.baseUrl}${SOURCES}/${id}/file`, { headers: { authorization: `Bearer ${live.key}` } });
+  const upload = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> => {
+    const form = new FormData();
+    form.append('type', 'document');
+    form.append('name', 'Upload');
+    form.append('file', new Blob([bytes]), name);
+    const { id } = (await live.post(SOURCES, form)).body.data;
+    await live.get(`${SOURCES}/${id}?wait=30`);
+    return id;
+  };
+
+  it('answers with the bytes that came, in any size, as a download that can do nothing', async () => {
+    const line = 'Many lines about the harbour and its cranes.\n';
+    const bytes = new TextEncoder().encode(line.repeat(26_000));
+    const response = await download(await upload(bytes, 'Häfen alt.txt'));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-disposition': `attachment; filename="H?fen alt.txt"; filename*=UTF-8''H%C3%A4fen%20alt.txt`,
+      'content-length': String(bytes.byteLength),
+      'content-type': expect.stringContaining('text/plain'),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+    expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes));
+  });
+
+  it('names a text by the name of its source', async () => {
+    const { id } = await live.addText('Notes', 'Hello, world.');
+    const response = await download(id);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename=Notes.txt');
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(await response.text()).toBe('Hello, world.');
+    await live.patch(`${SOURCES}/${id}`, { content: 'Goodbye.' });
+    expect(await (await download(id)).text()).toBe('Goodbye.');
+  });
+
+  it('404 for a page that was never fetched, and for what does not exist', async () => {
+    const added = await live.post(SOURCES, { type: 'url', name: 'Page', url: 'http://127.0.0.1:1/' });
+    expectError(await live.get(`${SOURCES}/${added.body.data.id}/file`), 404);
+    expectError(await live.get(`${SOURCES}/${NOBODY}/file`), 404);
+  });
+});
+
+describe('GET /v1/knowledge-base/sources/:id/history', () => {
+  type Outcome = { id: string; type: string; created_at: string };
+
+  it('has each time that it was indexed or could not be, newest first, page by page', async () => {
+    const source = await live.addText('Old name', 'The pier is 300 metres long.');
+    const path = `${SOURCES}/${source.id}`;
+    const settled = () => live.get(`${path}?wait=30`);
+    await live.patch(path, { content: 'The pier is 320 metres long.', name: 'New name' });
+    await settled();
+    await live.post(`${path}/reindex`);
+    await settled();
+    const { data } = (await live.get(`${path}/history`)).body;
+    expect(data).toEqual(
+      ['New name', 'New name', 'Old name'].map((name) => ({
+        id: expect.stringMatching(/^evt_/),
+        type: 'source.indexed',
+        name,
+        chunk_count: 1,
+        size_bytes: 28,
+        created_at: expect.any(String),
+      })),
+    );
+    const seen: Outcome[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await live.get(`${path}/history?limit=1${cursor}`)).body;
+      seen.push(...page.data);
+      if (!page.meta.next_cursor) break;
+      cursor = `&cursor=${page.meta.next_cursor}`;
+    }
+    expect(seen).toEqual(data);
+  });
+
+  it('has why it failed, and nothing of other sources', async () => {
+    const { id } = await addBroken(live);
+    const { data } = (await live.get(`${SOURCES}/${id}/history`)).body;
+    expect(data).toMatchObject([
+      { type: 'source.failed', name: 'Broken', error: { code: 'unsupported_format', stage: 'parsing' } },
+    ]);
+    expect(data).toHaveLength(1);
+  });
+
+  it('404 for a source of a neighbour, and once it is deleted', async () => {
+    const source = await live.addText('Gone', 'The well is deep.');
+    expectError(await neighbour.get(`${SOURCES}/${source.id}/history`), 404);
+    await live.delete(`${SOURCES}/${source.id}`);
+    expectError(await live.get(`${SOURCES}/${source.id}/history`), 404);
+  });
+});
