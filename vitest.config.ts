@@ -48,6 +48,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'dashboard',
+          globalSetup: 'dashboard/tests/build-once.ts',
+          include: ['dashboard/tests/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       ...(process.env['TEST_DATABASE_URL']
         ? [
             {

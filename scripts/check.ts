@@ -16,10 +16,13 @@ const STEPS: [about: string, command: string, ...args: string[]][] = [
     '-D',
     'typescript/no-floating-promises',
     'server',
+    'dashboard/src',
+    'dashboard/tests',
     'scripts',
     'bench',
   ],
   ['types', bin('tsc'), '-p', '.'],
+  ['types of the dashboard', bin('tsc'), '-p', 'dashboard'],
   ['dead code', bin('knip')],
   ['generated files', process.execPath, 'scripts/gen.ts', ...(fix ? [] : ['--check'])],
   ...(fix

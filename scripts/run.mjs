@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildDashboard } from './build-dashboard.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const needed = [24, 15];
@@ -19,6 +20,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC
 
 install();
 const node = findNode();
+if (process.argv[3] === 'serve') buildDashboard(root, node);
 const child = spawn(node, [...FLAGS, ...process.argv.slice(2)], { stdio: 'inherit', env: environment(node) });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

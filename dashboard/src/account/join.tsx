@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/field.tsx';
+import { Empty, Failure, Loading } from '../components/page.tsx';
+import { text } from '../strings.ts';
+import { FrontPage } from './front-page.tsx';
+
+const words = text.account.join;
+
+type Invitation = { role: string; email: string | null; workspace: { name: string } };
+
+/** Behind a set-up link or an invitation. The token stands in the fragment, which no server and no log sees. */
+export function Join() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => request<Invitation>('POST', '/v1/account/invitation', { token }),
+    retry: false,
+  });
+  if (invitation.isPending) return <Loading />;
+  if (invitation.error) return <Empty title={words.broken} about={invitation.error.message} />;
+  return <JoinForm token={token} invitation={invitation.data} />;
+}
+
+function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState(invitation.email ?? '');
+  const [password, setPassword] = useState('');
+  const join = useMutation({
+    mutationFn: () => request('POST', '/v1/account/accept-invitation', { token, name, email, password }),
+    onSuccess: async () => {
+      queryClient.clear();
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  const isOwner = invitation.role === 'owner';
+  const reasonOf = (field: string) =>
+    join.error instanceof ApiError ? join.error.reasonOf(field) : undefined;
+  const hasReasons = join.error instanceof ApiError && join.error.details.length > 0;
+  return (
+    <FrontPage
+      title={isOwner ? words.setUpTitle : words.title(invitation.workspace.name)}
+      about={isOwner ? words.setUpAbout : words.about(invitation.role)}
+      submit={() => join.mutate()}
+    >
+      <TextField
+        label={words.name}
+        autoComplete="name"
+        required
+        value={name}
+        error={reasonOf('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={text.account.signIn.email}
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={invitation.email !== null}
+        value={email}
+        error={reasonOf('email')}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label={words.newPassword}
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={words.passwordHint}
+        value={password}
+        error={reasonOf('password')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {join.error && !hasReasons && <Failure error={join.error} />}
+      <Button type="submit" look="primary" isBusy={join.isPending}>
+        {words.action}
+      </Button>
+    </FrontPage>
+  );
+}

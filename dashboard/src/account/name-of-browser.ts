@@ -1,0 +1,27 @@
+import { myAccount as words } from '../strings/my-account.ts';
+
+/** In the order in which they are looked for: many browsers also call themselves by the names that come later. */
+const BROWSERS: [name: string, sign: RegExp][] = [
+  ['Edge', /Edg\w*\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|Chromium\/|CriOS\//],
+  ['Safari', /Safari\//],
+];
+const SYSTEMS: [name: string, sign: RegExp][] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+];
+
+/** "Firefox on Linux", out of what the browser says of itself. */
+export function nameOfBrowser(userAgent: string): string {
+  const browser = BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0];
+  const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0];
+  if (browser !== undefined && system !== undefined) return words.browserOn(browser, system);
+  return browser ?? (userAgent.slice(0, 60) || words.unknownBrowser);
+}

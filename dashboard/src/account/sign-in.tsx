@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/field.tsx';
+import { Failure } from '../components/page.tsx';
+import { text } from '../strings.ts';
+import { FrontPage } from './front-page.tsx';
+
+const words = text.account.signIn;
+
+export function SignIn() {
+  const { next = '/' } = useSearch({ from: '/sign-in' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => request('POST', '/v1/account/sign-in', { email, password }),
+    onSuccess: async () => {
+      queryClient.clear();
+      // An address of this page alone: never one of somebody else's that came with a link.
+      await navigate({ to: next.startsWith('/') && !next.startsWith('//') ? next : '/', replace: true });
+    },
+  });
+  return (
+    <FrontPage title={words.title} submit={() => signIn.mutate()}>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label={words.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        hint={words.forgotten}
+      />
+      {signIn.error && <Failure error={signIn.error} />}
+      <Button type="submit" look="primary" isBusy={signIn.isPending}>
+        {words.action}
+      </Button>
+      <OpenIdConnect />
+    </FrontPage>
+  );
+}
+
+/** The other way in, where there is one. */
+function OpenIdConnect() {
+  const { data } = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: () => request<{ openid_connect: { name: string } | null }>('GET', '/v1/account/sign-in-methods'),
+    retry: false,
+  });
+  if (!data?.openid_connect) return null;
+  return (
+    <a className="text-center font-medium text-accent-ink underline" href="/v1/account/oidc/start">
+      {words.with(data.openid_connect.name)}
+    </a>
+  );
+}

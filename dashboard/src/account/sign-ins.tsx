@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { SignIn as SignInSchema } from '../../../server/src/accounts/schema.ts';
+import { request, requestPage } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Failure, Loading, Panel } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { myAccount as words } from '../strings/my-account.ts';
+import { nameOfBrowser } from './name-of-browser.ts';
+
+type SignIn = z.infer<typeof SignInSchema>;
+
+const SIGN_INS = '/v1/account/sign-ins';
+
+/** The browsers that are signed in, this one first. */
+export function SignIns() {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['sign-ins'],
+    queryFn: async ({ signal }) => (await requestPage<SignIn>(SIGN_INS, {}, signal)).items,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const end = useEnd(() => setAsking(false));
+  const others = data?.filter(({ is_current }) => !is_current) ?? [];
+  return (
+    <Panel
+      title={words.browsers}
+      actions={others.length > 1 && <Button onClick={() => setAsking(true)}>{words.signOutOthers}</Button>}
+    >
+      {isPending && <Loading lines={3} />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <ul className="-m-4">
+          {[...data.filter(({ is_current }) => is_current), ...others].map((signIn) => (
+            <SignInRow key={signIn.id} signIn={signIn} />
+          ))}
+        </ul>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={words.signOutOthersTitle}
+        about={words.signOutOthersAbout}
+        action={words.signOutOthers}
+        isBusy={end.isPending}
+        confirm={() => end.mutate(others.map(({ id }) => id))}
+      />
+    </Panel>
+  );
+}
+
+function SignInRow({ signIn }: { signIn: SignIn }) {
+  const end = useEnd();
+  const name = nameOfBrowser(signIn.user_agent);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold" title={signIn.user_agent}>
+            {name}
+          </span>
+          {signIn.is_current && <Badge tone="good">{words.thisBrowser}</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+          <span>
+            {words.since}: <When at={signIn.created_at} />
+          </span>
+          <span>
+            {words.seen}: <When at={signIn.last_seen_at} />
+          </span>
+          <span>
+            {words.expires}: <When at={signIn.expires_at} />
+          </span>
+        </p>
+      </div>
+      {!signIn.is_current && (
+        <Button
+          aria-label={words.signOutOf(name)}
+          isBusy={end.isPending}
+          onClick={() => end.mutate([signIn.id])}
+        >
+          {words.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends sign-ins. */
+function useEnd(done?: () => void) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  return useMutation({
+    mutationFn: (ids: string[]) => Promise.all(ids.map((id) => request('DELETE', `${SIGN_INS}/${id}`))),
+    onSuccess: () => tell(words.signedOut),
+    onError: (error) => tell(error.message, 'bad'),
+    onSettled: async () => {
+      done?.();
+      await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
+    },
+  });
+}

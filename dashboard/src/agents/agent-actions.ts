@@ -1,0 +1,47 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api.ts';
+import { useNotices } from '../components/notices.tsx';
+import { agents as words } from '../strings/agents.ts';
+import { AGENTS, agentQuery, agentsQuery } from './agent-queries.ts';
+import type { Agent } from './types.ts';
+
+/** Shows an agent as it is now, wherever it stands. */
+export function showAgent(queryClient: QueryClient, agent: Agent): void {
+  queryClient.setQueryData(agentQuery(agent.id).queryKey, agent);
+  queryClient.setQueryData(agentsQuery.queryKey, (all) =>
+    all?.map((each) => (each.id === agent.id ? agent : each)),
+  );
+}
+
+/** Pauses an agent, or lets it answer again: shown at once, and put back when the service refuses. */
+export function useAgentStatus() {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  return useMutation({
+    mutationFn: ({ agent, status }: { agent: Agent; status: Agent['status'] }) =>
+      request<Agent>('PATCH', `${AGENTS}/${agent.id}`, { status }),
+    onMutate: ({ agent, status }) => showAgent(queryClient, { ...agent, status }),
+    onSuccess: (agent) => {
+      showAgent(queryClient, agent);
+      tell(agent.status === 'active' ? words.resumed(agent.name) : words.paused(agent.name));
+    },
+    onError: (error, { agent }) => {
+      showAgent(queryClient, agent);
+      tell(error.message, 'bad');
+    },
+  });
+}
+
+export function useDeleteAgent() {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  return useMutation({
+    mutationFn: ({ id }: Agent) => request('DELETE', `${AGENTS}/${id}`),
+    onSuccess: async (_, { id, name }) => {
+      tell(words.deleted(name));
+      queryClient.setQueryData(agentsQuery.queryKey, (all) => all?.filter((each) => each.id !== id));
+      await queryClient.invalidateQueries({ queryKey: ['conversations'] });
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
+}

@@ -1,0 +1,66 @@
+import type { Agent } from './types.ts';
+
+/** The fields of an agent as they are typed. */
+export type AgentDraft = {
+  name: string;
+  knowledge_base_ids: string[];
+  system_prompt: string;
+  welcome_message: string;
+  fallback_message: string;
+  response_length: Agent['response_length'];
+  min_confidence: string;
+  temperature: string;
+};
+
+export const draftOf = (agent: Agent): AgentDraft => ({
+  name: agent.name,
+  knowledge_base_ids: agent.knowledge_base_ids,
+  system_prompt: agent.system_prompt ?? '',
+  welcome_message: agent.welcome_message ?? '',
+  fallback_message: agent.fallback_message ?? '',
+  response_length: agent.response_length,
+  min_confidence: agent.min_confidence?.toString() ?? '',
+  temperature: agent.temperature?.toString() ?? '',
+});
+
+/** The most of each field, as the service takes them. */
+export const MOST = {
+  name: 200,
+  system_prompt: 32_000,
+  welcome_message: 2_000,
+  fallback_message: 2_000,
+  min_confidence: 1,
+  temperature: 2,
+} as const;
+
+/** What of the agent is to be changed. */
+export function changesOf(agent: Agent, draft: AgentDraft): Record<string, unknown> {
+  const before = draftOf(agent);
+  const changed = (Object.keys(draft) as (keyof AgentDraft)[]).filter((field) =>
+    field === 'knowledge_base_ids'
+      ? !isSameSet(before.knowledge_base_ids, draft.knowledge_base_ids)
+      : before[field] !== draft[field],
+  );
+  return Object.fromEntries(changed.map((field) => [field, sentOf(draft, field)]));
+}
+
+const sentOf = (draft: AgentDraft, field: keyof AgentDraft): unknown =>
+  field === 'min_confidence' || field === 'temperature'
+    ? draft[field].trim() === ''
+      ? null
+      : numberOf(draft[field])
+    : draft[field];
+
+const numberOf = (typed: string): number => Number(typed.trim().replace(',', '.'));
+
+/** Whether it is empty or a number from 0 to `max`. */
+export function isNumberUpTo(max: number, typed: string): boolean {
+  const value = numberOf(typed);
+  return typed.trim() === '' || (value >= 0 && value <= max);
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((each) => other.includes(each));
+
+/** In code points, as the service counts. */
+export const lettersOf = (value: string): number => Array.from(value).length;

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { Chat } from '../chat/chat.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { Empty, Failure, Loading } from '../components/page.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { agents as words } from '../strings/agents.ts';
+import { chat } from '../strings/chat.ts';
+import { canWrite, useAccount } from '../use-account.ts';
+import { useDeleteAgent } from './agent-actions.ts';
+import { changesOf, draftOf } from './agent-draft.ts';
+import { AgentForm } from './agent-form.tsx';
+import { agentQuery } from './agent-queries.ts';
+import { AGENT_PARTS } from './agent-search.ts';
+import { StatusSwitch } from './status-switch.tsx';
+import type { Agent } from './types.ts';
+import { WidgetPanel } from './widget-panel.tsx';
+
+export function AgentPage() {
+  const { id } = useParams({ from: '/inside/agents/$id' });
+  const { data, isPending, error, refetch } = useQuery(agentQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+      <Link
+        to="/agents"
+        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {words.back}
+      </Link>
+      {isPending && <Loading lines={12} />}
+      {isGone && <Empty title={words.gone} about={words.goneAbout} />}
+      {error && !isGone && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && !isGone && <AgentDetail key={data.id} agent={data} />}
+    </div>
+  );
+}
+
+function AgentDetail({ agent }: { agent: Agent }) {
+  const { part = 'settings', ask } = useSearch({ from: '/inside/agents/$id' });
+  const navigate = useNavigate({ from: '/agents/$id' });
+  const { workspace } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const testChat = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState(() => draftOf(agent));
+  const isDirty = Object.keys(changesOf(agent, draft)).length > 0;
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="min-w-0 flex-1 basis-60 text-display font-semibold [overflow-wrap:anywhere]">
+          {agent.name}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusSwitch agent={agent} isWriter={isWriter} />
+          <Link
+            to="/conversations"
+            search={{ agent: agent.id }}
+            className="inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken"
+          >
+            {words.conversations}
+          </Link>
+          <Button
+            look="quiet"
+            className="lg:hidden"
+            onClick={() => testChat.current?.scrollIntoView({ block: 'start' })}
+          >
+            {chat.title}
+          </Button>
+          {isWriter && <DeleteButton agent={agent} />}
+        </div>
+      </header>
+      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <Tabs
+          label={words.tabs.label}
+          value={part}
+          choose={(chosen) => void navigate({ search: { part: chosen }, replace: true, ignoreBlocker: true })}
+          tabs={AGENT_PARTS.map((value) => ({ value, label: words.tabs[value] }))}
+        >
+          {part === 'settings' && (
+            <AgentForm agent={agent} draft={draft} change={setDraft} isWriter={isWriter} />
+          )}
+          {part === 'widget' && <WidgetPanel agent={agent} isWriter={isWriter} />}
+        </Tabs>
+        <div ref={testChat} className="lg:sticky lg:top-4">
+          <Chat
+            agentId={agent.id}
+            welcome={agent.welcome_message}
+            note={isDirty ? chat.asSaved : undefined}
+            disabledBecause={
+              isWriter ? (agent.status === 'inactive' ? chat.paused : undefined) : words.readOnly
+            }
+            firstQuestion={ask ?? ''}
+          />
+        </div>
+      </div>
+      <UnsavedGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+function DeleteButton({ agent }: { agent: Agent }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteAgent();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-4" />
+        {words.delete}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={words.deleteTitle(agent.name)}
+        about={words.deleteAbout}
+        action={words.deleteAction}
+        isBusy={remove.isPending}
+        confirm={() =>
+          remove.mutate(agent, { onSuccess: () => navigate({ to: '/agents', ignoreBlocker: true }) })
+        }
+      />
+    </>
+  );
+}

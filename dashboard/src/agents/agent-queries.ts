@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request, requestPage } from '../api.ts';
+import type { Agent, PublishableToken } from './types.ts';
+
+export const AGENTS = '/v1/agents';
+
+/** All of the workspace. */
+export const agentsQuery = queryOptions({
+  queryKey: ['agents', 'list'],
+  queryFn: ({ signal }) => requestAll<Agent>(AGENTS, signal),
+});
+
+export const agentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agents', 'one', id],
+    queryFn: ({ signal }) => request<Agent>('GET', `${AGENTS}/${id}`, undefined, signal),
+  });
+
+export const tokensPath = (agentId: string): string => `${AGENTS}/${agentId}/tokens`;
+
+/** Newest first. */
+export const tokensQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agents', 'tokens', agentId],
+    queryFn: ({ signal }) => requestAll<PublishableToken>(tokensPath(agentId), signal),
+  });
+
+async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await requestPage<Item>(path, { limit: 100, cursor }, signal);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all;
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { agents as words } from '../strings/agents.ts';
+import { canWrite, useAccount } from '../use-account.ts';
+import { agentsQuery } from './agent-queries.ts';
+import { CreateAgentDialog } from './create-agent-dialog.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+import type { Agent } from './types.ts';
+
+export function AgentsPage() {
+  const { workspace } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const { data, isPending, error, refetch } = useQuery(agentsQuery);
+  const [isCreating, setCreating] = useState(false);
+  const createButton = (
+    <Button
+      look="primary"
+      disabled={!isWriter}
+      title={isWriter ? undefined : words.readOnly}
+      onClick={() => setCreating(true)}
+    >
+      <Plus aria-hidden className="size-4" />
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page title={words.title} about={words.about} actions={data?.length === 0 ? undefined : createButton}>
+      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      {isPending && <Loading />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <div className="rounded-panel border border-line bg-panel">
+          <Empty title={words.empty} about={words.emptyAbout} action={createButton} />
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <ul aria-label={words.title} className="rounded-panel border border-line bg-panel">
+          {data.map((agent) => (
+            <AgentRow key={agent.id} agent={agent} isWriter={isWriter} />
+          ))}
+        </ul>
+      )}
+      {isCreating && <CreateAgentDialog close={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function AgentRow({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
+  const { data: bases = [] } = useQuery(knowledgeBasesQuery);
+  const names = agent.knowledge_base_ids.flatMap((id) => bases.find((base) => base.id === id)?.name ?? []);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <Link
+          to="/agents/$id"
+          params={{ id: agent.id }}
+          className="min-w-0 justify-self-start text-title font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
+          {agent.name}
+        </Link>
+        <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+          <span className="[overflow-wrap:anywhere]">
+            {names.length > 0 && names.length <= 3
+              ? names.join(', ')
+              : words.knowledgeBases(agent.knowledge_base_ids.length)}
+          </span>
+          <span>
+            {words.changed} <When at={agent.updated_at} />
+          </span>
+        </p>
+      </div>
+      <StatusSwitch agent={agent} isWriter={isWriter} />
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Failure, Loading } from '../components/page.tsx';
+import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { agents as words } from '../strings/agents.ts';
+import { knowledgeBases } from '../strings/knowledge-bases.ts';
+
+/** The knowledge bases that an agent answers from. */
+export function BaseChoice({
+  ids,
+  change,
+  error,
+  disabled = false,
+}: {
+  ids: readonly string[];
+  change: (ids: string[]) => void;
+  error: string | undefined;
+  disabled?: boolean;
+}) {
+  const hintId = useId();
+  const bases = useQuery(knowledgeBasesQuery);
+  return (
+    <fieldset className="grid gap-1" aria-describedby={hintId} disabled={disabled}>
+      <legend className="mb-1 font-medium">{words.form.bases}</legend>
+      <div className="grid max-h-52 gap-0.5 overflow-y-auto rounded-control border border-strong-line/70 p-2">
+        {bases.isPending && <Loading lines={2} />}
+        {bases.error && <Failure error={bases.error} retry={() => void bases.refetch()} />}
+        {bases.data?.map(({ id, name, source_count }) => (
+          <label key={id} className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-accent"
+              checked={ids.includes(id)}
+              onChange={(event) =>
+                change(event.target.checked ? [...ids, id] : ids.filter((each) => each !== id))
+              }
+            />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
+            <span className="text-small text-quiet">{knowledgeBases.sources(source_count)}</span>
+          </label>
+        ))}
+      </div>
+      <p id={hintId} className={`text-small ${error ? 'text-bad' : 'text-quiet'}`}>
+        {error ?? words.form.basesHint}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Failure } from '../components/page.tsx';
+import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { agents as words } from '../strings/agents.ts';
+import { text } from '../strings.ts';
+import { AGENTS, agentQuery } from './agent-queries.ts';
+import { BaseChoice } from './base-choice.tsx';
+import type { Agent } from './types.ts';
+
+/** The least that an agent needs; the rest is set on its page, where it can be tried. */
+export function CreateAgentDialog({ close }: { close: () => void }) {
+  const { data: bases = [] } = useQuery(knowledgeBasesQuery);
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<string[]>();
+  const [isMissing, setMissing] = useState(false);
+  // The default one, until something is chosen.
+  const ids = chosen ?? bases.slice(0, 1).map(({ id }) => id);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const tell = useNotices();
+  const create = useMutation({
+    mutationFn: () => request<Agent>('POST', AGENTS, { name: name.trim(), knowledge_base_ids: ids }),
+    onSuccess: async (agent) => {
+      queryClient.setQueryData(agentQuery(agent.id).queryKey, agent);
+      tell(words.created(agent.name));
+      await queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
+      await navigate({ to: '/agents/$id', params: { id: agent.id } });
+    },
+  });
+  const { reasonOf, rest } = reasonsOf(create.error, ['name', 'knowledge_base_ids']);
+  return (
+    <Dialog isOpen close={close} title={words.create}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setMissing(ids.length === 0);
+          if (ids.length > 0) create.mutate();
+        }}
+      >
+        <TextField
+          label={words.form.name}
+          hint={words.form.nameHint}
+          required
+          maxLength={200}
+          value={name}
+          error={reasonOf('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <BaseChoice
+          ids={ids}
+          change={setChosen}
+          error={isMissing && ids.length === 0 ? words.form.basesMissing : reasonOf('knowledge_base_ids')}
+        />
+        {rest && <Failure error={rest} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{text.common.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            {text.common.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
+import { Switch } from '../components/switch.tsx';
+import { When } from '../components/when.tsx';
+import { agents as words } from '../strings/agents.ts';
+import { text } from '../strings.ts';
+import { tokensPath, tokensQuery } from './agent-queries.ts';
+import { TokenDialog } from './token-dialog.tsx';
+import type { Agent, PublishableToken } from './types.ts';
+
+/** The tokens by which chat widgets on web pages reach the agent, each with the line for the page. */
+export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
+  const { data, isPending, error, refetch } = useQuery(tokensQuery(agent.id));
+  const [edited, setEdited] = useState<PublishableToken | 'new'>();
+  const [removing, setRemoving] = useState<PublishableToken>();
+  const createButton = (
+    <Button
+      disabled={!isWriter}
+      title={isWriter ? undefined : words.readOnly}
+      onClick={() => setEdited('new')}
+    >
+      <Plus aria-hidden className="size-4" />
+      {words.widget.create}
+    </Button>
+  );
+  return (
+    <Panel title={words.widget.title} actions={data && data.length > 0 && createButton}>
+      <div className="grid gap-4">
+        <p className="max-w-prose text-quiet">{words.widget.about}</p>
+        {isPending && <Loading lines={4} />}
+        {error && !data && <Failure error={error} retry={() => void refetch()} />}
+        {data?.length === 0 && (
+          <Empty title={words.widget.empty} about={words.widget.emptyAbout} action={createButton} />
+        )}
+        {data && data.length > 0 && (
+          <ul aria-label={words.widget.title} className="grid gap-4">
+            {data.map((token) => (
+              <TokenItem
+                key={token.id}
+                agent={agent}
+                token={token}
+                isWriter={isWriter}
+                edit={() => setEdited(token)}
+                remove={() => setRemoving(token)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {edited && (
+        <TokenDialog
+          agent={agent}
+          token={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+        />
+      )}
+      {removing && <DeleteDialog agent={agent} token={removing} close={() => setRemoving(undefined)} />}
+    </Panel>
+  );
+}
+
+function TokenItem({
+  agent,
+  token,
+  isWriter,
+  edit,
+  remove,
+}: {
+  agent: Agent;
+  token: PublishableToken;
+  isWriter: boolean;
+  edit: () => void;
+  remove: () => void;
+}) {
+  const line = `<script src="${location.origin}/widget.js" data-token="${token.token}" async></script>`;
+  return (
+    <li className="grid gap-2 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{token.name}</span>
+        <div className="flex items-center gap-1">
+          <EnabledSwitch agent={agent} token={token} isWriter={isWriter} />
+          {isWriter && (
+            <>
+              <Button
+                look="quiet"
+                className="px-2!"
+                aria-label={words.widget.editOf(token.name)}
+                onClick={edit}
+              >
+                <Pencil aria-hidden className="size-4" />
+              </Button>
+              <Button
+                look="quiet"
+                className="px-2!"
+                aria-label={words.widget.deleteOf(token.name)}
+                onClick={remove}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <p className="text-small [overflow-wrap:anywhere]">{token.allowed_origins.join(', ')}</p>
+      <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+        <span>{words.widget.facts(token.messages_per_minute)}</span>
+        <span>
+          {words.widget.lastUsed} <When at={token.last_used_at} />
+        </span>
+      </p>
+      <p className="text-small text-quiet">{words.widget.snippet}</p>
+      <div className="flex flex-wrap items-start gap-2">
+        <code className="min-w-0 flex-1 basis-60 rounded-control bg-sunken px-2.5 py-2 font-mono text-small break-all">
+          {line}
+        </code>
+        <CopyButton value={line} label={words.widget.copySnippet} />
+      </div>
+    </li>
+  );
+}
+
+function EnabledSwitch({
+  agent,
+  token,
+  isWriter,
+}: {
+  agent: Agent;
+  token: PublishableToken;
+  isWriter: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const show = (shown: PublishableToken): void => {
+    queryClient.setQueryData(tokensQuery(agent.id).queryKey, (all) =>
+      all?.map((each) => (each.id === shown.id ? shown : each)),
+    );
+  };
+  const enable = useMutation({
+    mutationFn: (enabled: boolean) =>
+      request<PublishableToken>('PATCH', `${tokensPath(agent.id)}/${token.id}`, { enabled }),
+    onMutate: (enabled) => show({ ...token, enabled }),
+    onSuccess: show,
+    onError: (error) => {
+      show(token);
+      tell(error.message, 'bad');
+    },
+  });
+  return (
+    <Switch
+      label={words.widget.enabledOf(token.name)}
+      words={{ on: words.widget.enabled, off: words.widget.disabled }}
+      isOn={token.enabled}
+      disabled={!isWriter}
+      title={isWriter ? undefined : words.readOnly}
+      change={(isOn) => enable.mutate(isOn)}
+    />
+  );
+}
+
+function DeleteDialog({ agent, token, close }: { agent: Agent; token: PublishableToken; close: () => void }) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `${tokensPath(agent.id)}/${token.id}`),
+    onSuccess: async () => {
+      tell(words.widget.deleted(token.name));
+      close();
+      await queryClient.invalidateQueries({ queryKey: tokensQuery(agent.id).queryKey });
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
+  return (
+    <Confirm
+      isOpen
+      close={close}
+      title={words.widget.deleteTitle(token.name)}
+      about={words.widget.deleteAbout}
+      action={text.common.delete}
+      isBusy={remove.isPending}
+      confirm={() => remove.mutate()}
+    />
+  );
+}

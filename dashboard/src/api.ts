@@ -1,0 +1,94 @@
+/** One way to speak with the service: the same interface that keys use, by the cookie of the sign-in. */
+
+export type ErrorDetail = { field: string; reason: string };
+
+/** An answer that is no success. `status` 0: the service could not be reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorDetail[];
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    error: { code: string; message: string; details?: ErrorDetail[]; request_id?: string },
+  ) {
+    super(error.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = error.code;
+    this.details = error.details ?? [];
+    this.requestId = error.request_id;
+  }
+
+  /** What is wrong with a field of the request. */
+  reasonOf(field: string): string | undefined {
+    return this.details.find((detail) => detail.field === field)?.reason;
+  }
+}
+
+export type Page<Item> = { items: Item[]; nextCursor: string | undefined };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** `data` of the answer; undefined for an empty one. Throws ApiError. */
+export const request = async <Data>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Data> => (await send(method, path, body, signal)).data as Data;
+
+/** A page of a list. */
+export async function requestPage<Item>(
+  path: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+  signal?: AbortSignal,
+): Promise<Page<Item>> {
+  const { data, meta } = await send('GET', withQuery(path, query), undefined, signal);
+  return { items: data as Item[], nextCursor: meta?.next_cursor };
+}
+
+type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
+
+async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Envelope> {
+  const isForm = body instanceof FormData;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      ...(signal && { signal }),
+      ...(body !== undefined && {
+        body: isForm ? body : JSON.stringify(body),
+        ...(!isForm && { headers: { 'content-type': 'application/json' } }),
+      }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, { code: 'unreachable', message: 'The service does not answer.' });
+  }
+  if (!response.ok) throw await errorOf(response);
+  return response.status === 204 ? {} : ((await response.json()) as Envelope);
+}
+
+/** The error of an answer, also of one that somebody on the way has made. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => undefined)) as { error?: ApiError } | undefined;
+  return new ApiError(
+    response.status,
+    body?.error ?? { code: 'unexpected', message: `The service answered ${response.status}.` },
+  );
+}
+
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue;
+    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

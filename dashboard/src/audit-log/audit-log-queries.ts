@@ -1,0 +1,65 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { AuditEntry as AuditEntrySchema } from '../../../server/src/audit-log/schema.ts';
+import { requestPage } from '../api.ts';
+import type { AuditLogSearch } from './audit-log-search.ts';
+
+export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+
+/** What can be filtered by. */
+export const ACTIONS = [
+  'account.signed_in',
+  'account.sign_in_failed',
+  'account.signed_out',
+  'account.updated',
+  'agent.created',
+  'agent.updated',
+  'agent.deleted',
+  'invitation.created',
+  'invitation.deleted',
+  'key.created',
+  'key.updated',
+  'key.revoked',
+  'knowledge_base.created',
+  'knowledge_base.updated',
+  'knowledge_base.deleted',
+  'member.added',
+  'member.updated',
+  'member.removed',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.secret_rotated',
+  'webhook.disabled',
+  'webhook.deleted',
+  'workspace.created',
+  'workspace.updated',
+  'workspace.deleted',
+];
+
+/** Whole days, as the clock of this browser has them. */
+export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-log', action, actor, from, to],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<AuditEntry>(
+        '/v1/audit-log',
+        {
+          limit: 50,
+          action,
+          actor_id: actor,
+          since: from && startOf(from, 0),
+          until: to && startOf(to, 1),
+          cursor: pageParam,
+        },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** The beginning of a day, or of one that is so many days later. */
+function startOf(day: string, later: number): string {
+  const start = new Date(`${day}T00:00:00`);
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+}

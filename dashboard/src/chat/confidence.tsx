@@ -1,0 +1,29 @@
+import { Badge, type Tone } from '../components/badge.tsx';
+import { chat as words } from '../strings/chat.ts';
+
+/** From here on a reply is likely right, and under the other it may lack what it needs. */
+const HIGH_FROM = 0.75;
+const LOW_UNDER = 0.5;
+
+export const toneOf = (confidence: number): Tone =>
+  confidence >= HIGH_FROM ? 'good' : confidence < LOW_UNDER ? 'warning' : 'plain';
+
+const percentOf = (value: number): number => Math.round(value * 100);
+
+/** How sure a reply is, in a word and a number. */
+const ConfidenceBadge = ({ value }: { value: number }) => (
+  <Badge tone={toneOf(value)}>{words.confidence.label(percentOf(value))}</Badge>
+);
+
+/** The same, and where it comes from. */
+export const Confidence = ({ value, reason }: { value: number; reason: string | undefined }) => (
+  <details className="group text-small">
+    <summary className="flex min-h-6 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-control [&::-webkit-details-marker]:hidden">
+      <ConfidenceBadge value={value} />
+      {reason && <span className="text-quiet underline group-open:no-underline">{words.confidence.why}</span>}
+    </summary>
+    <p className="max-w-prose pt-1.5 text-quiet">
+      {reason} {value < LOW_UNDER && words.confidence.lowAbout}
+    </p>
+  </details>
+);

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { chat as words } from '../strings/chat.ts';
+import { Confidence } from './confidence.tsx';
+import { cutAtCitations } from './footnotes.ts';
+import type { Citation, Reply } from './types.ts';
+
+/** A reply with its footnotes, the sources under it, and how sure it is. `opensTab`: where the page must not be left. */
+export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
+  const { sources, citations, confidence } = reply;
+  return (
+    <div className="grid gap-2.5">
+      <p className="break-words whitespace-pre-line">
+        {cutAtCitations(reply).map(({ text, footnotes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places.
+          <span key={index}>
+            {text}
+            {footnotes.map(({ number, source, citation }) => (
+              <sup key={source.id} className="align-baseline">
+                <SpanLink
+                  citation={citation}
+                  opensTab={opensTab}
+                  label={words.footnote(number, source.name)}
+                  className="-my-1 mx-0.5 inline-grid min-h-6 min-w-6 place-items-center rounded-control bg-accent-ground px-1 text-small font-medium text-accent-ink hover:underline"
+                >
+                  {number}
+                </SpanLink>
+              </sup>
+            ))}
+          </span>
+        ))}
+      </p>
+      {reply.isDegraded && <p className="text-small text-warning">{words.degraded}</p>}
+      {sources.length > 0 && (
+        <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">
+          {sources.map((source, index) => {
+            const citation = citations.find(({ source_id }) => source_id === source.id);
+            return (
+              <li key={source.id} className="flex gap-2">
+                <span className="w-4 shrink-0 text-right text-quiet">{index + 1}</span>
+                <span className="grid min-w-0">
+                  <span>
+                    <SpanLink
+                      sourceId={source.id}
+                      citation={citation}
+                      opensTab={opensTab}
+                      className="font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
+                    >
+                      {source.name}
+                    </SpanLink>
+                    {citation?.page !== undefined && (
+                      <span className="text-quiet"> · {words.page(citation.page)}</span>
+                    )}
+                  </span>
+                  <span className="line-clamp-2 break-words text-quiet">{source.snippet}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {confidence !== undefined && <Confidence value={confidence} reason={reply.confidenceReason} />}
+    </div>
+  );
+}
+
+/** Opens a source where it says what was cited. */
+function SpanLink({
+  citation,
+  sourceId = citation?.source_id ?? '',
+  opensTab,
+  label,
+  className,
+  children,
+}: {
+  citation: Citation | undefined;
+  sourceId?: string;
+  opensTab: boolean;
+  label?: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to="/sources/$id"
+      params={{ id: sourceId }}
+      search={citation ? { start: citation.start, end: citation.end } : {}}
+      preload={false}
+      className={className}
+      aria-label={label && (opensTab ? `${label}, ${words.newTab}` : label)}
+      title={label}
+      {...(opensTab && { target: '_blank', rel: 'noopener' })}
+    >
+      {children}
+      {opensTab && !label && <span className="sr-only">, {words.newTab}</span>}
+    </Link>
+  );
+}

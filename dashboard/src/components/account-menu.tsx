@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { text } from '../strings.ts';
+import { chooseTheme, readTheme, type Theme } from '../theme.ts';
+import { useAccount } from '../use-account.ts';
+import { AccountTrigger } from './account-trigger.tsx';
+
+const ITEM =
+  'flex min-h-9 cursor-default items-center rounded-control px-2 outline-none data-[highlighted]:bg-sunken data-[state=checked]:font-medium';
+
+/** Who is signed in, the workspaces they work in, the look, and the way out. Open from the beginning. */
+export function AccountMenu() {
+  const account = useAccount();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  const signOut = async () => {
+    await request('POST', '/v1/account/sign-out');
+    queryClient.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  const switchTo = async (workspace_id: string) => {
+    await request('PATCH', '/v1/account', { workspace_id });
+    location.assign('/');
+  };
+  return (
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>
+        <AccountTrigger />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          className="z-40 min-w-52 rounded-panel border border-line bg-panel p-1 shadow-xl"
+        >
+          {account.workspaces.length > 1 && (
+            <>
+              <DropdownMenu.Label className="px-2 pt-1 text-small text-quiet">
+                {text.account.menu.workspaces}
+              </DropdownMenu.Label>
+              <DropdownMenu.RadioGroup value={account.workspace.id} onValueChange={switchTo}>
+                {account.workspaces.map(({ id, name }) => (
+                  <DropdownMenu.RadioItem key={id} value={id} className={ITEM}>
+                    {name}
+                  </DropdownMenu.RadioItem>
+                ))}
+              </DropdownMenu.RadioGroup>
+              <DropdownMenu.Separator className="my-1 border-t border-line" />
+            </>
+          )}
+          <DropdownMenu.Label className="px-2 pt-1 text-small text-quiet">
+            {text.common.theme.label}
+          </DropdownMenu.Label>
+          <DropdownMenu.RadioGroup
+            value={theme}
+            onValueChange={(value) => {
+              chooseTheme(value as Theme);
+              setTheme(value as Theme);
+            }}
+          >
+            {(['system', 'light', 'dark'] as const).map((each) => (
+              <DropdownMenu.RadioItem
+                key={each}
+                value={each}
+                className={ITEM}
+                onSelect={(event) => event.preventDefault()}
+              >
+                {text.common.theme[each]}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="my-1 border-t border-line" />
+          <DropdownMenu.Item className={ITEM} onSelect={signOut}>
+            {text.account.menu.signOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

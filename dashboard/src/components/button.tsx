@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-accent text-on-accent border-transparent hover:brightness-110',
+  plain: 'bg-panel text-ink border-strong-line/60 hover:bg-sunken',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  danger: 'bg-bad-ground text-bad border-bad/40 hover:brightness-95',
+};
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: Look;
+  /** While what it began runs; it keeps its width. */
+  isBusy?: boolean;
+};
+
+/** At least 36 px high, so that a finger finds it. */
+export const Button = ({
+  look = 'plain',
+  isBusy = false,
+  disabled,
+  children,
+  className,
+  ...more
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...more}
+    disabled={disabled || isBusy}
+    aria-busy={isBusy}
+    className={`inline-flex min-h-9 items-center justify-center gap-2 rounded-control border px-3 font-medium whitespace-nowrap disabled:opacity-60 ${LOOKS[look]} ${className ?? ''}`}
+  >
+    {isBusy && (
+      <span
+        aria-hidden
+        className="size-3 animate-spin rounded-full border-2 border-current border-r-transparent"
+      />
+    )}
+    {children}
+  </button>
+);

@@ -1,0 +1,63 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { text } from '../strings.ts';
+import { Button } from './button.tsx';
+
+/** A question or a form over the page. Focus stays inside, and Escape closes it. */
+export const Dialog = ({
+  isOpen,
+  close,
+  title,
+  about,
+  children,
+}: {
+  isOpen: boolean;
+  close: () => void;
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) => (
+  <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 bg-shade" />
+      <Radix.Content
+        className="fixed top-1/2 left-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
+        {...(about === undefined && { 'aria-describedby': undefined })}
+      >
+        <div className="grid gap-1">
+          <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+          {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
+        </div>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);
+
+/** Asks before something that cannot be undone. */
+export const Confirm = ({
+  isOpen,
+  close,
+  title,
+  about,
+  action,
+  isBusy,
+  confirm,
+}: {
+  isOpen: boolean;
+  close: () => void;
+  title: string;
+  about: ReactNode;
+  action: string;
+  isBusy: boolean;
+  confirm: () => void;
+}) => (
+  <Dialog isOpen={isOpen} close={close} title={title} about={about}>
+    <div className="flex justify-end gap-2">
+      <Button onClick={close}>{text.common.cancel}</Button>
+      <Button look="danger" isBusy={isBusy} onClick={confirm}>
+        {action}
+      </Button>
+    </div>
+  </Dialog>
+);

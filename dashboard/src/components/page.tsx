@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { ApiError } from '../api.ts';
+import { text } from '../strings.ts';
+import { Button } from './button.tsx';
+
+/** The head of a page and what stands under it. */
+export const Page = ({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="grid gap-1">
+        <h1 className="text-display font-semibold">{title}</h1>
+        {about && <p className="max-w-prose text-quiet">{about}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+    {children}
+  </div>
+);
+
+export const Panel = ({
+  title,
+  actions,
+  children,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className="rounded-panel border border-line bg-panel">
+    {title && (
+      <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-3">
+        <h2 className="text-title font-semibold">{title}</h2>
+        {actions}
+      </header>
+    )}
+    <div className="p-4">{children}</div>
+  </section>
+);
+
+/** What stands where nothing is yet: what would be here, and the next step. */
+export const Empty = ({ title, about, action }: { title: string; about: string; action?: ReactNode }) => (
+  <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
+    <p className="text-title font-semibold">{title}</p>
+    <p className="max-w-prose text-quiet">{about}</p>
+    {action && <div className="mt-2">{action}</div>}
+  </div>
+);
+
+/** What went wrong, and the way on. */
+export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) => (
+  <div
+    role="alert"
+    className="grid justify-items-start gap-2 rounded-panel border border-bad/40 bg-bad-ground p-4"
+  >
+    <p className="font-medium text-bad">{error.message}</p>
+    {requestIdOf(error) && (
+      <p className="text-small text-quiet">
+        {text.common.requestId} <code className="font-mono">{requestIdOf(error)}</code>
+      </p>
+    )}
+    {retry && <Button onClick={retry}>{text.common.tryAgain}</Button>}
+  </div>
+);
+
+const requestIdOf = (error: Error): string | undefined => (error as ApiError).requestId;
+
+/** Grey lines of the height of what will stand there, so that nothing jumps. */
+export const Loading = ({ lines = 6 }: { lines?: number }) => (
+  <div className="grid animate-pulse gap-3" role="status" aria-label={text.common.loading}>
+    {Array.from({ length: lines }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
+      <div key={index} className="h-6 rounded-control bg-sunken" />
+    ))}
+  </div>
+);

@@ -1,0 +1,31 @@
+import { text } from '../strings.ts';
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+/** After so many days the date itself says more. */
+const RELATIVE_DAYS = 7;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+
+/** A moment as people say it, the exact one in its title. `at`: ISO 8601; absent is never. */
+export const When = ({ at }: { at: string | undefined }) =>
+  at === undefined ? (
+    <span className="text-quiet">{text.common.never}</span>
+  ) : (
+    <time dateTime={at} title={exact.format(new Date(at))} className="whitespace-nowrap">
+      {spoken(new Date(at))}
+    </time>
+  );
+
+function spoken(at: Date): string {
+  const seconds = (at.getTime() - Date.now()) / 1_000;
+  if (Math.abs(seconds) > RELATIVE_DAYS * 86_400) return day.format(at);
+  for (const [unit, length] of STEPS)
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  return relative.format(0, 'second');
+}

@@ -1,0 +1,190 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, request } from '../api.ts';
+import { ReplyFeedback } from '../chat/reply-feedback.tsx';
+import { ReplyView } from '../chat/reply-view.tsx';
+import { type Message, replyOf } from '../chat/types.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Empty, Failure, Loading } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { chat } from '../strings/chat.ts';
+import { conversations as words } from '../strings/conversations.ts';
+import { text } from '../strings.ts';
+import { canWrite, useAccount } from '../use-account.ts';
+import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
+
+export function ConversationPage() {
+  const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
+  const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
+  const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
+  const isGone = messages.error instanceof ApiError && messages.error.status === 404;
+  const { workspace } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-6">
+      <Link
+        to="/conversations"
+        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {words.back}
+      </Link>
+      {isGone && <Empty title={words.gone} about={words.goneAbout} />}
+      {!isGone && (
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <div className="grid min-w-0 flex-1 basis-60 gap-1">
+            <h1 className="min-h-8 text-display font-semibold [overflow-wrap:anywhere]">
+              {conversation ? words.with(conversation.agent.name) : words.title}
+            </h1>
+            <Facts conversation={conversation ?? undefined} sessionId={sessionId} />
+          </div>
+          {isWriter && <DeleteButton agentId={agentId} sessionId={sessionId} />}
+        </header>
+      )}
+      {messages.isPending && <Loading lines={10} />}
+      {messages.error && !isGone && !messages.data && (
+        <Failure error={messages.error} retry={() => void messages.refetch()} />
+      )}
+      {messages.data && !isGone && (
+        <ol aria-label={words.title} className="grid gap-4">
+          {messages.data.pages
+            .flatMap(({ items }) => items)
+            .map((message) => (
+              <MessageItem
+                key={message.id}
+                message={message}
+                agentId={agentId}
+                sessionId={sessionId}
+                isWriter={isWriter}
+              />
+            ))}
+        </ol>
+      )}
+      {messages.hasNextPage && (
+        <div className="justify-self-center">
+          <Button isBusy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+            {text.common.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Facts = ({
+  conversation,
+  sessionId,
+}: {
+  conversation: Conversation | undefined;
+  sessionId: string;
+}) => (
+  <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+    <span className="[overflow-wrap:anywhere]">
+      {words.session} <code className="font-mono">{sessionId}</code>
+    </span>
+    {conversation && (
+      <>
+        <span>
+          {words.started} <When at={conversation.started_at} />
+        </span>
+        {Object.entries(conversation.metadata).map(([key, value]) => (
+          <span key={key} className="[overflow-wrap:anywhere]">
+            {key}: {value}
+          </span>
+        ))}
+      </>
+    )}
+  </p>
+);
+
+const SPEAKERS = { user: words.person, agent: chat.agent, welcome: words.welcome };
+
+const MessageItem = ({
+  message,
+  agentId,
+  sessionId,
+  isWriter,
+}: {
+  message: Message;
+  agentId: string;
+  sessionId: string;
+  isWriter: boolean;
+}) => (
+  <li
+    id={message.id}
+    className={`grid gap-2 rounded-panel border border-line p-4 ${message.role === 'user' ? 'bg-accent-ground' : 'bg-panel'}`}
+  >
+    <p className="flex justify-between gap-4 text-small">
+      <span className="font-medium">{SPEAKERS[message.role]}</span>
+      <span className={message.role === 'user' ? '' : 'text-quiet'}>
+        <When at={message.created_at} />
+      </span>
+    </p>
+    {message.role === 'agent' ? (
+      <>
+        <ReplyView reply={replyOf(message)} />
+        {isWriter ? (
+          <ReplyFeedback
+            agentId={agentId}
+            sessionId={sessionId}
+            messageId={message.id}
+            given={message.feedback}
+          />
+        ) : (
+          message.feedback && (
+            <span>
+              <Badge tone={message.feedback.rating === 'up' ? 'good' : 'bad'}>
+                {message.feedback.rating === 'up' ? chat.feedback.ratedUp : chat.feedback.ratedDown}
+              </Badge>
+            </span>
+          )
+        )}
+        {message.feedback?.comment && (
+          <p className="border-l-2 border-strong-line pl-3 break-words whitespace-pre-line">
+            {message.feedback.comment}
+          </p>
+        )}
+      </>
+    ) : (
+      <p className="break-words whitespace-pre-line">{message.text}</p>
+    )}
+  </li>
+);
+
+function DeleteButton({ agentId, sessionId }: { agentId: string; sessionId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const tell = useNotices();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', sessionPath(agentId, sessionId)),
+    onSuccess: async () => {
+      tell(words.deleted);
+      await navigate({ to: '/conversations' });
+      await queryClient.invalidateQueries({ queryKey: ['conversations', 'list'] });
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-4" />
+        {words.delete}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={words.deleteTitle}
+        about={words.deleteAbout}
+        action={words.deleteAction}
+        isBusy={remove.isPending}
+        confirm={() => remove.mutate()}
+      />
+    </>
+  );
+}

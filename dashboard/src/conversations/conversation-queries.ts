@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ConversationOfAgent } from '../../../server/src/chat/schema.ts';
+import { requestPage } from '../api.ts';
+import type { Message } from '../chat/types.ts';
+import type { ConversationFilters } from './conversation-search.ts';
+
+export type Conversation = z.infer<typeof ConversationOfAgent>;
+
+/** From here down a reply is called unsure. */
+const LOW_CONFIDENCE = 0.4999;
+const PAGE = 50;
+
+const next = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | undefined }) => nextCursor,
+};
+
+/** Latest activity first, page after page. */
+export const conversationListQuery = ({ agent, rating, confidence }: ConversationFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['conversations', 'list', { agent, rating, confidence }],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<Conversation>(
+        '/v1/conversations',
+        {
+          limit: PAGE,
+          cursor: pageParam,
+          agent_id: agent,
+          rating,
+          max_confidence: confidence && LOW_CONFIDENCE,
+        },
+        signal,
+      ),
+    ...next,
+    placeholderData: keepPreviousData,
+  });
+
+/** Null when it is not there. */
+export const conversationQuery = (agentId: string, sessionId: string) =>
+  queryOptions({
+    queryKey: ['conversations', 'one', agentId, sessionId],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, agent_id: agentId, session_id: sessionId };
+      return (await requestPage<Conversation>('/v1/conversations', query, signal)).items[0] ?? null;
+    },
+  });
+
+export const sessionPath = (agentId: string, sessionId: string): string =>
+  `/v1/agents/${agentId}/conversations/${encodeURIComponent(sessionId)}`;
+
+/** Oldest first. */
+export const messagesQuery = (agentId: string, sessionId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['conversations', 'messages', agentId, sessionId],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<Message>(
+        `${sessionPath(agentId, sessionId)}/messages`,
+        { limit: PAGE, cursor: pageParam },
+        signal,
+      ),
+    ...next,
+  });

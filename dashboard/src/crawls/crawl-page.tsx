@@ -1,0 +1,163 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, request } from '../api.ts';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { When } from '../components/when.tsx';
+import { crawls as words } from '../strings/crawls.ts';
+import { sources } from '../strings/sources.ts';
+import { text } from '../strings.ts';
+import { canWrite, useAccount } from '../use-account.ts';
+import {
+  CRAWLS,
+  type Crawl,
+  type CrawlPage as CrawledPage,
+  crawlPagesQuery,
+  crawlQuery,
+} from './crawl-queries.ts';
+import { BackLink, CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
+
+const PAGE_TONES: Record<CrawledPage['status'], Tone> = {
+  waiting: 'plain',
+  added: 'good',
+  skipped: 'plain',
+  failed: 'bad',
+};
+
+export function CrawlPage() {
+  const { id } = useParams({ from: '/inside/sources/crawls/$id' });
+  const { data: crawl, error, isPending, refetch } = useQuery(crawlQuery(id));
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+      <BackLink to="/sources/crawls" label={words.back} />
+      {isPending && <Loading lines={8} />}
+      {error &&
+        !crawl &&
+        (error instanceof ApiError && error.status === 404 ? (
+          <Empty title={words.gone} about={words.goneAbout} />
+        ) : (
+          <Failure error={error} retry={() => void refetch()} />
+        ))}
+      {crawl && <CrawlDetail crawl={crawl} />}
+    </div>
+  );
+}
+
+function CrawlDetail({ crawl }: { crawl: Crawl }) {
+  const { workspace } = useAccount();
+  const isRunning = crawl.status === 'running';
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 flex-1 basis-72 gap-1">
+          <h1 className="text-display font-semibold [overflow-wrap:anywhere]">{crawl.url}</h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+            <Badge tone={CRAWL_TONES[crawl.status]}>{words.status[crawl.status]}</Badge>
+            <span>
+              {words.mode[crawl.mode]},{' '}
+              {crawl.mode === 'links'
+                ? words.limits(crawl.max_pages, crawl.max_depth)
+                : words.pagesAtMost(crawl.max_pages)}
+            </span>
+            <span>
+              {crawl.ended_at === undefined ? words.began : words.ended}{' '}
+              <When at={crawl.ended_at ?? crawl.created_at} />
+            </span>
+          </p>
+        </div>
+        {isRunning && canWrite(workspace.role) && <CancelButton crawl={crawl} />}
+      </header>
+      {crawl.error && <Failure error={new Error(crawl.error)} />}
+      <div className="grid gap-2">
+        <CrawlCounts crawl={crawl} />
+        {isRunning && <ProgressBar value={crawl.progress} label={words.progressOf(crawl.url)} />}
+      </div>
+      <CrawledPages crawl={crawl} />
+    </>
+  );
+}
+
+function CancelButton({ crawl }: { crawl: Crawl }) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => request<Crawl>('POST', `${CRAWLS}/${crawl.id}/cancel`),
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData(crawlQuery(crawl.id).queryKey, cancelled);
+      void queryClient.invalidateQueries({ queryKey: ['crawls'] });
+      tell(words.cancelled);
+    },
+    onError: (error) => tell(error.message, 'bad'),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{words.cancel}</Button>
+      <Confirm
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={words.cancelTitle}
+        about={words.cancelAbout}
+        action={words.cancel}
+        isBusy={cancel.isPending}
+        confirm={() => cancel.mutate()}
+      />
+    </>
+  );
+}
+
+/** Every address that was found, and what became of it. */
+function CrawledPages({ crawl }: { crawl: Crawl }) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(crawlPagesQuery(crawl.id, crawl.status === 'running'));
+  return (
+    <Panel title={words.pages}>
+      {isPending && <Loading lines={8} />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      <ul className="-my-2">
+        {data?.pages
+          .flatMap(({ items }) => items)
+          .map((page) => (
+            <PageRow key={page.url} page={page} />
+          ))}
+      </ul>
+      {hasNextPage && (
+        <div className="grid justify-items-center pt-4">
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text.common.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const PageRow = ({ page: { url, kind, status, source_id, reason } }: { page: CrawledPage }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0">
+    <div className="grid min-w-0 flex-1 basis-72">
+      <span className="truncate" title={url}>
+        {url}
+      </span>
+      {reason && <span className="text-small text-quiet">{reason}</span>}
+    </div>
+    <span className="flex items-center gap-3">
+      {kind === 'sitemap' && <span className="text-small text-quiet">{words.sitemap}</span>}
+      <Badge tone={PAGE_TONES[status]}>{words.pageStatus[status]}</Badge>
+      {source_id && (
+        <Link
+          to="/sources/$id"
+          params={{ id: source_id }}
+          className="inline-flex min-h-8 items-center text-accent-ink underline"
+        >
+          {sources.actions.open}
+        </Link>
+      )}
+    </span>
+  </li>
+);

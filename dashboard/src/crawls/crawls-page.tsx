@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { When } from '../components/when.tsx';
+import { crawls as words } from '../strings/crawls.ts';
+import { sources } from '../strings/sources.ts';
+import { text } from '../strings.ts';
+import { canWrite, useAccount } from '../use-account.ts';
+import { type Crawl, crawlsQuery } from './crawl-queries.ts';
+
+export const CRAWL_TONES: Record<Crawl['status'], Tone> = {
+  running: 'accent',
+  completed: 'good',
+  cancelled: 'plain',
+  failed: 'bad',
+};
+
+export function CrawlsPage() {
+  const { workspace } = useAccount();
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(crawlsQuery);
+  const crawls = data?.pages.flatMap(({ items }) => items) ?? [];
+  const start = canWrite(workspace.role) && (
+    <Link
+      to="/sources"
+      search={{ add: 'crawl' }}
+      className="inline-flex min-h-9 items-center rounded-control bg-accent px-3 font-medium text-on-accent hover:brightness-110"
+    >
+      {words.start}
+    </Link>
+  );
+  return (
+    <Page title={words.title} about={words.about} actions={start}>
+      <BackLink to="/sources" label={sources.detail.back} />
+      {isPending && <Loading />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <div className="rounded-panel border border-line bg-panel">
+          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} />}
+          <ul>
+            {crawls.map((crawl) => (
+              <CrawlRow key={crawl.id} crawl={crawl} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {hasNextPage && (
+        <div className="justify-self-center">
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text.common.more}
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const CrawlRow = ({ crawl }: { crawl: Crawl }) => (
+  <li className="grid gap-1 border-b *:min-w-0 border-line px-4 py-3 last:border-b-0">
+    <div className="flex items-center justify-between gap-3">
+      <Link
+        to="/sources/crawls/$id"
+        params={{ id: crawl.id }}
+        className="min-w-0 truncate font-medium hover:underline"
+      >
+        {crawl.url}
+      </Link>
+      <Badge tone={CRAWL_TONES[crawl.status]}>{words.status[crawl.status]}</Badge>
+    </div>
+    <div className="flex flex-wrap justify-between gap-x-4 text-small text-quiet">
+      <CrawlCounts crawl={crawl} />
+      <When at={crawl.created_at} />
+    </div>
+    {crawl.status === 'running' && <ProgressBar value={crawl.progress} label={words.progressOf(crawl.url)} />}
+  </li>
+);
+
+/** Of the addresses, by what became of them. */
+export const CrawlCounts = ({ crawl: { pages, status } }: { crawl: Crawl }) => (
+  <span className="flex flex-wrap gap-x-3">
+    <span>{words.added(pages.added)}</span>
+    {status === 'running' && <span>{words.waiting(pages.waiting)}</span>}
+    {pages.skipped > 0 && <span>{words.skipped(pages.skipped)}</span>}
+    {pages.failed > 0 && <span className="text-bad">{words.failed(pages.failed)}</span>}
+  </span>
+);
+
+export const BackLink = ({ to, label }: { to: '/sources' | '/sources/crawls'; label: string }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
+  >
+    <ArrowLeft aria-hidden className="size-4" />
+    {label}
+  </Link>
+);

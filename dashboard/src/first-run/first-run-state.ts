@@ -1,0 +1,80 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { agentsQuery } from '../agents/agent-queries.ts';
+import { requestPage } from '../api.ts';
+import { API_KEYS, type ApiKey } from '../keys/key-queries.ts';
+import { sourceCountsQuery } from '../sources/source-queries.ts';
+import { canManage, canWrite, useAccount } from '../use-account.ts';
+
+export type Step = 'source' | 'agent' | 'question' | 'key';
+export type StepState = 'done' | 'skipped' | 'open';
+
+/** Read again when a reply has come, as all conversations are. */
+const anyConversationQuery = queryOptions({
+  queryKey: ['conversations', 'any'],
+  queryFn: async ({ signal }) =>
+    (await requestPage('/v1/conversations', { limit: 1 }, signal)).items.length > 0,
+});
+
+/** The key of the first start stays on the server: one that was used, or a second one, is a key of a program. */
+const programKeyQuery = queryOptions({
+  queryKey: ['keys', 'program'],
+  queryFn: async ({ signal }) => {
+    const { items } = await requestPage<ApiKey>(API_KEYS, { limit: 2 }, signal);
+    return items.length > 1 || items.some(({ last_used_at }) => last_used_at !== undefined);
+  },
+});
+
+export type FirstRunState = {
+  steps: readonly { step: Step; state: StepState }[];
+  setSkipped: (steps: readonly Step[]) => void;
+  skipped: readonly Step[];
+};
+
+/** How far the workspace is on its way to a first answer, by what is in it. Undefined until that is known, and for those who
+ *  may change nothing. */
+export function useFirstRun(): { isKnown: boolean; error: Error | null; state?: FirstRunState } {
+  const { workspace, environment } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const isManager = canManage(workspace.role);
+  const counts = useQuery({ ...sourceCountsQuery, enabled: isWriter });
+  const agents = useQuery({ ...agentsQuery, enabled: isWriter });
+  const conversations = useQuery({ ...anyConversationQuery, enabled: isWriter });
+  const keys = useQuery({ ...programKeyQuery, enabled: isManager });
+  const storedAs = `footnote-first-run-skipped ${workspace.id} ${environment}`;
+  const [skipped, setSkipped] = useState<readonly Step[]>(() => readSkipped(storedAs));
+
+  if (!isWriter) return { isKnown: true, error: null };
+  const error = counts.error ?? agents.error ?? conversations.error ?? keys.error;
+  if (!counts.data || !agents.data || conversations.data === undefined) return { isKnown: false, error };
+  if (isManager && keys.data === undefined) return { isKnown: false, error };
+  const isDone: Record<Step, boolean> = {
+    source: counts.data.by_status.indexed > 0,
+    agent: agents.data.length > 0,
+    question: conversations.data,
+    key: keys.data === true,
+  };
+  const all: Step[] = isManager ? ['source', 'agent', 'question', 'key'] : ['source', 'agent', 'question'];
+  return {
+    isKnown: true,
+    error: null,
+    state: {
+      steps: all.map((step) => ({
+        step,
+        state: isDone[step] ? 'done' : skipped.includes(step) ? 'skipped' : 'open',
+      })),
+      skipped,
+      setSkipped: (steps) => {
+        localStorage.setItem(storedAs, steps.join(' '));
+        setSkipped(steps);
+      },
+    },
+  };
+}
+
+const STEPS: readonly Step[] = ['source', 'agent', 'question', 'key'];
+
+function readSkipped(storedAs: string): Step[] {
+  const names = (localStorage.getItem(storedAs) ?? '').split(' ');
+  return STEPS.filter((step) => names.includes(step));
+}

@@ -1,0 +1,192 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { agentsQuery } from '../agents/agent-queries.ts';
+import { Button } from '../components/button.tsx';
+import { Loading, Page } from '../components/page.tsx';
+import { applyChanges } from '../sources/source-changes.ts';
+import { uploads } from '../sources/uploads.ts';
+import { useSourceChanges } from '../sources/use-source-changes.ts';
+import { firstRun as words } from '../strings/first-run.ts';
+import type { FirstRunState, Step, StepState } from './first-run-state.ts';
+import { SourceSummary } from './source-summary.tsx';
+
+// Each is loaded when one gets there.
+const SourceStep = lazy(async () => ({ default: (await import('./source-step.tsx')).SourceStep }));
+const AgentStep = lazy(async () => ({ default: (await import('./agent-step.tsx')).AgentStep }));
+const QuestionStep = lazy(async () => ({ default: (await import('./question-step.tsx')).QuestionStep }));
+const KeyStep = lazy(async () => ({ default: (await import('./key-step.tsx')).KeyStep }));
+
+/** Leads somebody who is new from an empty workspace to an answer with its sources, and to a key. */
+export function FirstRun({
+  state: { steps, skipped, setSkipped },
+  finish,
+}: {
+  state: FirstRunState;
+  finish: () => void;
+}) {
+  useSourceChanges();
+  const queryClient = useQueryClient();
+  useEffect(
+    () => uploads.whenStored((source) => applyChanges(queryClient, new Map([[source.id, source]]))),
+    [queryClient],
+  );
+  const { data: agents = [] } = useQuery(agentsQuery);
+  const agent = agents[0];
+  const current = steps.find(({ state }) => state === 'open')?.step;
+  const reached = useReached(current);
+  useFocusOn(current);
+  const doneCount = steps.filter(({ state }) => state === 'done').length;
+  const content: Record<Step, ReactNode> = {
+    source: <SourceStep />,
+    agent: <AgentStep />,
+    question: agent ? (
+      <QuestionStep agent={agent} />
+    ) : (
+      <p className="text-quiet">{words.question.needsAgent}</p>
+    ),
+    key: <KeyStep agentId={agent?.id} />,
+  };
+  const summary: Record<Step, ReactNode> = {
+    source: <SourceSummary />,
+    agent: agent && words.agent.made(agent.name),
+    question: words.question.asked,
+    key: words.key.made,
+  };
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        current && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setSkipped(steps.map(({ step }) => step));
+              finish();
+            }}
+          >
+            {words.skipAll}
+          </Button>
+        )
+      }
+    >
+      <p role="status" className="-mt-2 text-small text-quiet">
+        {words.progress(doneCount, steps.length)}
+      </p>
+      <ol className="grid gap-3">
+        {steps.map(({ step, state }, index) => (
+          <StepPanel
+            key={step}
+            step={step}
+            number={index + 1}
+            state={state}
+            isCurrent={step === current}
+            summary={summary[step]}
+            skip={() => setSkipped([...skipped, step])}
+            reopen={() => setSkipped(skipped.filter((each) => each !== step))}
+          >
+            {/* An answer and a key that were just made stay where they are read. */}
+            {(step === current || (reached.has(step) && (step === 'question' || step === 'key'))) &&
+              state !== 'skipped' &&
+              content[step]}
+          </StepPanel>
+        ))}
+      </ol>
+      {current === undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-quiet">{words.finished}</p>
+          <Button look="primary" onClick={finish}>
+            {words.finish}
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const headingId = (step: Step): string => `first-run-${step}`;
+
+function StepPanel({
+  step,
+  number,
+  state,
+  isCurrent,
+  summary,
+  skip,
+  reopen,
+  children,
+}: {
+  step: Step;
+  number: number;
+  state: StepState;
+  isCurrent: boolean;
+  /** What came of it. */
+  summary: ReactNode;
+  skip: () => void;
+  reopen: () => void;
+  children: ReactNode;
+}) {
+  const { title } = words[step];
+  const stateWord = words.state[isCurrent ? 'current' : state === 'open' ? 'later' : state];
+  return (
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      className={`rounded-panel border bg-panel ${isCurrent ? 'border-accent' : 'border-line'}`}
+    >
+      <div className="flex min-h-13 items-center gap-3 px-4 py-2">
+        <span
+          aria-hidden
+          className={`grid size-7 shrink-0 place-items-center rounded-full font-medium ${state === 'done' ? 'bg-good-ground text-good' : isCurrent ? 'bg-accent text-on-accent' : 'bg-sunken text-quiet'}`}
+        >
+          {state === 'done' ? <Check className="size-4" /> : number}
+        </span>
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <h2
+            id={headingId(step)}
+            tabIndex={-1}
+            className={`text-title outline-none ${isCurrent ? 'font-semibold' : ''} ${state === 'open' && !isCurrent ? 'text-quiet' : ''}`}
+          >
+            {title}
+            <span className="sr-only">, {stateWord}</span>
+          </h2>
+          <span className="min-w-0 text-small text-quiet [overflow-wrap:anywhere]">
+            {state === 'done' ? summary : state === 'skipped' && words.state.skipped}
+          </span>
+        </div>
+        {isCurrent && (
+          <Button look="quiet" aria-label={words.skipOf(title)} onClick={skip}>
+            {words.skip}
+          </Button>
+        )}
+        {state === 'skipped' && (
+          <Button look="quiet" aria-label={words.openOf(title)} onClick={reopen}>
+            {words.open}
+          </Button>
+        )}
+      </div>
+      {children && (
+        <div className="px-4 pb-4 sm:pl-14">
+          <Suspense fallback={<Loading lines={4} />}>{children}</Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The steps that were open since the page was. */
+function useReached(current: Step | undefined): ReadonlySet<Step> {
+  const [reached, setReached] = useState<ReadonlySet<Step>>(new Set());
+  if (current && !reached.has(current)) setReached(new Set([...reached, current]));
+  return reached;
+}
+
+/** When a step is over, and what had the focus went with it, the next one has it. */
+function useFocusOn(current: Step | undefined): void {
+  const before = useRef(current);
+  useEffect(() => {
+    if (before.current !== current && current && document.activeElement === document.body)
+      document.getElementById(headingId(current))?.focus();
+    before.current = current;
+  }, [current]);
+}

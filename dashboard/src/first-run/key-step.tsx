@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Failure } from '../components/page.tsx';
+import { API_KEYS, type NewApiKey } from '../keys/key-queries.ts';
+import { firstRun } from '../strings/first-run.ts';
+
+const words = firstRun.key;
+
+/** A key for a program, and the request that it can send with it. */
+export function KeyStep({ agentId }: { agentId: string | undefined }) {
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => request<NewApiKey>('POST', API_KEYS, { name: words.name, scope: 'read_write' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
+    // The secret is kept nowhere else.
+    gcTime: 0,
+  });
+  if (!create.data)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="max-w-prose text-quiet">{words.about}</p>
+        {create.error && <Failure error={create.error} />}
+        <Button look="primary" isBusy={create.isPending} onClick={() => create.mutate()}>
+          {words.action}
+        </Button>
+      </div>
+    );
+  const { key } = create.data;
+  const command = commandFor(key, agentId);
+  return (
+    <div className="grid gap-3">
+      <p className="rounded-control bg-warning-ground px-3 py-2 font-medium text-warning" role="status">
+        {words.shownOnce}
+      </p>
+      <Secret value={key} label={words.copyKey} />
+      <p>{words.curl}</p>
+      <Secret value={command} label={words.copyCurl} />
+    </div>
+  );
+}
+
+const Secret = ({ value, label }: { value: string; label: string }) => (
+  <div className="flex flex-wrap items-start gap-2">
+    <code className="min-w-0 flex-1 basis-60 rounded-control bg-sunken px-2.5 py-2 font-mono text-small break-all whitespace-pre-wrap select-all">
+      {value}
+    </code>
+    <CopyButton value={value} label={label} />
+  </div>
+);
+
+const commandFor = (key: string, agentId: string | undefined): string =>
+  agentId === undefined
+    ? `curl '${location.origin}/v1/query?query=hello' -H 'Authorization: Bearer ${key}'`
+    : `curl '${location.origin}/v1/agents/${agentId}/chat' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ message: words.question })}'`;

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Agent } from '../agents/types.ts';
+import { Composer } from '../chat/composer.tsx';
+import { ReplyView } from '../chat/reply-view.tsx';
+import { useChat } from '../chat/use-chat.ts';
+import { Failure } from '../components/page.tsx';
+import { sourceListQuery } from '../sources/source-queries.ts';
+import { chat } from '../strings/chat.ts';
+import { firstRun } from '../strings/first-run.ts';
+
+const words = firstRun.question;
+
+/** A question to the agent, and its answer with the sources. */
+export function QuestionStep({ agent }: { agent: Agent }) {
+  const { turns, isRunning, send, stop } = useChat(agent.id);
+  const { data } = useInfiniteQuery(sourceListQuery({}));
+  const hasSample = data?.pages[0]?.items.some(({ name }) => name === firstRun.sample.name);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isFieldThere = data !== undefined;
+  useEffect(() => {
+    // The button that made the agent has gone, and with it the focus, which went to the heading.
+    if (isFieldThere && !document.activeElement?.matches('button, input, textarea, a'))
+      field.current?.focus();
+  }, [isFieldThere]);
+  const last = turns.at(-1);
+  return (
+    <div className="grid gap-3">
+      <p className="text-quiet">{words.about}</p>
+      <div className="grid gap-4">
+        {turns.map((turn) => (
+          <article key={turn.key} className="grid gap-3">
+            <p className="max-w-[85%] justify-self-end rounded-panel bg-accent-ground px-3 py-2 break-words whitespace-pre-line">
+              <span className="sr-only">{chat.you}: </span>
+              {turn.question}
+            </p>
+            {turn.reply ? (
+              <ReplyView reply={turn.reply} opensTab />
+            ) : (
+              <p className="break-words whitespace-pre-line" aria-busy={turn.state === 'running'}>
+                {turn.written ||
+                  (turn.state === 'running' && <span className="text-quiet">{chat.thinking}</span>)}
+              </p>
+            )}
+            {turn.state === 'stopped' && <p className="text-small text-quiet">{chat.stopped}</p>}
+            {turn.error && <Failure error={turn.error} retry={() => void send(turn.question)} />}
+          </article>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {last?.reply && chat.replied(last.reply.text)}
+      </p>
+      <div className="rounded-panel border border-line [&>form]:border-t-0">
+        <Composer
+          key={isFieldThere ? 'ready' : 'loading'}
+          field={field}
+          first={hasSample ? firstRun.sample.question : ''}
+          isRunning={isRunning}
+          disabledBecause={undefined}
+          send={(message) => void send(message)}
+          stop={stop}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { sourceCountsQuery } from '../sources/source-queries.ts';
+import { firstRun } from '../strings/first-run.ts';
+
+const words = firstRun.source;
+
+/** What came of the step. */
+export function SourceSummary() {
+  const { data: counts } = useQuery(sourceCountsQuery);
+  if (!counts) return null;
+  const { indexed, processing } = counts.by_status;
+  return (
+    <>
+      {words.indexed(indexed)}
+      {processing > 0 && `, ${words.indexing(processing)}`}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { SelectField, TextField } from '../components/field.tsx';
+import { Failure } from '../components/page.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
+import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { keys as words } from '../strings/keys.ts';
+import { text } from '../strings.ts';
+import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from './key-queries.ts';
+import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
+
+const SCOPES = ['read_only', 'read_write', 'admin'] as const;
+const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const;
+type Expiry = (typeof EXPIRIES)[number];
+const DAY_MS = 86_400_000;
+
+/** Makes a key, or another one like `replaced`. */
+export function CreateKeyDialog({
+  replaced,
+  close,
+  done,
+}: {
+  replaced: ApiKey | undefined;
+  close: () => void;
+  done: (key: NewApiKey) => void;
+}) {
+  const [name, setName] = useState(replaced?.name ?? '');
+  const [scope, setScope] = useState<KeyScope>(replaced?.scope ?? 'read_only');
+  const [expiry, setExpiry] = useState<Expiry>('never');
+  const [date, setDate] = useState('');
+  const [baseIds, setBaseIds] = useState(replaced?.knowledge_base_ids);
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: () =>
+      request<NewApiKey>('POST', API_KEYS, {
+        name: name.trim(),
+        scope,
+        expires_at: endOf(expiry, date),
+        ...(scope !== 'admin' && { knowledge_base_ids: baseIds }),
+      }),
+    onSuccess: async (key) => {
+      done(key);
+      await queryClient.invalidateQueries({ queryKey: ['keys'] });
+    },
+    // The secret is shown in the dialog that follows and kept nowhere.
+    gcTime: 0,
+  });
+  const { reasonOf, rest } = reasonsOf(create.error, ['name', 'expires_at', 'knowledge_base_ids']);
+  return (
+    <Dialog
+      isOpen
+      close={close}
+      title={replaced ? words.replaceTitle(replaced.name) : words.createTitle}
+      about={replaced ? words.replaceAbout : undefined}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate();
+        }}
+      >
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          required
+          maxLength={200}
+          value={name}
+          error={reasonOf('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <RadioGroup
+          label={words.scope}
+          value={scope}
+          choose={setScope}
+          options={SCOPES.map((value) => ({
+            value,
+            label: words.scopes[value],
+            about: words.scopeAbout[value],
+          }))}
+        />
+        <KnowledgeBaseChoice
+          ids={baseIds}
+          change={setBaseIds}
+          isForAdmin={scope === 'admin'}
+          error={reasonOf('knowledge_base_ids')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label={words.expiry}
+            value={expiry}
+            options={EXPIRIES.map((value) => ({ value, label: words.expiryChoices[value] }))}
+            error={expiry === 'date' ? undefined : reasonOf('expires_at')}
+            onChange={(event) => setExpiry(event.target.value as Expiry)}
+          />
+          {expiry === 'date' && (
+            <TextField
+              label={words.expiryDate}
+              type="date"
+              required
+              min={new Date().toISOString().slice(0, 10)}
+              max="9999-12-30"
+              value={date}
+              error={reasonOf('expires_at')}
+              onChange={(event) => setDate(event.target.value)}
+            />
+          )}
+        </div>
+        {rest && <Failure error={rest} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{text.common.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending} disabled={baseIds?.length === 0}>
+            {words.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The moment after which the key is refused; a date is its last day, as the clock of this browser has it. */
+function endOf(expiry: Expiry, date: string): string | undefined {
+  if (expiry === 'never') return undefined;
+  if (expiry === 'date') return new Date(`${date}T23:59:59`).toISOString();
+  return new Date(Date.now() + Number(expiry.slice('days'.length)) * DAY_MS).toISOString();
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  ApiKey as ApiKeySchema,
+  NewApiKey as NewApiKeySchema,
+} from '../../../server/src/keys/schema.ts';
+import { requestPage } from '../api.ts';
+
+export type ApiKey = z.infer<typeof ApiKeySchema>;
+export type NewApiKey = z.infer<typeof NewApiKeySchema>;
+export type KeyScope = ApiKey['scope'];
+
+export const API_KEYS = '/v1/api-keys';
+
+export const keysQuery = infiniteQueryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ pageParam, signal }) =>
+    requestPage<ApiKey>(API_KEYS, { limit: 100, cursor: pageParam }, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+export const isEnded = ({ revoked_at, expires_at }: ApiKey): boolean =>
+  revoked_at !== undefined || (expires_at !== undefined && Date.parse(expires_at) <= Date.now());

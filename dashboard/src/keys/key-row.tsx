@@ -1,0 +1,101 @@
+import { Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { Badge } from '../components/badge.tsx';
+import { Menu } from '../components/menu.tsx';
+import { When } from '../components/when.tsx';
+import { keys as words } from '../strings/keys.ts';
+import { type ApiKey, isEnded } from './key-queries.ts';
+
+/** A key that is in use for longer should be replaced. */
+const OLD_MS = 90 * 86_400_000;
+
+/** A key, what it may do, and whether it is used. */
+export const KeyRow = ({
+  apiKey,
+  baseNames,
+  rename,
+  replace,
+  revoke,
+}: {
+  apiKey: ApiKey;
+  /** Of knowledge bases by their id. */
+  baseNames: ReadonlyMap<string, string>;
+  rename: () => void;
+  replace: () => void;
+  revoke: () => void;
+}) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4 py-3.5 last:border-b-0">
+    <div className="grid min-w-0 gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{apiKey.name}</span>
+        <span title={words.scopeAbout[apiKey.scope]}>
+          <Badge tone={apiKey.scope === 'admin' ? 'warning' : 'plain'}>{words.scopes[apiKey.scope]}</Badge>
+        </span>
+        {apiKey.revoked_at !== undefined && <Badge tone="bad">{words.revoked}</Badge>}
+        {apiKey.revoked_at === undefined && isEnded(apiKey) && <Badge tone="warning">{words.expired}</Badge>}
+        {isOld(apiKey) && (
+          <span title={words.isOldAbout}>
+            <Badge tone="warning">{words.isOld}</Badge>
+          </span>
+        )}
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-small text-quiet">
+        <code className="font-mono">{textOf(apiKey)}</code>
+        <span>
+          {words.lastUsed}: <When at={apiKey.last_used_at} />
+        </span>
+        <Ending apiKey={apiKey} />
+        <span>
+          {words.created}: <When at={apiKey.created_at} />
+        </span>
+        {apiKey.knowledge_base_ids && <Restriction ids={apiKey.knowledge_base_ids} names={baseNames} />}
+      </p>
+    </div>
+    {apiKey.revoked_at === undefined && (
+      <Menu
+        label={words.actionsFor(apiKey.name)}
+        trigger={<Ellipsis aria-hidden className="size-4" />}
+        entries={[
+          { label: words.rename, choose: rename, icon: <Pencil aria-hidden className="size-4" /> },
+          { label: words.replace, choose: replace, icon: <RotateCw aria-hidden className="size-4" /> },
+          {
+            label: words.revoke,
+            choose: revoke,
+            icon: <Trash2 aria-hidden className="size-4" />,
+            look: 'danger',
+          },
+        ]}
+      />
+    )}
+  </li>
+);
+
+const Ending = ({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) => {
+  if (revoked_at !== undefined)
+    return (
+      <span>
+        {words.revoked}: <When at={revoked_at} />
+      </span>
+    );
+  if (expires_at === undefined) return <span>{words.noExpiry}</span>;
+  const isOver = Date.parse(expires_at) <= Date.now();
+  return (
+    <span>
+      {isOver ? words.expired : words.expires}: <When at={expires_at} />
+    </span>
+  );
+};
+
+/** Of few the names, of many how many. */
+const Restriction = ({ ids, names }: { ids: readonly string[]; names: ReadonlyMap<string, string> }) => {
+  const known = ids.flatMap((id) => names.get(id) ?? []).join(', ');
+  return (
+    <span title={known}>
+      {ids.length <= 3 && known !== '' ? words.restrictedTo(known) : words.restricted(ids.length)}
+    </span>
+  );
+};
+
+const textOf = ({ environment, last_four }: ApiKey): string =>
+  `${environment === 'live' ? 'svc_live_' : 'svc_test_'}…${last_four}`;
+
+const isOld = (key: ApiKey): boolean => !isEnded(key) && Date.now() - Date.parse(key.created_at) > OLD_MS;

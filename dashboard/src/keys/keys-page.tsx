@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
+import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { EnvironmentBadge, ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
+import { keys as words } from '../strings/keys.ts';
+import { useAccount } from '../use-account.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { type ApiKey, isEnded, keysQuery } from './key-queries.ts';
+import { KeyRow } from './key-row.tsx';
+import { NewKey } from './new-key.tsx';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+
+export const KeysPage = () => (
+  <ForAdmins title={words.title}>
+    <Keys />
+  </ForAdmins>
+);
+
+type Open =
+  | { what: 'create'; replaced?: ApiKey }
+  | { what: 'created'; name: string; secret: string }
+  | { what: 'rename' | 'revoke'; key: ApiKey };
+
+function Keys() {
+  const list = useInfiniteQuery(keysQuery);
+  const { data, isPending, error, refetch } = list;
+  const bases = useQuery(knowledgeBasesQuery);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  const nameOf = new Map(bases.data?.map(({ id, name }) => [id, name]));
+  const create = (
+    <Button look="primary" onClick={() => setOpen({ what: 'create' })}>
+      <Plus aria-hidden className="size-4" />
+      {words.create}
+    </Button>
+  );
+  const rowsOf = (keys: ApiKey[]) => (
+    <ul className="-m-4">
+      {keys.map((key) => (
+        <KeyRow
+          key={key.id}
+          apiKey={key}
+          baseNames={nameOf}
+          rename={() => setOpen({ what: 'rename', key })}
+          replace={() => setOpen({ what: 'create', replaced: key })}
+          revoke={() => setOpen({ what: 'revoke', key })}
+        />
+      ))}
+    </ul>
+  );
+  const active = all.filter((key) => !isEnded(key));
+  const ended = all.filter(isEnded);
+  return (
+    <SettingsPage title={words.title} about={words.about} actions={create}>
+      <WhichEnvironment />
+      {isPending && <Loading />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <Panel title={words.active}>
+          {active.length === 0 ? <Empty title={words.empty} about={words.emptyAbout} /> : rowsOf(active)}
+        </Panel>
+      )}
+      {ended.length > 0 && <Panel title={words.ended}>{rowsOf(ended)}</Panel>}
+      <LoadMore list={list} />
+      {active.length > 0 && <Rotation />}
+      {open?.what === 'create' && (
+        <CreateKeyDialog
+          replaced={open.replaced}
+          close={close}
+          done={({ name, key: secret }) => setOpen({ what: 'created', name, secret })}
+        />
+      )}
+      {open?.what === 'created' && <NewKey name={open.name} secret={open.secret} close={close} />}
+      {open?.what === 'rename' && <RenameKeyDialog apiKey={open.key} close={close} />}
+      {open?.what === 'revoke' && <RevokeKeyDialog apiKey={open.key} close={close} />}
+    </SettingsPage>
+  );
+}
+
+/** Keys of one environment do not work in the other, and people look for them there. */
+function WhichEnvironment() {
+  const { environment, base_urls } = useAccount();
+  const other = base_urls[environment === 'live' ? 'sandbox' : 'live'];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-4 py-3">
+      <EnvironmentBadge environment={environment} />
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-medium">{words.environment[environment]}</span>{' '}
+        {words.environmentAbout[environment]}
+      </p>
+      <a className="text-accent-ink underline" href={`${other}/settings/api-keys`}>
+        {words.elsewhere[environment]}
+      </a>
+    </div>
+  );
+}
+
+const Rotation = () => (
+  <section aria-label={words.rotation} className="text-small text-quiet">
+    <p className="font-medium">{words.rotation}</p>
+    <ol className="list-decimal pl-5">
+      {words.rotationSteps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </section>
+);

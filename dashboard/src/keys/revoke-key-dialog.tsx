@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api.ts';
+import { Confirm } from '../components/dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { keys as words } from '../strings/keys.ts';
+import { API_KEYS, type ApiKey } from './key-queries.ts';
+
+export function RevokeKeyDialog({ apiKey: { id, name }, close }: { apiKey: ApiKey; close: () => void }) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const revoke = useMutation({
+    mutationFn: () => request('DELETE', `${API_KEYS}/${id}`),
+    onSuccess: async () => {
+      tell(words.revokedOf(name));
+      close();
+      await queryClient.invalidateQueries({ queryKey: ['keys'] });
+    },
+  });
+  return (
+    <Confirm
+      isOpen
+      close={close}
+      title={words.revokeTitle(name)}
+      about={
+        <>
+          {words.revokeAbout}
+          {revoke.error && (
+            <span role="alert" className="mt-2 block font-medium text-bad">
+              {revoke.error.message}
+            </span>
+          )}
+        </>
+      }
+      action={words.revokeAction}
+      isBusy={revoke.isPending}
+      confirm={() => revoke.mutate()}
+    />
+  );
+}

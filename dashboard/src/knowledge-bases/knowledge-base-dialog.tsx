@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { SelectField, TextArea, TextField } from '../components/field.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Failure } from '../components/page.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
+import { text } from '../strings.ts';
+import { KNOWLEDGE_BASES, type KnowledgeBase } from './knowledge-base-queries.ts';
+
+/** Makes a knowledge base, or changes one. `models`: those that are known to be configured. */
+export function KnowledgeBaseDialog({
+  base,
+  models,
+  close,
+}: {
+  base: KnowledgeBase | undefined;
+  models: readonly string[];
+  close: () => void;
+}) {
+  const [name, setName] = useState(base?.name ?? '');
+  const [description, setDescription] = useState(base?.description ?? '');
+  const [model, setModel] = useState(base ? KEPT : OF_INSTALLATION);
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const save = useMutation({
+    mutationFn: () => {
+      const fields = {
+        name: name.trim(),
+        description,
+        ...(model !== KEPT && { embedding_model: model === OF_INSTALLATION ? null : model }),
+      };
+      return base
+        ? request<KnowledgeBase>('PATCH', `${KNOWLEDGE_BASES}/${base.id}`, fields)
+        : request<KnowledgeBase>('POST', KNOWLEDGE_BASES, fields);
+    },
+    onSuccess: async (saved) => {
+      tell(base ? text.common.saved : words.created(saved.name));
+      close();
+      await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
+    },
+  });
+  const { reasonOf, rest } = reasonsOf(save.error, ['name', 'description', 'embedding_model']);
+  const isDirty = name !== (base?.name ?? '') || description !== (base?.description ?? '');
+  return (
+    <Dialog isOpen close={close} title={base ? words.editTitle(base.name) : words.createTitle}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <TextField
+          label={words.name}
+          required
+          maxLength={200}
+          value={name}
+          error={reasonOf('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextArea
+          label={words.description}
+          hint={words.descriptionHint}
+          maxLength={2000}
+          value={description}
+          error={reasonOf('description')}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <SelectField
+          label={words.model}
+          hint={words.modelHint}
+          value={model}
+          error={reasonOf('embedding_model')}
+          options={[
+            ...(base ? [{ value: KEPT, label: words.modelKept(base.embedding_model) }] : []),
+            { value: OF_INSTALLATION, label: words.modelOfInstallation },
+            ...models.map((each) => ({ value: each, label: each })),
+          ]}
+          onChange={(event) => setModel(event.target.value)}
+        />
+        {rest && <Failure error={rest} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{text.common.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {base ? text.common.save : text.common.create}
+          </Button>
+        </div>
+        <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Choices of the model that are no name of one. */
+const KEPT = '';
+const OF_INSTALLATION = '(installation)';

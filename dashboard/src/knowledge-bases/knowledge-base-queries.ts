@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { KnowledgeBase as KnowledgeBaseSchema } from '../../../server/src/knowledge-bases/schema.ts';
+import { requestPage } from '../api.ts';
+
+export type KnowledgeBase = z.infer<typeof KnowledgeBaseSchema>;
+
+export const KNOWLEDGE_BASES = '/v1/knowledge-bases';
+
+/** While one changes over to another model, its progress is asked for so often. */
+const SWITCH_POLL_MS = 1_500;
+
+/** All of the workspace, the default one first. */
+export const knowledgeBasesQuery = queryOptions({
+  queryKey: ['knowledge-bases'],
+  queryFn: async ({ signal }) => {
+    const all: KnowledgeBase[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await requestPage<KnowledgeBase>(KNOWLEDGE_BASES, { limit: 100, cursor }, signal);
+      all.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return all.sort((one, other) => Number(other.is_default) - Number(one.is_default));
+  },
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ embedding_switch }) => embedding_switch) ? SWITCH_POLL_MS : false,
+});

@@ -1,0 +1,199 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { When } from '../components/when.tsx';
+import { configurationQuery } from '../settings/configuration.ts';
+import { useSourceChanges } from '../sources/use-source-changes.ts';
+import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
+import { sources } from '../strings/sources.ts';
+import { canManage, canWrite, useAccount } from '../use-account.ts';
+import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx';
+import { KNOWLEDGE_BASES, type KnowledgeBase, knowledgeBasesQuery } from './knowledge-base-queries.ts';
+
+export function KnowledgeBasesPage() {
+  const { workspace } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const { data, isPending, error, refetch } = useQuery(knowledgeBasesQuery);
+  const [edited, setEdited] = useState<KnowledgeBase | 'new'>();
+  const [removing, setRemoving] = useState<KnowledgeBase>();
+  // Who may not see what is configured chooses among the models that are in use.
+  const { data: configuration } = useQuery({
+    ...configurationQuery,
+    enabled: edited !== undefined && canManage(workspace.role),
+  });
+  const models = new Set([
+    ...(configuration?.models.embedding.choices ?? []),
+    ...(data?.map(({ embedding_model }) => embedding_model) ?? []),
+  ]);
+  useSourceChanges();
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        <Button
+          look="primary"
+          disabled={!isWriter}
+          title={isWriter ? undefined : sources.readOnly}
+          onClick={() => setEdited('new')}
+        >
+          <Plus aria-hidden className="size-4" />
+          {words.create}
+        </Button>
+      }
+    >
+      {!isWriter && <p className="text-small text-quiet">{sources.readOnly}</p>}
+      {isPending && <Loading />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && <Empty title={words.empty} about={words.about} />}
+      {data && data.length > 0 && (
+        <ul className="rounded-panel border border-line bg-panel">
+          {data.map((base) => (
+            <KnowledgeBaseRow
+              key={base.id}
+              base={base}
+              edit={isWriter ? () => setEdited(base) : undefined}
+              remove={isWriter ? () => setRemoving(base) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <KnowledgeBaseDialog
+          base={edited === 'new' ? undefined : edited}
+          models={[...models]}
+          close={() => setEdited(undefined)}
+        />
+      )}
+      {removing && <DeleteDialog base={removing} close={() => setRemoving(undefined)} />}
+    </Page>
+  );
+}
+
+const KnowledgeBaseRow = ({
+  base,
+  edit,
+  remove,
+}: {
+  base: KnowledgeBase;
+  edit: (() => void) | undefined;
+  remove: (() => void) | undefined;
+}) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
+    <div className="grid min-w-0 flex-1 basis-60 gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          to="/sources"
+          search={{ knowledge_base: base.id }}
+          className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
+          {base.name}
+        </Link>
+        {base.is_default && (
+          <span title={words.defaultAbout}>
+            <Badge tone="accent">{words.default}</Badge>
+          </span>
+        )}
+      </div>
+      {base.description && <p className="max-w-prose break-words whitespace-pre-line">{base.description}</p>}
+      <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+        <span>{words.sources(base.source_count)}</span>
+        <span>
+          {words.model}: {base.embedding_model}
+        </span>
+        <span>
+          {words.made} <When at={base.created_at} />
+        </span>
+      </p>
+      {base.embedding_switch && <ModelSwitch base={base} change={base.embedding_switch} />}
+    </div>
+    <div className="flex items-center gap-1">
+      {edit && (
+        <>
+          <Link
+            to="/sources"
+            search={{ knowledge_base: base.id, add: 'file' }}
+            aria-label={words.addTo(base.name)}
+            className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
+          >
+            {words.add}
+          </Link>
+          <Button look="quiet" className="px-2!" aria-label={words.editOf(base.name)} onClick={edit}>
+            <Pencil aria-hidden className="size-4" />
+          </Button>
+        </>
+      )}
+      {remove && (
+        <Button
+          look="quiet"
+          className="px-2!"
+          aria-label={words.deleteOf(base.name)}
+          disabled={base.is_default}
+          title={base.is_default ? words.defaultAbout : undefined}
+          onClick={remove}
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </Button>
+      )}
+    </div>
+  </li>
+);
+
+/** On the way to another embedding model. */
+const ModelSwitch = ({
+  base,
+  change,
+}: {
+  base: KnowledgeBase;
+  change: NonNullable<KnowledgeBase['embedding_switch']>;
+}) => (
+  <div className="grid max-w-prose gap-1 pt-1">
+    <p className="text-small text-accent-ink">
+      {words.switching(change.to, Math.round(change.progress * 100))}
+    </p>
+    <ProgressBar value={change.progress} label={words.switchOf(base.name)} />
+    {change.error && <p className="text-small text-bad">{change.error}</p>}
+  </div>
+);
+
+function DeleteDialog({ base, close }: { base: KnowledgeBase; close: () => void }) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const remove = useMutation({
+    mutationFn: () => request('DELETE', `${KNOWLEDGE_BASES}/${base.id}`),
+    onSuccess: async () => {
+      tell(words.deleted(base.name));
+      close();
+      await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
+      await queryClient.invalidateQueries({ queryKey: ['sources'] });
+    },
+  });
+  return (
+    <Confirm
+      isOpen
+      close={close}
+      title={words.deleteTitle(base.name)}
+      about={
+        <>
+          {words.deleteAbout(base.source_count)}
+          {remove.error && (
+            <span role="alert" className="mt-2 block font-medium text-bad">
+              {remove.error.message}
+            </span>
+          )}
+        </>
+      }
+      action={words.deleteAction}
+      isBusy={remove.isPending}
+      confirm={() => remove.mutate()}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Failure, Loading, Panel } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { members as words } from '../strings/members.ts';
+import { settings } from '../strings/settings.ts';
+import { INVITATIONS, type Invitation, invitationsQuery } from './member-queries.ts';
+
+/** Those that can still be used. */
+export function Invitations() {
+  const invitations = useInfiniteQuery(invitationsQuery);
+  const { data, isPending, error, refetch } = invitations;
+  const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <Panel title={words.invitations}>
+        {isPending && <Loading lines={2} />}
+        {error && !data && <Failure error={error} retry={() => void refetch()} />}
+        {data && all.length === 0 && <p className="text-quiet">{words.noInvitations}</p>}
+        {all.length > 0 && (
+          <ul className="-m-4">
+            {all.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <LoadMore list={invitations} />
+    </>
+  );
+}
+
+function InvitationRow({
+  invitation: { id, email, role, created_at, expires_at },
+}: {
+  invitation: Invitation;
+}) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const takeBack = useMutation({
+    mutationFn: () => request('DELETE', `${INVITATIONS}/${id}`),
+    onSuccess: () => tell(words.takenBack),
+    onError: (error) => tell(error.message, 'bad'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  });
+  const who = email ?? words.anybody;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{who}</span>
+          <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
+        </div>
+        <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+          <span>
+            {words.invited}: <When at={created_at} />
+          </span>
+          <span>
+            {words.expires}: <When at={expires_at} />
+          </span>
+        </p>
+      </div>
+      <Button
+        aria-label={words.takeBackOf(who)}
+        isBusy={takeBack.isPending}
+        onClick={() => takeBack.mutate()}
+      >
+        {words.takeBack}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  Invitation as InvitationSchema,
+  Member as MemberSchema,
+  NewInvitation as NewInvitationSchema,
+} from '../../../server/src/members/schema.ts';
+import { requestPage } from '../api.ts';
+
+export type Member = z.infer<typeof MemberSchema>;
+export type Invitation = z.infer<typeof InvitationSchema>;
+export type NewInvitation = z.infer<typeof NewInvitationSchema>;
+
+export const MEMBERS = '/v1/members';
+export const INVITATIONS = '/v1/invitations';
+
+export const membersQuery = infiniteQueryOptions({
+  queryKey: ['members'],
+  queryFn: ({ pageParam, signal }) => requestPage<Member>(MEMBERS, { limit: 100, cursor: pageParam }, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+export const invitationsQuery = infiniteQueryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ pageParam, signal }) =>
+    requestPage<Invitation>(INVITATIONS, { limit: 100, cursor: pageParam }, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});

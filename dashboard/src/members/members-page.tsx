@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Failure, Loading, Panel } from '../components/page.tsx';
+import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
+import { ShownOnce } from '../settings/shown-once.tsx';
+import { members as words } from '../strings/members.ts';
+import { useAccount } from '../use-account.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { type Member, membersQuery } from './member-queries.ts';
+import { MemberRow } from './member-row.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+
+export const MembersPage = () => (
+  <ForAdmins title={words.title}>
+    <Members />
+  </ForAdmins>
+);
+
+type Open = { what: 'invite' } | { what: 'link'; link: string } | { what: 'role' | 'remove'; member: Member };
+
+function Members() {
+  const account = useAccount();
+  const members = useInfiniteQuery(membersQuery);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { data, isPending, error, refetch } = members;
+  const isOwner = account.workspace.role === 'owner';
+  return (
+    <SettingsPage
+      title={words.title}
+      about={words.about}
+      actions={
+        <Button look="primary" onClick={() => setOpen({ what: 'invite' })}>
+          <Plus aria-hidden className="size-4" />
+          {words.invite}
+        </Button>
+      }
+    >
+      {isPending && <Loading />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <Panel title={words.title}>
+          <ul className="-m-4">
+            {data.pages
+              .flatMap(({ items }) => items)
+              .map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  isSelf={member.id === account.id}
+                  canChange={isOwner || member.role !== 'owner'}
+                  changeRole={() => setOpen({ what: 'role', member })}
+                  remove={() => setOpen({ what: 'remove', member })}
+                />
+              ))}
+          </ul>
+        </Panel>
+      )}
+      <LoadMore list={members} />
+      <Invitations />
+      {open?.what === 'invite' && (
+        <InviteDialog close={close} done={({ link }) => setOpen({ what: 'link', link })} />
+      )}
+      {open?.what === 'link' && (
+        <ShownOnce
+          title={words.linkTitle}
+          label={words.linkLabel}
+          warning={words.linkWarning}
+          secret={open.link}
+          close={close}
+        />
+      )}
+      {open?.what === 'role' && <RoleDialog member={open.member} close={close} />}
+      {open?.what === 'remove' && <RemoveDialog member={open.member} close={close} />}
+    </SettingsPage>
+  );
+}

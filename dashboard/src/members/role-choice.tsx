@@ -1,0 +1,23 @@
+import { RadioGroup } from '../components/radio-group.tsx';
+import { members as words } from '../strings/members.ts';
+import { settings } from '../strings/settings.ts';
+import { type Role, useAccount } from '../use-account.ts';
+
+const ROLES: readonly Role[] = ['viewer', 'member', 'admin', 'owner'];
+
+/** The roles that whoever is signed in may give. */
+export function RoleChoice({ role, choose }: { role: Role; choose: (role: Role) => void }) {
+  const { workspace } = useAccount();
+  return (
+    <RadioGroup
+      label={words.role}
+      value={role}
+      choose={choose}
+      options={ROLES.filter((each) => each !== 'owner' || workspace.role === 'owner').map((value) => ({
+        value,
+        label: settings.roles[value],
+        about: words.roleAbout[value],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { choiceParam, numberParam, textParam } from '../search-params.ts';
+
+export const MODES = ['hybrid', 'semantic', 'keyword'] as const;
+export type Mode = (typeof MODES)[number];
+
+export const USUAL_LIMIT = 5;
+export const MOST_RESULTS = 20;
+
+/** What is searched for, as it stands in the address. Without a mode: all three. */
+export type PlaygroundSearch = {
+  q?: string;
+  mode?: Mode;
+  limit?: number;
+  min?: number;
+  base?: string;
+  source?: string;
+  tags?: string[];
+};
+
+export function readPlaygroundSearch(raw: Record<string, unknown>): PlaygroundSearch {
+  const tags = Array.isArray(raw['tags']) ? raw['tags'].map(String).filter((tag) => tag !== '') : [];
+  return {
+    ...textParam(raw, 'q'),
+    ...choiceParam(raw, 'mode', MODES),
+    ...numberParam(raw, 'limit', 1, MOST_RESULTS),
+    ...numberParam(raw, 'min', 0, 1),
+    ...textParam(raw, 'base'),
+    ...textParam(raw, 'source'),
+    ...(tags.length > 0 && { tags }),
+  };
+}

@@ -1,0 +1,30 @@
+type Raw = Record<string, unknown>;
+
+/** A text of an address; the router reads a word of digits as a number. What is none is left out. */
+export const textParam = <Name extends string>(raw: Raw, name: Name): { [name in Name]?: string } => {
+  const value = raw[name];
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? ({ [name]: String(value) } as { [name in Name]: string })
+    : {};
+};
+
+export const choiceParam = <Name extends string, Value extends string>(
+  raw: Raw,
+  name: Name,
+  values: readonly Value[],
+): { [name in Name]?: Value } => {
+  const value = values.find((each) => each === raw[name]);
+  return value === undefined ? {} : ({ [name]: value } as { [name in Name]: Value });
+};
+
+export const numberParam = <Name extends string>(
+  raw: Raw,
+  name: Name,
+  min: number,
+  max: number,
+): { [name in Name]?: number } => {
+  const value = raw[name];
+  return typeof value === 'number' && value >= min && value <= max
+    ? ({ [name]: value } as { [name in Name]: number })
+    : {};
+};

@@ -1,0 +1,42 @@
+import { Download } from 'lucide-react';
+import { settings } from '../strings/settings.ts';
+import { useAccount } from '../use-account.ts';
+import { ForAdmins, SettingsPage } from './settings-page.tsx';
+
+const words = settings.export;
+
+const KINDS = ['conversations', 'sources', 'audit_log'] as const;
+
+/** Files that the browser itself downloads, however large they are. */
+export function ExportPage() {
+  const { environment } = useAccount();
+  return (
+    <ForAdmins title={words.title}>
+      <SettingsPage title={words.title} about={words.about}>
+        <p>{words.environment(settings.environments[environment])}</p>
+        <ul className="rounded-panel border border-line bg-panel">
+          {KINDS.map((kind) => (
+            <li
+              key={kind}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0"
+            >
+              <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+                <h2 className="font-semibold">{words.kinds[kind].name}</h2>
+                <p className="text-quiet">{words.kinds[kind].about}</p>
+              </div>
+              <a
+                href={`/v1/export?what=${kind}`}
+                download
+                aria-label={words.downloadOf(words.kinds[kind].name)}
+                className="inline-flex min-h-9 items-center gap-2 rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
+              >
+                <Download aria-hidden className="size-4" />
+                {words.download}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </SettingsPage>
+    </ForAdmins>
+  );
+}

@@ -1,0 +1,106 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from '../api.ts';
+import { Failure, Loading, Panel } from '../components/page.tsx';
+import { formatBytes, formatNumber } from '../format.ts';
+import { limitNames } from '../strings/limit-names.ts';
+import { settings } from '../strings/settings.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+const words = settings.limits;
+
+/** `GET /v1/limits`. The sizes are named with their unit, such as `file_bytes`. */
+type Limits = {
+  rate_limits: {
+    enabled: boolean;
+    window_seconds: number;
+    requests: Record<string, number>;
+    failed_authentications: number;
+    concurrent_chats: number;
+  };
+  sizes: Record<string, number>;
+};
+
+const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: ({ signal }) => request<Limits>('GET', '/v1/limits', undefined, signal),
+});
+
+export function LimitsPage() {
+  const { data, isPending, error, refetch } = useQuery(limitsQuery);
+  return (
+    <SettingsPage title={words.title} about={words.about}>
+      {isPending && <Loading lines={10} />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <>
+          <Panel title={words.rates}>
+            <Rates rates={data.rate_limits} />
+          </Panel>
+          <Panel title={words.sizes}>
+            <LimitTable
+              rows={Object.entries(data.sizes).map(([name, most]) => [
+                limitNames.sizes[name] ?? name.replaceAll('_', ' '),
+                formatLimit(name, most),
+              ])}
+            />
+          </Panel>
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+const Rates = ({ rates }: { rates: Limits['rate_limits'] }) => (
+  <>
+    <p className="mb-2 text-quiet">
+      {rates.enabled ? words.ratesAbout(rates.window_seconds) : words.ratesOff}
+    </p>
+    {rates.enabled && (
+      <LimitTable
+        rows={[
+          ...Object.entries(rates.requests).map(([name, most]): [string, string] => [
+            limitNames.rates[name] ?? name.replaceAll('_', ' '),
+            formatNumber(most),
+          ]),
+          [words.failed, formatNumber(rates.failed_authentications)],
+          [words.chats, formatNumber(rates.concurrent_chats)],
+        ]}
+      />
+    )}
+  </>
+);
+
+const LimitTable = ({ rows }: { rows: [name: string, most: string][] }) => (
+  <table className="w-full">
+    <thead>
+      <tr className="border-b border-line text-small text-quiet">
+        <th scope="col" className="py-1.5 text-left font-medium">
+          {words.what}
+        </th>
+        <th scope="col" className="py-1.5 text-right font-medium whitespace-nowrap">
+          {words.most}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, most]) => (
+        <tr key={name} className="border-b border-line last:border-b-0">
+          <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+            {name}
+          </th>
+          <td className="py-1.5 text-right whitespace-nowrap">{most}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** In the unit that the name says. */
+function formatLimit(name: string, most: number): string {
+  if (name.endsWith('_bytes')) return formatBytes(most);
+  if (name.endsWith('_characters')) return words.characters(most);
+  if (name.endsWith('_seconds')) return words.seconds(most);
+  if (name.endsWith('_hours')) return words.hours(most);
+  if (name.endsWith('_days')) return words.days(most);
+  return formatNumber(most);
+}

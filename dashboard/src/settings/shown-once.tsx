@@ -1,0 +1,56 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { settings } from '../strings/settings.ts';
+
+const words = settings.shownOnce;
+
+/** A secret that the service shows this once. Only a click on the button closes it: not Escape, not a click beside it. */
+export const ShownOnce = ({
+  title,
+  label,
+  secret,
+  warning = words.warning,
+  children,
+  close,
+}: {
+  title: string;
+  /** What the secret is, for screen readers and the eye. */
+  label: string;
+  secret: string;
+  warning?: string;
+  children?: ReactNode;
+  close: () => void;
+}) => (
+  <Dialog
+    isOpen
+    close={() => {
+      // Whoever hits a key by mistake would lose the secret.
+    }}
+    title={title}
+    about={
+      <span className="mt-2 flex items-start gap-2 rounded-control bg-warning-ground px-3 py-2 font-medium text-warning">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {warning}
+      </span>
+    }
+  >
+    <div className="grid gap-1">
+      <p className="font-medium">{label}</p>
+      <div className="flex flex-wrap items-start gap-2">
+        <code className="min-w-0 flex-1 basis-60 rounded-control border border-line bg-sunken px-2.5 py-1.5 font-mono text-small break-all select-all">
+          {secret}
+        </code>
+        <CopyButton value={secret} />
+      </div>
+    </div>
+    {children}
+    <div className="flex justify-end">
+      <Button look="primary" onClick={close}>
+        {words.done}
+      </Button>
+    </div>
+  </Dialog>
+);

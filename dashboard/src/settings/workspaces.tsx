@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Panel } from '../components/page.tsx';
+import { settings } from '../strings/settings.ts';
+import { useAccount } from '../use-account.ts';
+import { CreateWorkspaceDialog, DeleteWorkspaceDialog } from './workspace-dialogs.tsx';
+
+const words = settings.workspace;
+
+/** Those of whoever is signed in. */
+export function Workspaces() {
+  const { workspace, workspaces } = useAccount();
+  const isOwner = workspace.role === 'owner';
+  const [isCreating, setCreating] = useState(false);
+  const [deleted, setDeleted] = useState<{ id: string; name: string }>();
+  return (
+    <Panel
+      title={words.yours}
+      actions={
+        <Button
+          disabled={!isOwner}
+          title={isOwner ? undefined : words.ownersOnly}
+          onClick={() => setCreating(true)}
+        >
+          {words.create}
+        </Button>
+      }
+    >
+      <ul className="-m-4">
+        {workspaces.map(({ id, name, role }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0"
+          >
+            <span className="flex min-h-9 min-w-0 flex-1 basis-48 flex-wrap items-center gap-2">
+              <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
+              <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
+            </span>
+            {id === workspace.id ? (
+              <Badge tone="good">{words.current}</Badge>
+            ) : (
+              <span className="flex items-center gap-1">
+                <SwitchButton id={id} name={name} />
+                {role === 'owner' && (
+                  <Button
+                    look="quiet"
+                    className="px-2!"
+                    aria-label={words.deleteOf(name)}
+                    onClick={() => setDeleted({ id, name })}
+                  >
+                    <Trash2 aria-hidden className="size-4" />
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isCreating && <CreateWorkspaceDialog close={() => setCreating(false)} />}
+      {deleted && <DeleteWorkspaceDialog workspace={deleted} close={() => setDeleted(undefined)} />}
+    </Panel>
+  );
+}
+
+function SwitchButton({ id, name }: { id: string; name: string }) {
+  const tell = useNotices();
+  const queryClient = useQueryClient();
+  const move = useMutation({
+    mutationFn: () => request('PATCH', '/v1/account', { workspace_id: id }),
+    // Nothing of the workspace before may stay on the page.
+    onSuccess: () => {
+      queryClient.clear();
+      location.assign('/');
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
+  return (
+    <Button
+      aria-label={words.switchToOf(name)}
+      isBusy={move.isPending || move.isSuccess}
+      onClick={() => move.mutate()}
+    >
+      {words.switchTo}
+    </Button>
+  );
+}

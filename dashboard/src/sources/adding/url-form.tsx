@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { Failure } from '../../components/page.tsx';
+import { sources as words } from '../../strings/sources.ts';
+import type { Source } from '../types.ts';
+import { reasonsOf, useAddSource } from './use-add-source.ts';
+import { type Place, WhereTo } from './where-to.tsx';
+
+/** One page of the web. */
+export function UrlForm({
+  place,
+  changePlace,
+  done,
+}: {
+  place: Place;
+  changePlace: (place: Place) => void;
+  done: (source: Source) => void;
+}) {
+  const [url, setUrl] = useState('');
+  const [name, setName] = useState('');
+  const [hours, setHours] = useState('');
+  const add = useAddSource(place, done);
+  const { reasonOf, rest } = reasonsOf(add.error, ['url', 'name', 'tags', 'knowledge_base_id']);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const address = withScheme(url);
+        add.mutate({
+          type: 'url',
+          url: address,
+          name: name.trim() || nameOf(address),
+          ...(hours !== '' && { refresh_interval_hours: Number(hours) }),
+        });
+      }}
+    >
+      <TextField
+        label={words.adding.url}
+        hint={words.adding.urlHint}
+        placeholder={words.adding.urlPlaceholder}
+        required
+        inputMode="url"
+        maxLength={2048}
+        value={url}
+        error={reasonOf('url')}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        label={words.adding.name}
+        hint={words.adding.pageNameHint}
+        maxLength={200}
+        value={name}
+        error={reasonOf('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label={words.adding.refresh}
+        value={hours}
+        options={words.adding.refreshes}
+        onChange={(event) => setHours(event.target.value)}
+      />
+      <WhereTo place={place} change={changePlace} reasonOf={reasonOf} />
+      {rest && <Failure error={rest} />}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" isBusy={add.isPending}>
+          {words.adding.addUrl}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** As people write addresses. */
+export const withScheme = (typed: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
+
+/** The address as people say it. */
+function nameOf(address: string): string {
+  if (!URL.canParse(address)) return address.slice(0, 200);
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
+}

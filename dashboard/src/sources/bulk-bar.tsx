@@ -1,0 +1,150 @@
+import { RefreshCw, Tag, Tags, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Confirm, Dialog } from '../components/dialog.tsx';
+import { TagsField } from '../components/tags-field.tsx';
+import { sources as words } from '../strings/sources.ts';
+import { text } from '../strings.ts';
+import { type BulkAction, useBulk } from './source-actions.ts';
+
+type BulkBarProps = {
+  ids: readonly string[];
+  knownTags: readonly string[];
+  /** The box that selects all. */
+  box: ReactNode;
+  /** Offered where more match than are loaded. */
+  selectMatching: { count: string; run: () => Promise<void> } | undefined;
+  clear: () => void;
+};
+
+/** What can be done with all that is selected. */
+export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarProps) {
+  const [asked, setAsked] = useState<BulkAction>();
+  const [isSelecting, setSelecting] = useState(false);
+  const bulk = useBulk();
+  const run = (action: BulkAction, tags?: string[]): void =>
+    bulk.mutate(
+      { action, ids, ...(tags && { tags }) },
+      {
+        onSuccess: () => {
+          setAsked(undefined);
+          clear();
+        },
+      },
+    );
+  return (
+    <div
+      role="toolbar"
+      aria-label={words.bulk.label}
+      className="flex h-full items-center gap-1 rounded-t-panel bg-accent-ground pr-1"
+    >
+      {box}
+      <span className="min-w-0 truncate font-medium" aria-live="polite">
+        {words.bulk.selected(ids.length)}
+      </span>
+      {selectMatching && (
+        <button
+          type="button"
+          disabled={isSelecting}
+          className="ml-1 hidden min-h-9 px-1 text-accent-ink underline sm:block"
+          onClick={async () => {
+            setSelecting(true);
+            await selectMatching.run().finally(() => setSelecting(false));
+          }}
+        >
+          {isSelecting ? words.bulk.selecting : words.bulk.selectMatching(selectMatching.count)}
+        </button>
+      )}
+      <span className="flex-1" />
+      <Tool label={words.bulk.reindex} icon={RefreshCw} isBusy={bulk.isPending} run={() => run('reindex')} />
+      <Tool label={words.bulk.tag} icon={Tag} run={() => setAsked('add_tags')} />
+      <Tool label={words.bulk.untag} icon={Tags} run={() => setAsked('remove_tags')} />
+      <Tool label={text.common.delete} icon={Trash2} run={() => setAsked('delete')} />
+      <Tool label={words.bulk.clear} icon={X} isIconAlone run={clear} />
+      <Confirm
+        isOpen={asked === 'delete'}
+        close={() => setAsked(undefined)}
+        title={words.bulk.deleteTitle(ids.length)}
+        about={words.bulk.deleteAbout}
+        action={text.common.delete}
+        isBusy={bulk.isPending}
+        confirm={() => run('delete')}
+      />
+      {(asked === 'add_tags' || asked === 'remove_tags') && (
+        <TagsDialog
+          title={(asked === 'add_tags' ? words.bulk.tagTitle : words.bulk.untagTitle)(ids.length)}
+          action={asked === 'add_tags' ? words.bulk.tag : words.bulk.untag}
+          known={knownTags}
+          isBusy={bulk.isPending}
+          close={() => setAsked(undefined)}
+          run={(tags) => run(asked, tags)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Its word stands beside the picture where there is room. */
+const Tool = ({
+  label,
+  icon: Icon,
+  run,
+  isBusy = false,
+  isIconAlone = false,
+}: {
+  label: string;
+  icon: typeof X;
+  run: () => void;
+  isBusy?: boolean;
+  isIconAlone?: boolean;
+}) => (
+  <Button look="quiet" isBusy={isBusy} onClick={run} title={label} className="px-2!">
+    <Icon aria-hidden className="size-4" />
+    <span className={isIconAlone ? 'sr-only' : 'sr-only lg:not-sr-only'}>{label}</span>
+  </Button>
+);
+
+function TagsDialog({
+  title,
+  action,
+  known,
+  isBusy,
+  close,
+  run,
+}: {
+  title: string;
+  action: string;
+  known: readonly string[];
+  isBusy: boolean;
+  close: () => void;
+  run: (tags: string[]) => void;
+}) {
+  const [tags, setTags] = useState<string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Dialog isOpen close={close} title={title}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (tags.length > 0) run(tags);
+          else setMissing(true);
+        }}
+      >
+        <TagsField
+          label={words.bulk.tags}
+          tags={tags}
+          change={setTags}
+          known={known}
+          error={isMissing && tags.length === 0 ? words.bulk.noTags : undefined}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{text.common.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+export type Span = { start: number; end: number };
+
+/** More than anybody looks through one by one. */
+const MOST = 10_000;
+
+/** Where a word stands, in any case of its letters. */
+export function findInText(text: string, wanted: string): Span[] {
+  if (wanted === '') return [];
+  const spans: Span[] = [];
+  for (const { index, 0: found } of text.matchAll(new RegExp(literally(wanted), 'giu'))) {
+    spans.push({ start: index, end: index + found.length });
+    if (spans.length === MOST) break;
+  }
+  return spans;
+}
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,167 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorOf, request } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { useNotices } from '../../components/notices.tsx';
+import { Failure, Loading } from '../../components/page.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { sources as words } from '../../strings/sources.ts';
+import { text } from '../../strings.ts';
+import { withScheme } from '../adding/url-form.tsx';
+import { reasonsOf } from '../adding/use-add-source.ts';
+import { applyChanges } from '../source-changes.ts';
+import { SOURCES } from '../source-queries.ts';
+import type { Source } from '../types.ts';
+
+/** Gives a source other content: another file, address or text. */
+export const ReplaceDialog = ({ source, close }: { source: Source; close: () => void }) => (
+  <Dialog isOpen close={close} title={words.replacing.title[source.type]} about={words.replacing.about}>
+    {source.type === 'document' && <FileForm source={source} close={close} />}
+    {source.type === 'url' && <AddressForm source={source} close={close} />}
+    {source.type === 'text' && <TextLoader source={source} close={close} />}
+  </Dialog>
+);
+
+type FormProps = { source: Source; close: () => void };
+
+function useReplace({ source, close }: FormProps) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  return useMutation({
+    mutationFn: (change: FormData | Record<string, unknown>) =>
+      request<Source>('PATCH', `${SOURCES}/${source.id}`, change),
+    onSuccess: (changed) => {
+      applyChanges(queryClient, new Map([[changed.id, changed]]));
+      tell(words.replacing.done);
+      close();
+    },
+  });
+}
+
+const Buttons = ({ source, close, isBusy }: FormProps & { isBusy: boolean }) => (
+  <div className="flex justify-end gap-2">
+    <Button onClick={close}>{text.common.cancel}</Button>
+    <Button type="submit" look="primary" isBusy={isBusy}>
+      {words.replacing.action[source.type]}
+    </Button>
+  </div>
+);
+
+function FileForm({ source, close }: FormProps) {
+  const [file, setFile] = useState<File>();
+  const replace = useReplace({ source, close });
+  const { reasonOf, rest } = reasonsOf(replace.error, ['file']);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!file) return;
+        const form = new FormData();
+        form.append('file', file);
+        replace.mutate(form);
+      }}
+    >
+      <TextField
+        label={words.replacing.file}
+        type="file"
+        required
+        error={reasonOf('file')}
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      {rest && <Failure error={rest} />}
+      <Buttons source={source} close={close} isBusy={replace.isPending} />
+    </form>
+  );
+}
+
+function AddressForm({ source, close }: FormProps) {
+  const [url, setUrl] = useState(source.url ?? '');
+  const [hours, setHours] = useState(String(source.refresh_interval_hours ?? ''));
+  const replace = useReplace({ source, close });
+  const { reasonOf, rest } = reasonsOf(replace.error, ['url', 'refresh_interval_hours']);
+  const isUsual = words.adding.refreshes.some(({ value }) => value === hours);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const address = withScheme(url);
+        replace.mutate({
+          ...(address !== source.url && { url: address }),
+          refresh_interval_hours: hours === '' ? null : Number(hours),
+        });
+      }}
+    >
+      <TextField
+        label={words.adding.url}
+        required
+        inputMode="url"
+        maxLength={2048}
+        value={url}
+        error={reasonOf('url')}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <SelectField
+        label={words.adding.refresh}
+        value={hours}
+        error={reasonOf('refresh_interval_hours')}
+        options={
+          isUsual
+            ? words.adding.refreshes
+            : [...words.adding.refreshes, { value: hours, label: words.adding.everyHours(Number(hours)) }]
+        }
+        onChange={(event) => setHours(event.target.value)}
+      />
+      {rest && <Failure error={rest} />}
+      <Buttons source={source} close={close} isBusy={replace.isPending} />
+    </form>
+  );
+}
+
+/** The text as it was sent: what was extracted of it may be tidier. */
+function TextLoader({ source, close }: FormProps) {
+  const original = useQuery({
+    queryKey: ['sources', 'original', source.id, source.content_sha256],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`${SOURCES}/${source.id}/file`, { signal });
+      if (!response.ok) throw await errorOf(response);
+      return await response.text();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (original.isPending) return <Loading lines={6} />;
+  if (original.error) return <Failure error={original.error} retry={() => void original.refetch()} />;
+  return <TextForm source={source} close={close} original={original.data} />;
+}
+
+function TextForm({ source, close, original }: FormProps & { original: string }) {
+  const [content, setContent] = useState(original);
+  const replace = useReplace({ source, close });
+  const { reasonOf, rest } = reasonsOf(replace.error, ['content']);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        replace.mutate({ content });
+      }}
+    >
+      <TextArea
+        label={words.adding.content}
+        hint={words.adding.contentHint(content.length)}
+        required
+        rows={12}
+        value={content}
+        error={reasonOf('content')}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      {rest && <Failure error={rest} />}
+      <Buttons source={source} close={close} isBusy={replace.isPending} />
+      <UnsavedGuard isDirty={content !== original && !replace.isPending && !replace.isSuccess} />
+    </form>
+  );
+}

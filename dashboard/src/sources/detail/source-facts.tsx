@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { When } from '../../components/when.tsx';
+import { formatBytes, formatNumber } from '../../format.ts';
+import { sources as words } from '../../strings/sources.ts';
+import type { Source } from '../types.ts';
+
+const names = words.detail.fact;
+
+/** All that is known of a source. What it has not is not listed. */
+export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowledgeBase: string }) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <Fact name={names.type}>{words.type[source.type]}</Fact>
+    <Fact name={names.knowledgeBase}>
+      <Link
+        to="/sources"
+        search={{ knowledge_base: source.knowledge_base_id }}
+        className="text-accent-ink underline"
+      >
+        {knowledgeBase}
+      </Link>
+    </Fact>
+    {source.url && (
+      <Fact name={names.url}>
+        <Outside url={source.url} />
+      </Fact>
+    )}
+    {source.canonical_url && source.canonical_url !== source.url && (
+      <Fact name={names.canonicalUrl}>
+        <Outside url={source.canonical_url} />
+      </Fact>
+    )}
+    {source.file_name && source.file_name !== source.name && (
+      <Fact name={names.file}>{source.file_name}</Fact>
+    )}
+    {source.mime_type && <Fact name={names.mimeType}>{source.mime_type}</Fact>}
+    {source.size_bytes !== undefined && <Fact name={names.size}>{formatBytes(source.size_bytes)}</Fact>}
+    <Fact name={names.chunks}>{formatNumber(source.chunk_count)}</Fact>
+    <Fact name={names.created}>
+      <When at={source.created_at} />
+    </Fact>
+    <Fact name={names.updated}>
+      <When at={source.updated_at} />
+    </Fact>
+    <Fact name={names.indexed}>
+      <When at={source.indexed_at} />
+    </Fact>
+    {source.type === 'url' && (
+      <>
+        <Fact name={names.fetched}>
+          <When at={source.fetched_at} />
+        </Fact>
+        <Fact name={names.refresh}>{intervalOf(source.refresh_interval_hours)}</Fact>
+        {source.refresh_at && (
+          <Fact name={names.next}>
+            <When at={source.refresh_at} />
+          </Fact>
+        )}
+      </>
+    )}
+    {source.crawl_id && (
+      <Fact name={names.crawl}>
+        <Link
+          to="/sources/crawls/$id"
+          params={{ id: source.crawl_id }}
+          className="font-mono text-small text-accent-ink underline"
+        >
+          {source.crawl_id}
+        </Link>
+      </Fact>
+    )}
+    <Fact name={names.id}>
+      <code className="font-mono text-small">{source.id}</code>
+    </Fact>
+    {source.content_sha256 && (
+      <Fact name={names.sha256}>
+        <code className="font-mono text-small">{source.content_sha256}</code>
+      </Fact>
+    )}
+  </dl>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-quiet">{name}</dt>
+    <dd className="min-w-0 break-words [overflow-wrap:anywhere]">{children}</dd>
+  </>
+);
+
+const Outside = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+    {url}
+  </a>
+);
+
+const intervalOf = (hours: number | undefined): string =>
+  words.adding.refreshes.find(({ value }) => value === String(hours ?? ''))?.label ??
+  words.adding.everyHours(hours ?? 0);

@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request, requestPage } from '../api.ts';
+import type { SourceFilters } from './source-search.ts';
+import type { Source, SourceChunk, SourceContent, SourceCounts, SourceOutcome } from './types.ts';
+
+export const SOURCES = '/v1/knowledge-base/sources';
+
+/** What one request brings. */
+const PAGE = 100;
+
+/** Newest first, page after page. useSourceChanges keeps them as the service has them. */
+export const sourceListQuery = (filters: SourceFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<Source>(
+        SOURCES,
+        {
+          limit: PAGE,
+          cursor: pageParam,
+          q: filters.q,
+          status: filters.status,
+          type: filters.type,
+          tags: filters.tag,
+          knowledge_base_ids: filters.knowledge_base,
+        },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    // To compare 10,000 sources with each other for every page that comes takes longer than to draw those on the screen.
+    structuralSharing: false,
+  });
+
+export const sourceCountsQuery = queryOptions({
+  queryKey: ['sources', 'counts'],
+  queryFn: ({ signal }) => request<SourceCounts>('GET', `${SOURCES}/counts`, undefined, signal),
+});
+
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'one', id],
+    queryFn: ({ signal }) => request<Source>('GET', `${SOURCES}/${id}`, undefined, signal),
+  });
+
+export const contentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'content', id],
+    queryFn: ({ signal }) => request<SourceContent>('GET', `${SOURCES}/${id}/content`, undefined, signal),
+    // Up to megabytes: read again when an indexing has ended, not by the clock.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+export const chunksQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'chunks', id],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<SourceChunk>(`${SOURCES}/${id}/chunks`, { limit: PAGE, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+export const historyQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<SourceOutcome>(`${SOURCES}/${id}/history`, { limit: PAGE, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });

@@ -1,0 +1,28 @@
+import { Badge, type Tone } from '../components/badge.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { sources as words } from '../strings/sources.ts';
+import type { Source } from './types.ts';
+
+const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: 'good', failed: 'bad' };
+
+type Shown = Pick<Source, 'name' | 'status' | 'stage' | 'progress'>;
+
+/** The state of a source, and while it is processed the stage and how far it is. */
+export const SourceStatus = ({ source }: { source: Shown }) =>
+  source.status === 'processing' ? (
+    <div className="grid w-full max-w-36 gap-1">
+      <span className="truncate text-small text-accent-ink">{words.stage[source.stage]}</span>
+      <ProgressBar value={source.progress} label={words.progressOf(source.name)} />
+    </div>
+  ) : (
+    <Badge tone={TONES[source.status]}>{words.status[source.status]}</Badge>
+  );
+
+/** In one line, where there is little room. */
+export const SourceStatusWord = ({ source }: { source: Shown }) => (
+  <Badge tone={TONES[source.status]}>
+    {source.status === 'processing'
+      ? `${words.stage[source.stage]} ${Math.round(source.progress * 100)} %`
+      : words.status[source.status]}
+  </Badge>
+);

@@ -1,0 +1,148 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { sources as words } from '../strings/sources.ts';
+import { COLUMNS, ROW_HEIGHT, type RowActions, SourceRow } from './source-row.tsx';
+import type { Source } from './types.ts';
+
+/** So many rows before the last that is loaded, the next page is asked for. */
+const ASK_BEFORE = 100;
+
+type SourceTableProps = {
+  sources: readonly Source[];
+  /** Undefined when all are loaded. */
+  loadMore: (() => void) | undefined;
+  /** Names of knowledge bases by id. */
+  names: ReadonlyMap<string, string>;
+  selected: ReadonlySet<string>;
+  selectAll: (isSelected: boolean) => void;
+  actions: RowActions | undefined;
+  /** Stands in the place of the head while something is selected. */
+  bulk: ReactNode;
+};
+
+/** The rows that are on the screen, of a list that may be long. */
+export function SourceTable({
+  sources,
+  loadMore,
+  names,
+  selected,
+  selectAll,
+  actions,
+  bulk,
+}: SourceTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const virtualizer = useWindowVirtualizer({
+    count: sources.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin: useTopOf(body),
+  });
+  const rows = virtualizer.getVirtualItems();
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= sources.length - ASK_BEFORE;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the page that came is not enough.
+  useEffect(() => {
+    if (isNearEnd) loadMore?.();
+  }, [isNearEnd, sources.length, loadMore]);
+  return (
+    <section className="isolate rounded-panel border border-line bg-panel" aria-label={words.table.label}>
+      {bulk && <div className="sticky top-0 z-20 -mb-11 h-11">{bulk}</div>}
+      <table className="block" aria-rowcount={loadMore ? -1 : sources.length + 1}>
+        <Head>
+          {actions && !bulk && <SelectAll selected={0} all={sources.length} selectAll={selectAll} />}
+        </Head>
+        <tbody ref={body} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, start }) => {
+            const source = sources[index];
+            return (
+              source && (
+                <SourceRow
+                  key={source.id}
+                  source={source}
+                  index={index}
+                  top={start - virtualizer.options.scrollMargin}
+                  knowledgeBase={names.get(source.knowledge_base_id) ?? ''}
+                  isSelected={selected.has(source.id)}
+                  actions={actions}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="px-4 py-3 text-center text-small text-quiet">
+        {loadMore ? words.table.loadingMore : words.table.end}
+      </p>
+    </section>
+  );
+}
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <thead className="sticky top-0 z-10 block h-11 rounded-t-panel border-b border-line bg-panel">
+    <tr
+      aria-rowindex={1}
+      className={`grid h-full items-center text-left text-small text-quiet *:font-medium ${COLUMNS}`}
+    >
+      <td>{children}</td>
+      <th scope="col">{words.table.name}</th>
+      <th scope="col" className="hidden md:block">
+        {words.table.status}
+      </th>
+      <th scope="col" className="hidden xl:block">
+        {words.table.knowledgeBase}
+      </th>
+      <th scope="col" className="hidden pr-3 text-right xl:block">
+        {words.table.chunks}
+      </th>
+      <th scope="col" className="hidden pr-3 text-right xl:block">
+        {words.table.updated}
+      </th>
+      <td />
+    </tr>
+  </thead>
+);
+
+/** Ticked, not ticked, or in between. */
+export function SelectAll({
+  selected,
+  all,
+  selectAll,
+}: {
+  selected: number;
+  all: number;
+  selectAll: (isSelected: boolean) => void;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  const isPartial = selected > 0 && selected < all;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPartial;
+  }, [isPartial]);
+  return (
+    <label className="grid h-11 w-11 cursor-pointer place-items-center">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={words.table.selectAll}
+        checked={selected > 0 && !isPartial}
+        onChange={(event) => selectAll(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+/** How far from the top of the document an element stands, also after something above it has grown. */
+function useTopOf(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    const page = document.getElementById('content');
+    if (page) observer.observe(page.firstElementChild ?? page);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}

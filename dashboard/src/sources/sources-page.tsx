@@ -1,0 +1,224 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { RunningCrawls } from '../crawls/running-crawls.tsx';
+import { formatNumber } from '../format.ts';
+import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { sources as words } from '../strings/sources.ts';
+import { text } from '../strings.ts';
+import { canWrite, useAccount } from '../use-account.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import { useDeleteSource, useReindex } from './source-actions.ts';
+import { applyChanges } from './source-changes.ts';
+import { SourceFilters } from './source-filters.tsx';
+import { sourceCountsQuery, sourceListQuery } from './source-queries.ts';
+import type { RowActions } from './source-row.tsx';
+import { type SourceFilters as Filters, filtersOf } from './source-search.ts';
+import { SelectAll, SourceTable } from './source-table.tsx';
+import type { Source, SourceCounts } from './types.ts';
+import { UploadList } from './upload-list.tsx';
+import { uploads } from './uploads.ts';
+import { useSelection } from './use-selection.ts';
+import { useSourceChanges } from './use-source-changes.ts';
+
+const AddSourceDialog = lazy(async () => ({
+  default: (await import('./adding/add-source-dialog.tsx')).AddSourceDialog,
+}));
+
+export function SourcesPage() {
+  const search = useSearch({ from: '/inside/sources' });
+  const { add, name } = search;
+  const filters = filtersOf(search);
+  const navigate = useNavigate({ from: '/sources' });
+  const queryClient = useQueryClient();
+  const { workspace } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
+  const defaultBase = knowledgeBases[0];
+  const into = knowledgeBases.find(({ id }) => id === filters.knowledge_base) ?? defaultBase;
+
+  useSourceChanges();
+  useEffect(
+    () => uploads.whenStored((source) => applyChanges(queryClient, new Map([[source.id, source]]))),
+    [queryClient],
+  );
+  const changeSearch = useCallback(
+    (change: Record<string, string | undefined>, isStep = false) =>
+      navigate({ search: (before) => ({ ...before, ...change }) as never, replace: !isStep }),
+    [navigate],
+  );
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        <>
+          <Link
+            to="/sources/crawls"
+            className="inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken"
+          >
+            {words.crawls}
+          </Link>
+          <Button
+            look="primary"
+            disabled={!isWriter}
+            title={isWriter ? undefined : words.readOnly}
+            onClick={() => changeSearch({ add: 'file' }, true)}
+          >
+            <Plus aria-hidden className="size-4" />
+            {words.add}
+          </Button>
+        </>
+      }
+    >
+      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      <UploadList />
+      <RunningCrawls />
+      <SourceFilters filters={filters} knowledgeBases={knowledgeBases} change={changeSearch} />
+      <SourceList
+        filters={filters}
+        names={useMemo(() => new Map(knowledgeBases.map((base) => [base.id, base.name])), [knowledgeBases])}
+        isWriter={isWriter}
+        add={() => changeSearch({ add: 'file' }, true)}
+      />
+      {isWriter && add !== 'file' && (
+        <DropAnywhere
+          into={into?.name ?? ''}
+          take={(files) => uploads.add(files, { knowledgeBaseId: filters.knowledge_base, tags: [] })}
+        />
+      )}
+      {isWriter && add && (
+        <Suspense>
+          <AddSourceDialog
+            way={add}
+            name={name}
+            knowledgeBaseId={filters.knowledge_base}
+            choose={(way) => changeSearch({ add: way })}
+            close={() => changeSearch({ add: undefined, name: undefined })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function SourceList({
+  filters,
+  names,
+  isWriter,
+  add,
+}: {
+  filters: Filters;
+  names: ReadonlyMap<string, string>;
+  isWriter: boolean;
+  add: () => void;
+}) {
+  const list = useInfiniteQuery(sourceListQuery(filters));
+  const { data: counts } = useQuery(sourceCountsQuery);
+  const sources = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const { selected, select, choose } = useSelection(sources);
+  const selectAll = (isSelected: boolean): void => choose(isSelected ? sources : []);
+  const [removing, setRemoving] = useState<Source>();
+  const navigate = useNavigate();
+  const { mutate: reindex } = useReindex();
+  const remove = useDeleteSource();
+  const actions = useMemo<RowActions>(
+    () => ({
+      select,
+      reindex,
+      replace: ({ id }) => void navigate({ to: '/sources/$id', params: { id }, search: { replace: true } }),
+      remove: setRemoving,
+    }),
+    [select, reindex, navigate],
+  );
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  if (list.isPending) return <Loading lines={10} />;
+  if (list.error && !list.data) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  if (sources.length === 0) return <NoSources filters={filters} add={isWriter ? add : undefined} />;
+  const count = hasNextPage ? knownCount(filters, counts) : sources.length;
+  return (
+    <div className={`grid gap-2 ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+      <p className="text-small text-quiet" role="status">
+        {words.table.count(count ?? sources.length, count !== undefined)}
+      </p>
+      <SourceTable
+        sources={sources}
+        loadMore={hasNextPage ? loadMore : undefined}
+        names={names}
+        selected={selected}
+        selectAll={selectAll}
+        actions={isWriter ? actions : undefined}
+        bulk={
+          selected.size > 0 ? (
+            <BulkBar
+              ids={[...selected]}
+              knownTags={counts?.tags.map(({ tag }) => tag) ?? []}
+              box={<SelectAll selected={selected.size} all={sources.length} selectAll={selectAll} />}
+              selectMatching={
+                hasNextPage
+                  ? {
+                      count: count === undefined ? '' : formatNumber(count),
+                      run: async () => {
+                        let loaded = await fetchNextPage({ cancelRefetch: false });
+                        while (loaded.hasNextPage && !loaded.isFetchNextPageError)
+                          loaded = await fetchNextPage({ cancelRefetch: false });
+                        choose(loaded.data?.pages.flatMap(({ items }) => items) ?? []);
+                      },
+                    }
+                  : undefined
+              }
+              clear={() => selectAll(false)}
+            />
+          ) : undefined
+        }
+      />
+      {isFetchNextPageError && list.error && (
+        <Failure error={list.error} retry={() => void fetchNextPage()} />
+      )}
+      <Confirm
+        isOpen={removing !== undefined}
+        close={() => setRemoving(undefined)}
+        title={words.actions.deleteTitle(removing?.name ?? '')}
+        about={words.actions.deleteAbout}
+        action={text.common.delete}
+        isBusy={remove.isPending}
+        confirm={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(undefined) })}
+      />
+    </div>
+  );
+}
+
+const NoSources = ({ filters, add }: { filters: Filters; add: (() => void) | undefined }) => (
+  <div className="rounded-panel border border-line bg-panel">
+    {Object.keys(filters).length > 0 ? (
+      <Empty title={words.empty.noMatch} about={words.empty.noMatchAbout} />
+    ) : (
+      <Empty
+        title={words.empty.title}
+        about={words.empty.about}
+        action={add && <Button onClick={add}>{words.add}</Button>}
+      />
+    )}
+  </div>
+);
+
+/** How many there are, where the counts of the workspace say it: with no filter, or with one. */
+function knownCount(filters: Filters, counts: SourceCounts | undefined): number | undefined {
+  const [first, second] = Object.entries(filters);
+  if (!counts || second) return undefined;
+  if (!first) return counts.total;
+  const [name, value] = first;
+  if (name === 'status') return counts.by_status[value as Source['status']];
+  if (name === 'type') return counts.by_type[value as Source['type']];
+  if (name === 'knowledge_base') return counts.by_knowledge_base[value];
+  return name === 'tag' ? counts.tags.find(({ tag }) => tag === value)?.count : undefined;
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { RotateCw, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { formatBytes } from '../format.ts';
+import { sources as words } from '../strings/sources.ts';
+import { SourceStatusWord } from './source-status.tsx';
+import { isDone, isProblem, isUnderWay, type Upload, uploads, useUploads } from './uploads.ts';
+
+/** What was dropped or chosen, and what became of each. Nothing while there is none. */
+export function UploadList() {
+  const all = useUploads();
+  const [isOnlyProblems, setOnlyProblems] = useState(false);
+  const isAnyUnderWay = all.some(isUnderWay);
+  if (all.length === 0) return null;
+  const problems = all.filter(isProblem);
+  const shown = isOnlyProblems && problems.length > 0 ? problems : all;
+  return (
+    <section className="rounded-panel border border-line bg-panel" aria-labelledby="uploads">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pr-1.5 pl-4">
+        <h2 id="uploads" className="font-semibold">
+          {words.uploads.title}
+        </h2>
+        <span className="text-quiet" aria-live="polite">
+          {words.uploads.summary(all.filter(isDone).length, all.length)}
+        </span>
+        {problems.length > 0 && (
+          <button
+            type="button"
+            className="min-h-8 text-bad underline"
+            onClick={() => setOnlyProblems(!isOnlyProblems)}
+          >
+            {words.uploads.problems(problems.length)}
+            {' · '}
+            {isOnlyProblems ? words.uploads.showAll : words.uploads.onlyProblems}
+          </button>
+        )}
+        <span className="flex-1" />
+        {isAnyUnderWay && (
+          <Button look="quiet" onClick={uploads.cancelAll}>
+            {words.uploads.cancelAll}
+          </Button>
+        )}
+        {!isAnyUnderWay && (
+          <Button look="quiet" onClick={uploads.clear}>
+            {words.uploads.clear}
+          </Button>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <ul className="max-h-72 overflow-y-auto" tabIndex={0} aria-label={words.uploads.title}>
+        {shown.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const UploadRow = ({ upload }: { upload: Upload }) => {
+  const { id, file, state } = upload;
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-b border-line py-1 pr-1.5 pl-4 last:border-b-0">
+      <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center">
+        <span className="flex min-w-0 gap-2">
+          <span className="truncate" title={file.name}>
+            {file.name}
+          </span>
+          <span className="shrink-0 text-quiet">{formatBytes(file.size)}</span>
+        </span>
+        <div className="min-w-0 text-small">
+          <Outcome upload={upload} />
+        </div>
+      </div>
+      <span className="flex justify-end sm:w-28">
+        {isUnderWay(upload) && (
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-label={words.uploads.cancel(file.name)}
+            onClick={() => uploads.cancel(id)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        )}
+        {(state === 'refused' || state === 'cancelled') && (
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-label={words.uploads.retry(file.name)}
+            onClick={() => uploads.retry(id)}
+          >
+            <RotateCw aria-hidden className="size-4" />
+          </Button>
+        )}
+        {upload.isKnown && (
+          <Button look="quiet" onClick={() => uploads.retry(id, { onDuplicate: 'keep' })}>
+            {words.uploads.keepBoth}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+};
+
+function Outcome({ upload }: { upload: Upload }) {
+  const { state, share, file, reason, source, isKnown } = upload;
+  if (state === 'waiting')
+    return (
+      <span className="text-quiet">{uploads.isHeld() ? words.uploads.paused : words.uploads.waiting}</span>
+    );
+  if (state === 'cancelled') return <span className="text-quiet">{words.uploads.cancelled}</span>;
+  if (state === 'refused') return <span className="text-bad">{reason}</span>;
+  if (state === 'sending' || !source)
+    return (
+      <div className="grid gap-1">
+        <span className="text-quiet">{words.uploads.sending(Math.round(share * 100))}</span>
+        <ProgressBar value={share} label={words.uploads.progressOf(file.name)} />
+      </div>
+    );
+  const link = (content: ReactNode) => (
+    <Link to="/sources/$id" params={{ id: source.id }} className="underline">
+      {content}
+    </Link>
+  );
+  if (isKnown)
+    return (
+      <span className="block truncate text-quiet">
+        {words.uploads.known} {link(source.name)}
+      </span>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <SourceStatusWord source={source} />
+      {source.error && <span className="text-bad">{source.error.message}</span>}
+      {link(words.actions.open)}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import { useSyncExternalStore } from 'react';
+import { sources as words } from '../strings/sources.ts';
+import { sendUpload } from './send-upload.ts';
+import type { Source } from './types.ts';
+
+/** Files on their way to the service. They live beside the pages, so that one may look around meanwhile. */
+
+export type Upload = {
+  id: number;
+  file: File;
+  knowledgeBaseId: string | undefined;
+  tags: readonly string[];
+  /** `refused`: see `reason`. `stored`: see `source` for what becomes of it. */
+  state: 'waiting' | 'sending' | 'refused' | 'cancelled' | 'stored';
+  /** Of the bytes that were sent, 0 to 1. */
+  share: number;
+  reason?: string;
+  source?: Source;
+  /** The knowledge base had the same bytes: `source` is the one that has them, and nothing was added. */
+  isKnown?: boolean;
+  onDuplicate: 'skip' | 'keep';
+};
+
+/** A browser keeps six connections to a host: the page needs some for itself. */
+const AT_ONCE = 3;
+const FILE_BYTES = 50 * 1024 * 1024;
+
+let all: readonly Upload[] = [];
+let lastId = 0;
+/** The service asked to wait. */
+let isHeld = false;
+let onStored: (source: Source) => void = () => {};
+const listeners = new Set<() => void>();
+const running = new Map<number, XMLHttpRequest>();
+
+export const uploads = {
+  add: (files: readonly File[], to: Pick<Upload, 'knowledgeBaseId' | 'tags'>): void => {
+    change((before) => [...before, ...files.map((file) => newUpload(file, to))]);
+    startNext();
+  },
+  cancel,
+  cancelAll: (): void => {
+    for (const { id, state } of all) if (state === 'waiting') update(id, { state: 'cancelled' });
+    for (const id of [...running.keys()]) cancel(id);
+  },
+  retry: (id: number, more: Partial<Upload> = {}): void => {
+    change((before) =>
+      before.map((upload) => {
+        if (upload.id !== id) return upload;
+        const { reason: _reason, source: _source, isKnown: _isKnown, ...rest } = upload;
+        return { ...rest, ...more, state: 'waiting' };
+      }),
+    );
+    startNext();
+  },
+  /** Those that are over leave the list. */
+  clear: (): void => change((before) => before.filter(isUnderWay)),
+  /** What to do with each source as soon as the service has it. */
+  whenStored: (callback: typeof onStored): void => {
+    onStored = callback;
+  },
+  /** What is known of a source now. */
+  follow: (source: Source): void => {
+    if (all.some((upload) => upload.source?.id === source.id))
+      change((before) =>
+        before.map((upload) => (upload.source?.id === source.id ? { ...upload, source } : upload)),
+      );
+  },
+  isHeld: (): boolean => isHeld,
+};
+
+export const useUploads = (): readonly Upload[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => all,
+  );
+
+export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+
+/** Over, with nothing left to do about it. */
+export const isDone = ({ state, source, isKnown }: Upload): boolean =>
+  state === 'stored' && (isKnown === true || source?.status === 'indexed');
+
+export const isProblem = ({ state, source }: Upload): boolean =>
+  state === 'refused' || (state === 'stored' && source?.status === 'failed');
+
+function newUpload(file: File, to: Pick<Upload, 'knowledgeBaseId' | 'tags'>): Upload {
+  const upload = { ...to, id: ++lastId, file, share: 0, onDuplicate: 'skip' as const };
+  if (file.size > FILE_BYTES) return { ...upload, state: 'refused', reason: words.uploads.tooLarge };
+  if (file.size === 0) return { ...upload, state: 'refused', reason: words.uploads.emptyFile };
+  return { ...upload, state: 'waiting' };
+}
+
+function change(next: (before: readonly Upload[]) => readonly Upload[]): void {
+  all = next(all);
+  if (all.some(isUnderWay)) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+  for (const listener of listeners) listener();
+}
+
+const update = (id: number, changes: Partial<Upload>): void =>
+  change((before) => before.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+/** The browser asks whether to leave while something is under way. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function startNext(): void {
+  for (const upload of all) {
+    if (isHeld || running.size >= AT_ONCE) return;
+    if (upload.state === 'waiting') start(upload);
+  }
+}
+
+function start(upload: Upload): void {
+  const { id } = upload;
+  update(id, { state: 'sending', share: 0 });
+  const xhr = sendUpload(upload, {
+    onProgress: (share) => update(id, { share }),
+    onEnd: (outcome) => {
+      running.delete(id);
+      if ('holdSeconds' in outcome) hold(id, outcome.holdSeconds);
+      else update(id, outcome);
+      if ('source' in outcome && outcome.source) onStored(outcome.source);
+      startNext();
+    },
+  });
+  running.set(id, xhr);
+}
+
+/** All wait, for the next would be told the same. */
+function hold(id: number, seconds: number): void {
+  isHeld = true;
+  update(id, { state: 'waiting', share: 0 });
+  setTimeout(() => {
+    isHeld = false;
+    startNext();
+  }, seconds * 1_000);
+}
+
+function cancel(id: number): void {
+  running.get(id)?.abort();
+  running.delete(id);
+  update(id, { state: 'cancelled' });
+  startNext();
+}

@@ -1,0 +1,75 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { applyChanges } from './source-changes.ts';
+import { sourceCountsQuery } from './source-queries.ts';
+import type { Source } from './types.ts';
+
+const CHANGES = '/v1/knowledge-base/changes';
+const COLLECT_MS = 100;
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** While the page is shown, sources are as the service has them. */
+export function useSourceChanges(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let unfollow = document.hidden ? undefined : follow(queryClient);
+    // A browser allows six connections to a host: a page that nobody sees takes none of them.
+    const onVisibility = (): void => {
+      unfollow?.();
+      unfollow = document.hidden ? undefined : follow(queryClient);
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      unfollow?.();
+    };
+  }, [queryClient]);
+}
+
+function follow(queryClient: QueryClient): () => void {
+  let stream: EventSource | undefined;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  let applying: ReturnType<typeof setTimeout> | undefined;
+  let pause = SHORTEST_PAUSE_MS;
+  let changes = new Map<string, Source | undefined>();
+
+  const note = (id: string, source: Source | undefined): void => {
+    changes.set(id, source);
+    applying ??= setTimeout(() => {
+      applying = undefined;
+      const collected = changes;
+      changes = new Map();
+      applyChanges(queryClient, collected);
+    }, COLLECT_MS);
+  };
+  const open = (): void => {
+    stream = new EventSource(CHANGES);
+    // From here on nothing is left out; what happened before is not told again.
+    stream.addEventListener('ready', () => {
+      pause = SHORTEST_PAUSE_MS;
+      void queryClient.invalidateQueries({ queryKey: ['sources'] });
+    });
+    stream.addEventListener('source', ({ data }) => {
+      const source = JSON.parse(data) as Source;
+      note(source.id, source);
+    });
+    stream.addEventListener('source_deleted', ({ data }) => {
+      note((JSON.parse(data) as { id: string }).id, undefined);
+    });
+    stream.onerror = () => {
+      // Whether the service is gone shows in what is asked next.
+      void queryClient.invalidateQueries({ queryKey: sourceCountsQuery.queryKey });
+      // The browser comes back by itself after a broken connection, but not after an answer that refuses.
+      if (stream?.readyState !== EventSource.CLOSED) return;
+      opening = setTimeout(open, pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    };
+  };
+  open();
+  return () => {
+    stream?.close();
+    clearTimeout(opening);
+    clearTimeout(applying);
+  };
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Usage as UsageSchema } from '../../../server/src/usage/schema.ts';
+import { request, withQuery } from '../api.ts';
+import { formatBytes, formatNumber } from '../format.ts';
+
+export type Usage = z.infer<typeof UsageSchema>;
+export type Metric = keyof Usage['totals'];
+
+export const METRICS = [
+  'requests',
+  'queries',
+  'messages',
+  'input_tokens',
+  'output_tokens',
+  'sources',
+  'storage_bytes',
+] as const satisfies readonly Metric[];
+
+const DAY_MS = 86_400_000;
+
+/** Of the last `days` days, today included, by UTC. */
+export const usageQuery = (days: number, groupBy: 'day' | 'key') =>
+  queryOptions({
+    queryKey: ['usage', days, groupBy],
+    queryFn: ({ signal }) =>
+      request<Usage>(
+        'GET',
+        withQuery('/v1/usage', { from: dayBefore(days - 1), to: dayBefore(0), group_by: groupBy }),
+        undefined,
+        signal,
+      ),
+  });
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+export const formatOf = (metric: Metric): ((value: number) => string) =>
+  metric === 'storage_bytes' ? formatBytes : formatNumber;

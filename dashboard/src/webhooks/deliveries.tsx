@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FilterSelect } from '../components/filter-select.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
+import { webhooks as words } from '../strings/webhooks.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+import { deliveriesQuery, type Webhook } from './webhook-queries.ts';
+
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+/** What a webhook was sent, newest first. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [status, setStatus] = useState<string>();
+  const list = useInfiniteQuery(deliveriesQuery(webhook.id, status));
+  const { data, isPending, error, refetch } = list;
+  const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <Panel
+        title={words.deliveries}
+        actions={
+          <FilterSelect
+            label={words.statusFilter}
+            value={status}
+            choose={setStatus}
+            options={[
+              { value: '', label: words.anyStatus },
+              ...STATUSES.map((value) => ({ value, label: words.status[value] })),
+            ]}
+          />
+        }
+      >
+        {isPending && <Loading lines={4} />}
+        {error && !data && <Failure error={error} retry={() => void refetch()} />}
+        {data &&
+          all.length === 0 &&
+          (status === undefined ? (
+            <Empty title={words.noDeliveries} about={words.noDeliveriesAbout} />
+          ) : (
+            <p className="text-quiet">{words.noneOfStatus}</p>
+          ))}
+        {all.length > 0 && (
+          <ul className="-m-4">
+            {all.map((delivery) => (
+              <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <LoadMore list={list} />
+    </>
+  );
+}

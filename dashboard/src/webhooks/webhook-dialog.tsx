@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Failure } from '../components/page.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
+import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { webhooks as words } from '../strings/webhooks.ts';
+import { text } from '../strings.ts';
+import { EVENT_TYPES, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
+
+type EventType = NonNullable<Webhook['events']>[number];
+
+/** Makes a webhook, or changes one. `created` gets the one that was made, with its secret. */
+export function WebhookDialog({
+  webhook,
+  close,
+  created,
+}: {
+  webhook: Webhook | undefined;
+  close: () => void;
+  created?: (webhook: WebhookWithSecret) => void;
+}) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [events, setEvents] = useState(webhook?.events ?? null);
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const save = useMutation({
+    mutationFn: async () => {
+      const fields = { url: url.trim(), description: description.trim(), events };
+      if (!webhook) return await request<WebhookWithSecret>('POST', WEBHOOKS, fields);
+      await request<Webhook>('PATCH', `${WEBHOOKS}/${webhook.id}`, fields);
+      return undefined;
+    },
+    onSuccess: async (made) => {
+      close();
+      if (made) created?.(made);
+      else tell(text.common.saved);
+      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+    gcTime: 0,
+  });
+  const { reasonOf, rest } = reasonsOf(save.error, ['url', 'description', 'events']);
+  const isDirty =
+    url !== (webhook?.url ?? '') ||
+    description !== (webhook?.description ?? '') ||
+    JSON.stringify(events) !== JSON.stringify(webhook?.events ?? null);
+  return (
+    <Dialog isOpen close={close} title={webhook ? words.editTitle : words.createTitle}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <TextField
+          label={words.url}
+          hint={words.urlHint}
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://"
+          value={url}
+          error={reasonOf('url')}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <TextField
+          label={words.description}
+          maxLength={2000}
+          value={description}
+          error={reasonOf('description')}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <EventChoice events={events} change={setEvents} />
+        {rest && <Failure error={rest} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{text.common.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending} disabled={events?.length === 0}>
+            {webhook ? text.common.save : text.common.create}
+          </Button>
+        </div>
+        <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** `events`: null for all. */
+const EventChoice = ({
+  events,
+  change,
+}: {
+  events: EventType[] | null;
+  change: (events: EventType[] | null) => void;
+}) => (
+  <div className="grid gap-2">
+    <RadioGroup
+      label={words.events}
+      value={events === null ? 'all' : 'some'}
+      choose={(value) => change(value === 'all' ? null : [])}
+      options={[
+        { value: 'all', label: words.eventsAll },
+        { value: 'some', label: words.eventsSome },
+      ]}
+    />
+    {events && (
+      <fieldset className="ml-6 grid gap-x-4 rounded-control border border-line p-2 sm:grid-cols-2">
+        <legend className="sr-only">{words.eventsSome}</legend>
+        {EVENT_TYPES.map((type) => (
+          <label key={type} className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={events.includes(type)}
+              onChange={({ target }) =>
+                change(target.checked ? [...events, type] : events.filter((each) => each !== type))
+              }
+            />
+            <code className="font-mono text-small">{type}</code>
+          </label>
+        ))}
+      </fieldset>
+    )}
+  </div>
+);

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Failure, Loading } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
+import { webhooks as words } from '../strings/webhooks.ts';
+import { Deliveries } from './deliveries.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+import { webhookQuery } from './webhook-queries.ts';
+import { WebhookStatus, WebhookTrouble } from './webhook-status.tsx';
+import { EventBadges } from './webhooks-page.tsx';
+
+export const WebhookPage = () => (
+  <ForAdmins title={words.title}>
+    <OneWebhook />
+  </ForAdmins>
+);
+
+/** A webhook and what it was sent. */
+function OneWebhook() {
+  const { id } = useParams({ from: '/inside/settings/webhooks/$id' });
+  const { data: webhook, isPending, error, refetch } = useQuery(webhookQuery(id));
+  return (
+    <SettingsPage
+      title={webhook?.url ?? words.title}
+      actions={webhook && <WebhookActions webhook={webhook} />}
+    >
+      <Link
+        to="/settings/webhooks"
+        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {words.back}
+      </Link>
+      {isPending && <Loading />}
+      {error && !webhook && <Failure error={error} retry={() => void refetch()} />}
+      {webhook && (
+        <>
+          <div className="grid gap-2">
+            {webhook.description && <p className="[overflow-wrap:anywhere]">{webhook.description}</p>}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-quiet">
+              <WebhookStatus webhook={webhook} />
+              <EventBadges events={webhook.events} />
+              <span>
+                {words.created}: <When at={webhook.created_at} />
+              </span>
+              {webhook.previous_secret_until !== undefined && (
+                <span>
+                  {words.oldSecretUntil} <When at={webhook.previous_secret_until} />
+                </span>
+              )}
+            </div>
+            <WebhookTrouble webhook={webhook} />
+          </div>
+          <Deliveries webhook={webhook} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { LoadMore } from '../components/load-more.tsx';
+import { Empty, Failure, Loading } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
+import { ShownOnce } from '../settings/shown-once.tsx';
+import { webhooks as words } from '../strings/webhooks.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { type Webhook, webhooksQuery } from './webhook-queries.ts';
+import { WebhookStatus, WebhookTrouble } from './webhook-status.tsx';
+
+export const WebhooksPage = () => (
+  <ForAdmins title={words.title}>
+    <Webhooks />
+  </ForAdmins>
+);
+
+function Webhooks() {
+  const list = useInfiniteQuery(webhooksQuery);
+  const { data, isPending, error, refetch } = list;
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <SettingsPage
+      title={words.title}
+      about={words.about}
+      actions={
+        <Button look="primary" onClick={() => setCreating(true)}>
+          <Plus aria-hidden className="size-4" />
+          {words.create}
+        </Button>
+      }
+    >
+      {isPending && <Loading />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <div className="rounded-panel border border-line bg-panel">
+          {all.length === 0 && <Empty title={words.empty} about={words.emptyAbout} />}
+          <ul>
+            {all.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <LoadMore list={list} />
+      {isCreating && (
+        <WebhookDialog
+          webhook={undefined}
+          close={() => setCreating(false)}
+          created={(webhook) => setSecret(webhook.secret)}
+        />
+      )}
+      {secret !== undefined && (
+        <ShownOnce
+          title={words.secretTitle}
+          label={words.secretLabel}
+          secret={secret}
+          close={() => setSecret(undefined)}
+        />
+      )}
+    </SettingsPage>
+  );
+}
+
+const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
+  <li className="grid gap-1 border-b border-line px-4 py-3.5 last:border-b-0">
+    <div className="flex items-start justify-between gap-3">
+      <Link
+        to="/settings/webhooks/$id"
+        params={{ id: webhook.id }}
+        className="min-w-0 font-semibold [overflow-wrap:anywhere] hover:underline"
+      >
+        {webhook.url}
+      </Link>
+      <WebhookStatus webhook={webhook} />
+    </div>
+    {webhook.description && <p className="[overflow-wrap:anywhere]">{webhook.description}</p>}
+    <WebhookTrouble webhook={webhook} />
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-quiet">
+      <EventBadges events={webhook.events} />
+      <span>
+        {words.created}: <When at={webhook.created_at} />
+      </span>
+    </p>
+  </li>
+);
+
+/** What a webhook asked to be told. */
+export const EventBadges = ({ events }: { events: Webhook['events'] }) =>
+  events === null ? (
+    <span>{words.allEvents}</span>
+  ) : (
+    <span className="flex flex-wrap gap-1">
+      {events.map((type) => (
+        <Badge key={type}>{type}</Badge>
+      ))}
+    </span>
+  );

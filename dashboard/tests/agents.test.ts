@@ -1,0 +1,335 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+
+let service: TestService;
+let live: Client;
+let browser: Browser;
+let knowledgeBase: string;
+let agentId: string;
+beforeAll(async () => {
+  // It builds the dashboard, which the service serves only when it is there.
+  browser = await openBrowser();
+  service = await startTestService();
+  live = service.live;
+  knowledgeBase = (await live.get('/v1/workspace')).body.data.default_knowledge_base_id;
+  await live.addText(
+    'Holiday policy',
+    'Everybody has 30 days of holidays a year. They are asked for two weeks before.',
+  );
+  await live.addText('Pump manual', 'The engine of the pump is oiled every spring. Its café is closed.', {
+    tags: ['pumps'],
+  });
+  const made = await live.post('/v1/agents', {
+    name: 'Support desk',
+    knowledge_base_ids: [knowledgeBase],
+    welcome_message: 'Hello! Ask me about holidays.',
+  });
+  agentId = made.body.data.id;
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 150_000 });
+
+/** Opens a page, and closes its browser when the test is over. */
+async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
+  const page = await openDashboard(browser, live, path, options);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+}
+
+/** Asks in the test chat, and waits for the whole reply. */
+async function ask(page: Page, question: string): Promise<void> {
+  const replies = page.getByRole('button', { name: 'Good reply' });
+  const before = await replies.count();
+  await page.getByLabel('Message', { exact: true }).fill(question);
+  await page.keyboard.press('Enter');
+  await replies.nth(before).waitFor();
+}
+
+const askService = async (message: string, session_id: string) =>
+  (await live.post(`/v1/agents/${agentId}/chat`, { message, session_id })).body.data;
+
+describe('agents', () => {
+  it('are made, changed, paused and deleted', async () => {
+    await using page = await visit('/agents');
+    await page.getByRole('button', { name: 'Create an agent' }).click();
+    await page.getByLabel('Name').fill('Baker');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Baker' }).waitFor();
+
+    await page.getByLabel('Persona and behaviour').fill('You sell bread.');
+    await page.getByText('31,985 characters left').waitFor();
+    await page.getByLabel('Least confidence').fill('7');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Must be a number from 0 to 1, or empty.').waitFor();
+    await page.getByLabel('Least confidence').fill('0.4');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved. The test chat answers by it now.').waitFor();
+
+    await page.getByRole('switch', { name: 'Baker answers' }).click();
+    await page.getByText('The agent is paused and answers nobody.').waitFor();
+    const [baker] = (await live.get('/v1/agents?status=inactive')).body.data;
+    expect(baker).toMatchObject({ name: 'Baker', system_prompt: 'You sell bread.', min_confidence: 0.4 });
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('link', { name: 'Support desk' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Baker' }).count()).toBe(0);
+    expect((await live.get(`/v1/agents/${baker.id}`)).status).toBe(404);
+  });
+
+  it('ask before changes are left that are not saved', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await page.getByLabel('Name').fill('Help desk');
+    await page.getByText('The chat answers by what was saved last.').waitFor();
+    await page.getByRole('link', { name: 'All agents' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Help desk');
+    await page.getByRole('link', { name: 'All agents' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('link', { name: 'Support desk' }).waitFor();
+  });
+
+  it('have widgets, each with a line for the page that it may stand in', async () => {
+    await using page = await visit(`/agents/${agentId}?part=widget`);
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByLabel('Name').fill('Website');
+    await page.getByLabel('Allowed origins').fill('https://example.org/path');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('must be an origin such as').waitFor();
+    await page.getByLabel('Allowed origins').fill('https://example.org\nhttps://www.example.org');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const [token] = await vi.waitFor(
+      async () => {
+        const { data } = (await live.get(`/v1/agents/${agentId}/tokens`)).body;
+        expect(data).toHaveLength(1);
+        return data;
+      },
+      { timeout: 15_000 },
+    );
+    expect(token.allowed_origins).toEqual(['https://example.org', 'https://www.example.org']);
+    await page
+      .getByText(`<script src="${live.baseUrl}/widget.js" data-token="${token.token}" async></script>`)
+      .waitFor();
+    await page.getByRole('switch', { name: 'Website is enabled' }).click();
+    await vi.waitFor(
+      async () => expect((await live.get(`/v1/agents/${agentId}/tokens`)).body.data[0].enabled).toBe(false),
+      { timeout: 15_000 },
+    );
+    await page.getByRole('button', { name: 'Delete Website' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No widget yet').waitFor();
+  });
+
+  it('are shown to viewers, who cannot change them', async () => {
+    await using page = await visit(`/agents/${agentId}`, { role: 'viewer' });
+    await page.getByText('Hello! Ask me about holidays.').last().waitFor();
+    expect(await page.getByLabel('Name').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Message', { exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  });
+});
+
+describe('the test chat', () => {
+  it('answers with footnotes that open the source at the marked span, and keeps feedback', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await page.getByText('Ask a question that your sources should answer.').waitFor();
+    await ask(page, 'How many days of holidays does everybody have?');
+    const log = page.getByRole('log');
+    await log.getByText('% confidence').waitFor();
+    await log.getByText('Why this confidence').click();
+    await log.getByText('The best sentence').waitFor();
+    expect(await page.getByText('The agent replied:').textContent()).toContain('30 days');
+
+    const opened = page.context().waitForEvent('page');
+    await log.getByRole('link', { name: 'Source 1: Holiday policy, opens in a new tab' }).first().click();
+    const source = await opened;
+    await source.getByText('The cited passage is marked.').waitFor();
+    expect(await source.locator('mark').first().textContent()).toContain('30 days of holidays');
+    await source.close();
+
+    await page.getByRole('button', { name: 'Good reply' }).click();
+    await page.getByLabel('What was good, or missing?').fill('Just right.');
+    await page.getByRole('button', { name: 'Send the comment' }).click();
+    await page.getByText('Thank you. Your feedback is kept').waitFor();
+    const sessionId = await page.getByText('Session', { exact: false }).locator('code').textContent();
+    const { data } = (await live.get(`/v1/agents/${agentId}/conversations/${sessionId}/messages`)).body;
+    expect(data.at(-1).feedback).toEqual({ rating: 'up', comment: 'Just right.' });
+
+    await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByText('Ask a question that your sources should answer.').waitFor();
+  });
+
+  it('breaks lines with Shift and Enter, and goes on in one session', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await page.getByLabel('Message', { exact: true }).fill('How many days');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('of holidays are there?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Good reply' }).waitFor();
+    await ask(page, 'When is the engine of the pump oiled?');
+    const { data } = (await live.get(`/v1/agents/${agentId}/conversations?limit=1`)).body;
+    expect(data[0]).toMatchObject({ message_count: 4, metadata: { channel: 'dashboard' } });
+  });
+
+  it('says what went wrong inside the conversation, and tries again', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await page.context().route('**/chat', (route) => route.abort());
+    await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('This question got no answer.').waitFor();
+    await page.context().unroute('**/chat');
+    await page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Good reply' }).waitFor();
+    expect(await page.getByRole('log').getByText('When is the engine oiled?').count()).toBe(1);
+  });
+
+  it('stops when asked to', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await page.context().route('**/chat', () => {});
+    await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped. The question').waitFor();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+  });
+});
+
+describe('the playground', () => {
+  it('shows three modes side by side, marks the words, and the least score cuts', async () => {
+    await using page = await visit('/playground');
+    await page.getByLabel('Search for').fill('cafe engine oiled in spring');
+    await page.keyboard.press('Enter');
+    for (const mode of ['Hybrid', 'By meaning', 'By words'])
+      await page
+        .getByRole('region', { name: `Results: ${mode}` })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
+    const hybrid = page.getByRole('region', { name: 'Results: Hybrid' });
+    expect(await hybrid.locator('mark').allTextContents()).toEqual(
+      expect.arrayContaining(['engine', 'oiled', 'spring', 'café']),
+    );
+    await hybrid.getByText('Why this result').first().click();
+    await hybrid.getByText('of what your search could give').waitFor();
+    await page.getByLabel('Least score').fill('0.99');
+    await hybrid.getByText('under the least score').waitFor();
+    expect(await hybrid.getByRole('link').count()).toBe(0);
+    await page.waitForURL(/min=0\.99/);
+  });
+
+  it('opens a result in its source, and searches by tag and in one mode', async () => {
+    await using page = await visit('/playground?q=engine&mode=keyword&tags=["pumps"]');
+    await page.getByRole('link', { name: 'Pump manual' }).click();
+    await page.getByText('The cited passage is marked.').waitFor();
+    await page.goto(`${live.baseUrl}/playground?q=holidays&mode=keyword&tags=["pumps"]`);
+    await page.getByText('Nothing was found.').waitFor();
+  });
+});
+
+describe('conversations', () => {
+  it('are found by their feedback and their confidence, and shown with the sources of each turn', async () => {
+    const good = await askService('How many days of holidays does everybody have?', 'good session');
+    await askService('Who is the king of Norway?', 'unsure/session');
+    await live.post(
+      `/v1/agents/${agentId}/conversations/good%20session/messages/${good.message_id}/feedback`,
+      { rating: 'down', comment: 'Too short.' },
+    );
+    await using page = await visit('/conversations');
+    const list = page.getByRole('list', { name: 'Conversations' });
+    await list.getByText('king of Norway').waitFor();
+    await page.getByLabel('Feedback').selectOption('down');
+    await list.getByText('king of Norway').waitFor({ state: 'detached' });
+    await list.getByText('How many days of holidays').click();
+    await page.getByText('Too short.').last().waitFor();
+    await page.getByRole('link', { name: 'Source 1: Holiday policy' }).first().waitFor();
+
+    await page.goto(`${live.baseUrl}/conversations?confidence=low`);
+    await list.getByText('king of Norway').click();
+    await page.getByText('unsure/session').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+    await page.getByText('The conversation was deleted.').waitFor();
+    expect((await live.get('/v1/conversations?session_id=unsure/session')).body.data).toEqual([]);
+  });
+});
+
+describe('knowledge gaps', () => {
+  it('become sources, and the question is answered and gone', async () => {
+    const question = 'What does the warranty of the boiler cover?';
+    await askService(question, 'gap-1');
+    await askService('what does the warranty of the boiler cover', 'gap-2');
+    await using page = await visit('/gaps');
+    const row = page.getByRole('listitem').filter({ hasText: 'warranty of the boiler' });
+    await row.getByText('asked 2 times').waitFor();
+    await row.getByRole('button', { name: 'Add a source for' }).click();
+    expect((await page.getByLabel('Name').inputValue()).toLowerCase()).toContain('warranty of the boiler');
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('The warranty of the boiler covers leaks and broken valves for five years.');
+    await page.getByRole('button', { name: 'Add the text' }).click();
+    await row.waitFor({ state: 'detached' });
+    await vi.waitFor(
+      async () => {
+        const { data } = (await live.get('/v1/knowledge-base/sources?q=warranty')).body;
+        expect(data[0].status).toBe('indexed');
+      },
+      { timeout: 30_000 },
+    );
+    expect((await askService(question, 'gap-3')).reply).toContain('five years');
+    expect(JSON.stringify((await live.get('/v1/gaps')).body.data)).not.toContain('boiler');
+  });
+
+  it('are dismissed, and asked again in the test chat', async () => {
+    await askService('Who won the regatta of Kiel?', 'gap-4');
+    await using page = await visit('/gaps');
+    await page.getByRole('link', { name: 'Ask again: Who won the regatta' }).click();
+    await page.getByRole('log').waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toContain('regatta');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Dismiss: Who won the regatta' }).click();
+    await page.getByText('Dismissed. It comes back').waitFor();
+    expect(JSON.stringify((await live.get('/v1/gaps')).body.data)).not.toContain('regatta');
+  });
+});
+
+describe('what a screen reader and a small screen get', () => {
+  it('no page has a serious fault, and nothing scrolls sideways at 360 pixels', async () => {
+    await askService('Who painted the harbour?', 'axe');
+    const pages = [
+      '/agents',
+      `/agents/${agentId}`,
+      `/agents/${agentId}?part=widget`,
+      '/playground?q=engine',
+      '/conversations',
+      `/conversations/${agentId}/axe`,
+      '/gaps',
+    ];
+    await using page = await visit('/agents', { viewport: { width: 360, height: 740 } });
+    for (const path of pages) {
+      await page.goto(`${live.baseUrl}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .locator('#content')
+        .getByRole('status', { name: 'Loading' })
+        .first()
+        .waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+    }
+  });
+
+  it('a chat with a reply has no serious fault', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await ask(page, 'How many days of holidays does everybody have?');
+    await page.getByRole('button', { name: 'Bad reply' }).click();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PASSWORD } from '../../server/tests/people.ts';
+import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { newDataDir, removeDataDir } from '../../server/tests/test-storage.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+import { openDashboard } from './open-dashboard.ts';
+
+const HARBOUR = `# The harbour
+
+The harbour office is open from eight to four. Boats of guests lie at the north pier, and pay twelve crowns for a night.
+
+The lighthouse was built in 1874 by Ida Lund. It is open to visitors on Sundays.`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 120_000);
+afterAll(() => browser.close());
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const newPage = async (): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  return page;
+};
+
+async function becomeOwner(page: Page, { live, service }: TestService): Promise<void> {
+  await page.goto(`${live.baseUrl}/join#token=${service.firstKeys?.ownerToken}`);
+  await page.getByLabel('Your name').fill('Ida');
+  await page.getByLabel('E-mail').fill('ida@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+}
+
+const file = { name: 'harbour.md', mimeType: 'text/markdown', buffer: Buffer.from(HARBOUR) };
+const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const addFile = async (page: Page): Promise<void> => {
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('1 source indexed').waitFor();
+};
+
+describe('the first run', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startTestService();
+  });
+  afterAll(() => test.stop());
+
+  it('leads from the link of the first start to an answer with its sources and a key', async () => {
+    const page = await newPage();
+    await page.goto(`${test.live.baseUrl}/join#token=${test.service.firstKeys?.ownerToken}`);
+    await page.getByLabel('Your name').waitFor();
+    await expectAccessible(page);
+    await becomeOwner(page, test);
+    await expectAccessible(page);
+    await addFile(page);
+    // What is done stays done over a reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByText('Assistant answers questions').waitFor();
+    await page.reload();
+    await page.getByLabel('Message').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).getByText('harbour.md').waitFor();
+    await page.getByText('3 of 4 done').waitFor();
+    expect(await page.getByRole('article').innerText()).toContain('Ida Lund');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByText('4 of 4 done').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Copy the command' }).click();
+    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    const [, url = '', key = '', body = ''] =
+      /^curl '(\S+)' -H 'Authorization: Bearer (\S+)' .* -d '(.*)'$/.exec(command) ?? [];
+    const answer = await createClient('', key).post(url, JSON.parse(body));
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.reply).not.toBe('');
+    await page.getByRole('button', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByText('Messages answered').waitFor();
+    await page.reload();
+    await page.getByText('Messages answered').waitFor();
+    expect(await page.getByText('Get your first answer').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('is another one in the sandbox, which has nothing of what is live', async () => {
+    const page = await openDashboard(browser, test.sandbox, '/', { inviter: test.live });
+    page.setDefaultTimeout(40_000);
+    await page.getByText('Sandbox: what you do here never touches live data.').waitFor();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+    await page.getByRole('button', { name: 'Add a sample text' }).click();
+    await page.getByText('1 source indexed').waitFor();
+    await page.getByRole('button', { name: 'Make the agent' }).click();
+    // The question of the sample stands there already.
+    await page.getByLabel('Message').press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').waitFor();
+    const names = async (client: typeof test.live) =>
+      (await client.get('/v1/knowledge-base/sources')).body.data.map(
+        (source: { name: string }) => source.name,
+      );
+    expect(await names(test.sandbox)).toEqual(['Sample: the bakery on the square']);
+    expect(await names(test.live)).toEqual(['harbour.md']);
+    await page.context().close();
+  });
+});
+
+describe('a step of the first run', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startTestService();
+  });
+  afterAll(() => test.stop());
+
+  it('takes a text that is pasted, and can be left out for good', async () => {
+    const page = await newPage();
+    await becomeOwner(page, test);
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByLabel('Text', { exact: true }).last().fill(HARBOUR);
+    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByText('1 source indexed').waitFor();
+    await page.getByRole('button', { name: 'Skip this step: Make an agent' }).click();
+    await step(page, 'Make an agent').getByText('Skipped', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('It takes an agent: make one in the step before.').waitFor();
+    await page.getByRole('button', { name: 'Do it now: Make an agent' }).click();
+    await page.getByRole('button', { name: 'Make the agent' }).waitFor();
+    await page.getByRole('button', { name: 'Skip all of this' }).click();
+    await page.getByText('Nobody has asked anything in these days').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('Nobody has asked anything in these days').waitFor();
+    await page.context().close();
+  });
+
+  it('says why a source cannot be used, and goes on with the next', async () => {
+    await using service = await startDisposable();
+    const page = await newPage();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await becomeOwner(page, service);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') });
+    await page.getByText('The PDF is damaged or incomplete').first().waitFor();
+    expect(
+      await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Add a sample text' }).click();
+    await page.getByText('1 source indexed').waitFor();
+    await page.context().close();
+  });
+
+  it('shows nobody a way that they may not go', async () => {
+    await using service = await startDisposable();
+    const page = await openDashboard(browser, service.live, '/', { role: 'viewer' });
+    await page.getByText('No sources yet').waitFor({ timeout: 40_000 });
+    expect(await page.getByText('Get your first answer').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the service', () => {
+  it('comes back under the page, which says so and goes on where it was', async () => {
+    const dataDir = newDataDir();
+    const before = await startTestService({ DATA_DIR: dataDir });
+    const page = await newPage();
+    await becomeOwner(page, before);
+    await addFile(page);
+    await before.stop();
+    // A question cannot be sent now.
+    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByText('The service does not answer.').first().waitFor();
+    const ports = {
+      PORT: new URL(before.live.baseUrl).port,
+      SANDBOX_PORT: new URL(before.sandbox.baseUrl).port,
+    };
+    const after = await startTestService({ DATA_DIR: dataDir, ...ports });
+    await page.getByText('Connected again.').waitFor();
+    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByText('Assistant answers questions').waitFor();
+    expect(await page.getByText('Trying again').count()).toBe(0);
+    await page.context().close();
+    await after.stop();
+    await removeDataDir(dataDir);
+  });
+});
+
+async function startDisposable(): Promise<TestService & AsyncDisposable> {
+  const service = await startTestService();
+  return Object.assign(service, { [Symbol.asyncDispose]: () => service.stop() });
+}

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { openBrowser } from './open-browser.ts';
+import { openDashboard } from './open-dashboard.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startTestService();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe('the dashboard', () => {
+  it('asks somebody who is not signed in to sign in, and remembers where they wanted to go', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.live.baseUrl}/`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/');
+    await page.close();
+  });
+
+  it('comes compressed to a browser that takes it', async () => {
+    const html = await (await fetch(`${service.live.baseUrl}/`)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    for (const path of [script, '/widget.js']) {
+      const answer = await fetch(`${service.live.baseUrl}${path}`, {
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      expect(answer.headers.get('content-type')).toContain('javascript');
+      expect((await answer.text()).length).toBeGreaterThan(1_000);
+    }
+  });
+
+  it('has a menu of the account that opens by keyboard, and signs out', async () => {
+    const page = await openDashboard(browser, service.live, '/');
+    await page.getByRole('button', { name: 'Your account' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await page.request.get(`${service.live.baseUrl}/v1/account`)).status()).toBe(401);
+    await page.context().close();
+  });
+});

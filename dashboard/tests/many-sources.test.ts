@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../server/src/lib/ids.ts';
+import { openStoreBesideServer } from '../../server/src/storage/open-store.ts';
+import {
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../../server/tests/start-test-service.ts';
+import { storageBeside } from '../../server/tests/test-storage.ts';
+import { openBrowser } from './open-browser.ts';
+import { openDashboard } from './open-dashboard.ts';
+
+const COUNT = 10_000;
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+  service = await startTestService();
+  await addSources(service);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Rows alone: what is in them is of no matter here. */
+async function addSources({ dataDir, live }: TestService): Promise<void> {
+  const knowledgeBaseId = (await defaultKnowledgeBase(live)) as `kb_${string}`;
+  const beside = await openStoreBesideServer({ ...storageBeside(dataDir), environment: 'live' });
+  const [workspaceId] = await beside.workspaceIds();
+  const now = Date.now();
+  await beside.workspace(workspaceId ?? 'ws_none').transaction(async (tx) => {
+    for (let index = 1; index <= COUNT; index++)
+      await tx.sources.insert({
+        source_id: newId('source'),
+        knowledge_base_id: knowledgeBaseId,
+        type: 'text',
+        name: `Letter ${index}`,
+        url: null,
+        status: 'indexed',
+        stage: 'done',
+        progress: 1,
+        error: null,
+        revision: 1,
+        chunk_count: 1,
+        tags: [],
+        created_at: now,
+        updated_at: now,
+      });
+  });
+  await beside.close();
+}
+
+describe('10,000 sources', () => {
+  it('are scrolled through to the last with few rows on the page', async () => {
+    const page = await openDashboard(browser, service.live, '/sources');
+    await page.getByText('10,000 sources', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Letter 10000', exact: true }).waitFor();
+    const rows = page.locator('tbody tr');
+    const most = await page.evaluate<number>(`new Promise((resolve) => {
+      let most = 0;
+      const timer = setInterval(() => {
+        scrollTo(0, document.body.scrollHeight);
+        most = Math.max(most, document.querySelectorAll('tbody tr').length);
+        if (!document.body.innerText.includes('That is all.')) return;
+        clearInterval(timer);
+        resolve(most);
+      }, 20);
+    })`);
+    expect(most).toBeLessThan(60);
+    await vi.waitFor(
+      async () => {
+        await page.keyboard.press('End');
+        expect(await page.getByRole('link', { name: 'Letter 1', exact: true }).count()).toBe(1);
+      },
+      { timeout: 20_000 },
+    );
+    // All of them are there: so many rows a screen further up stand 5,000 before the last.
+    await page.evaluate('scrollBy(0, -5000 * 64)');
+    await page
+      .getByRole('link', { name: /^Letter 50\d\d$/ })
+      .first()
+      .waitFor();
+    expect(await rows.count()).toBeLessThan(60);
+    await page.context().close();
+  });
+
+  it('are selected and tagged all at once', async () => {
+    const page = await openDashboard(browser, service.live, '/sources?q=Letter%209');
+    await page.getByText(/^\d+\+ sources$/).waitFor();
+    await page.getByLabel('Select all that are loaded').click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByText('1,111 selected').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await page.getByRole('dialog').getByLabel('Tags').fill('nine');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
+    await page.getByText('1,111 sources tagged.').waitFor({ timeout: 60_000 });
+    const counts = (await service.live.get('/v1/knowledge-base/sources/counts')).body.data;
+    expect(counts.tags).toEqual([{ tag: 'nine', count: 1_111 }]);
+    await page.context().close();
+  });
+});

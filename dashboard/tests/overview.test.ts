@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+
+let browser: Browser;
+let test: TestService;
+beforeAll(async () => {
+  browser = await openBrowser();
+  test = await startTestService();
+  const { live } = test;
+  await live.addText(
+    'Lighthouse guide',
+    'The lighthouse was built in 1874 by Ida Lund. It is open on Sundays.',
+  );
+  await live.addText(
+    'Harbour rules',
+    'Boats of guests lie at the north pier and pay twelve crowns for a night.',
+  );
+  // The last step of the first run.
+  await live.post('/v1/api-keys', { name: 'Site', scope: 'read_only' });
+  const agent = await live.post('/v1/agents', {
+    name: 'Harbour desk',
+    knowledge_base_ids: [await defaultKnowledgeBase(live)],
+  });
+  const agentPath = `/v1/agents/${agent.body.data.id}`;
+  const ask = async (message: string) => (await live.post(`${agentPath}/chat`, { message })).body.data;
+  const { session_id, message_id } = await ask('Who built the lighthouse?');
+  await ask('When is the lighthouse open?');
+  await ask('Which tram goes to the airport?');
+  await live.post(`${agentPath}/conversations/${session_id}/messages/${message_id}/feedback`, {
+    rating: 'up',
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await test.stop();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+
+async function visit(options: DashboardOptions = {}): Promise<Page & AsyncDisposable> {
+  const page = await openDashboard(browser, test.live, '/', options);
+  page.setDefaultTimeout(40_000);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+}
+
+const panel = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+describe('the overview', () => {
+  it('shows how the workspace did, in charts and as numbers', async () => {
+    await using page = await visit();
+    await page.getByText('Messages answered').waitFor();
+    const facts = await page.getByText('Messages answered').locator('xpath=../..').innerText();
+    expect(facts).toMatch(/Messages answered\s+3/);
+    expect(facts).toMatch(/Without an answer\s+33 %/);
+    expect(facts).toMatch(/1 good, 0 bad/);
+    expect(facts).toMatch(/Knowledge gaps\s+1/);
+    const messages = panel(page, 'Messages');
+    await messages.locator('svg .recharts-bar-rectangle').first().waitFor();
+    await messages.getByText('The numbers as a table').click();
+    const today = messages.getByRole('row').last();
+    expect(await today.getByRole('cell').allInnerTexts()).toEqual(['2', '1']);
+    await panel(page, 'Time to reply').locator('svg .recharts-dot').first().waitFor();
+    await panel(page, 'Top sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
+    await panel(page, 'Indexing').getByText('No job waits.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('looks back as far as one likes', async () => {
+    await using page = await visit();
+    const rows = panel(page, 'Messages').locator('tbody tr');
+    await vi.waitFor(async () => expect(await rows.count()).toBe(30), { timeout: 40_000 });
+    await page.getByLabel('Days', { exact: true }).selectOption('Last 7 days');
+    await vi.waitFor(async () => expect(await rows.count()).toBe(7), { timeout: 40_000 });
+  });
+
+  it('fits a narrow screen', async () => {
+    await using page = await visit({ viewport: { width: 360, height: 740 } });
+    await page.getByText('Messages answered').waitFor();
+    await panel(page, 'Messages').locator('svg .recharts-bar-rectangle').first().waitFor();
+    expect(
+      await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).toBe(0);
+  });
+
+  it('says what went wrong, and asks again', async () => {
+    await using page = await visit({ role: 'viewer' });
+    await page.getByText('Messages answered').waitFor();
+    await page.route('**/v1/overview*', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal_error', message: 'Something broke.', request_id: 'req_1' } },
+      }),
+    );
+    await page.reload();
+    await page.getByRole('alert').getByText('Something broke.').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/v1/overview*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Messages answered').waitFor();
+  });
+});

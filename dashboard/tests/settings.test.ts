@@ -1,0 +1,358 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PASSWORD, signUp, signUpOwner } from '../../server/tests/people.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+
+let service: TestService;
+let live: Client;
+let browser: Browser;
+let receiver: Server;
+/** What the receiver was sent: the ids of the events. */
+let received: string[];
+let answerStatus: number;
+
+beforeAll(async () => {
+  received = [];
+  answerStatus = 200;
+  receiver = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']));
+    request.resume();
+    response.writeHead(answerStatus).end('noted');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  browser = await openBrowser();
+  service = await startTestService({ URL_FETCH_ALLOW_HOSTS: receiverHost() });
+  live = service.live;
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+
+const receiverHost = (): string => `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+
+/** Opens a page, and closes its browser when the test is over. */
+async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
+  const page = await openDashboard(browser, live, path, options);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+}
+
+/** The page of somebody who has an account, signed in by its form. */
+async function signIn(email: string): Promise<Page & AsyncDisposable> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${live.baseUrl}/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await button(page, 'Sign in').click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const itemOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+async function choose(page: Page, of: string, action: string): Promise<void> {
+  await button(page, `Actions for ${of}`).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe('API keys', () => {
+  it('are created, shown once, used, revoked and then refused', async () => {
+    await using page = await visit('/settings');
+    await page.getByRole('link', { name: 'API Keys' }).click();
+    await button(page, 'Create Key').click();
+    await page.getByLabel('Name', { exact: true }).fill('Website search');
+    await page.getByRole('radio', { name: /^Read-only/ }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+
+    const shown = page.getByRole('dialog', { name: 'Website search was created' });
+    await shown.getByText('Copy it now.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await shown.isVisible()).toBe(true);
+    const key = (await shown.locator('code').first().textContent()) ?? '';
+    expect(key).toMatch(/^svc_live_/);
+    await button(page, 'I have copied it').click();
+    await shown.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+
+    const program = createClient(live.baseUrl, key);
+    expect((await program.get('/v1/query?query=hello')).status).toBe(200);
+    expect((await program.post('/v1/knowledge-bases', { name: 'No' })).status).toBe(403);
+
+    await page.reload();
+    await itemOf(page, 'Website search').getByText('Read-only').waitFor();
+    await choose(page, 'Website search', 'Revoke');
+    await page.getByText('immediately').waitFor();
+    await page.getByText('irreversible').waitFor();
+    await button(page, 'Revoke the key').click();
+    await page.getByText('Website search was revoked.').waitFor();
+    await page.getByRole('heading', { name: 'Revoked and expired' }).waitFor();
+    expect((await program.get('/v1/query?query=hello')).status).toBe(401);
+  });
+
+  it('see the knowledge bases alone that were chosen', async () => {
+    const base = (await live.post('/v1/knowledge-bases', { name: 'Handbook' })).body.data;
+    await using page = await visit('/settings/api-keys');
+    await button(page, 'Create Key').click();
+    await page.getByLabel('Name', { exact: true }).fill('Shop');
+    await page.getByRole('radio', { name: /^Only these/ }).check();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).isDisabled()).toBe(
+      true,
+    );
+    await page.getByRole('checkbox', { name: 'Handbook' }).check();
+    await page.getByLabel('Expiry').selectOption('In 90 days');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await button(page, 'I have copied it').click();
+    await itemOf(page, 'Shop').getByText('Sees Handbook').waitFor();
+    const key = (await live.get('/v1/api-keys')).body.data.find(
+      ({ name }: { name: string }) => name === 'Shop',
+    );
+    expect(key.knowledge_base_ids).toEqual([base.id]);
+    expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBeGreaterThan(89 * 86_400_000);
+  });
+
+  it('of the sandbox are called so', async () => {
+    const page = await openDashboard(browser, service.sandbox, '/settings/api-keys', { inviter: live });
+    await page.getByText('These are the keys of the sandbox.').waitFor();
+    await button(page, 'Create Key').click();
+    await page.getByLabel('Name', { exact: true }).fill('Trial');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    expect(await page.getByRole('dialog').locator('code').first().textContent()).toMatch(/^svc_test_/);
+    await page.context().close();
+  });
+});
+
+describe('webhooks', () => {
+  it('are created, deliver, say why they fail, and deliver again', async () => {
+    await using page = await visit('/settings/webhooks');
+    await button(page, 'Create a webhook').click();
+    await page.getByLabel('Address').fill(`http://${receiverHost()}/hook`);
+    await page.getByRole('radio', { name: 'Only these' }).check();
+    await page.getByRole('checkbox', { name: 'source.indexed' }).check();
+    await button(page, 'Create').click();
+    const shown = page.getByRole('dialog', { name: 'The webhook was created' });
+    expect(await shown.locator('code').first().textContent()).toMatch(/^whsec_/);
+    await button(page, 'I have copied it').click();
+
+    await page.getByRole('link', { name: receiverHost() }).click();
+    await page.getByText('No deliveries').waitFor();
+    await button(page, 'Send a test').click();
+    await itemOf(page, 'webhook.test').getByText('Delivered').waitFor();
+    expect(received).toHaveLength(1);
+    await button(page, 'webhook.test').click();
+    await page.getByText('Answered 200').waitFor();
+    await page.getByText('"type": "webhook.test"').waitFor();
+
+    await button(page, 'Deliver again').click();
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2);
+    expect(new Set(received).size).toBe(1);
+
+    answerStatus = 500;
+    await button(page, 'Deliver again').click();
+    await itemOf(page, 'webhook.test').getByText('500').first().waitFor();
+    await page.getByText('Failing', { exact: true }).waitFor();
+    answerStatus = 200;
+
+    await button(page, 'More actions').click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('The webhook is disabled.').waitFor();
+    expect(await button(page, 'Send a test').isDisabled()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('say what is wrong with an address', async () => {
+    await using page = await visit('/settings/webhooks');
+    await button(page, 'Create a webhook').click();
+    await page.getByLabel('Address').fill('ftp://example.org/hook');
+    await button(page, 'Create').click();
+    await page.getByRole('alert').filter({ hasText: 'http' }).waitFor();
+  });
+});
+
+describe('members', () => {
+  it('are invited, join by the link in another browser, get another role and are removed', async () => {
+    await using page = await visit('/settings/members');
+    await button(page, 'Invite somebody').click();
+    await page.getByLabel('E-mail').fill('grace@example.org');
+    await page.getByRole('radio', { name: /^Viewer/ }).check();
+    await button(page, 'Make the link').click();
+    const link = (await page.getByRole('dialog').locator('code').first().textContent()) ?? '';
+    await button(page, 'I have copied it').click();
+    await itemOf(page, 'grace@example.org').getByText('Viewer').waitFor();
+
+    const context = await browser.newContext();
+    const grace = await context.newPage();
+    await grace.goto(link);
+    await grace.getByLabel('Your name').fill('Grace');
+    await grace.getByLabel('Password').fill(PASSWORD);
+    await grace.getByRole('button', { name: /Create the account|Join/ }).click();
+    await grace.getByRole('navigation', { name: 'Main' }).waitFor();
+
+    await page.reload();
+    await button(page, 'Actions for Grace').waitFor();
+    await button(page, 'Take back the invitation of grace@example.org').waitFor({ state: 'detached' });
+    await choose(page, 'Grace', 'Change the role');
+    await page.getByRole('radio', { name: /^Member/ }).check();
+    await button(page, 'Save').click();
+    await page.getByText('Grace has the role Member now.').waitFor();
+    await itemOf(page, 'Grace').getByText('Member', { exact: true }).waitFor();
+
+    await choose(page, 'Grace', 'Remove');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Grace was removed.').waitFor();
+    expect((await context.request.get(`${live.baseUrl}/v1/knowledge-bases`)).status()).toBe(401);
+    await context.close();
+  });
+
+  it('with the role of a viewer see no settings of admins and nothing to change', async () => {
+    await using page = await visit('/settings/api-keys', { role: 'viewer' });
+    await page.getByText('This is for owners and admins of the workspace.').waitFor();
+    expect(await button(page, 'Create Key').count()).toBe(0);
+    const settings = page.getByRole('navigation', { name: 'Settings' });
+    expect(await settings.getByRole('link').allTextContents()).toEqual(['Workspace', 'Limits', 'My account']);
+    await settings.getByRole('link', { name: 'Workspace' }).click();
+    expect(await button(page, 'Create a workspace').isDisabled()).toBe(true);
+  });
+});
+
+describe('workspaces', () => {
+  it('are created, opened and renamed by an owner, and deleted by whoever types their name', async () => {
+    await signUpOwner(service, 'owner@example.org');
+    await using page = await signIn('owner@example.org');
+    await page.goto(`${live.baseUrl}/settings`);
+    await button(page, 'Create a workspace').click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second team');
+    await button(page, 'Create').click();
+    await button(page, 'Switch to Second team').click();
+    await button(page, 'Your account').getByText('Second team').waitFor();
+    await page.goto(`${live.baseUrl}/settings/workspace`);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Third team');
+    await page.getByRole('link', { name: 'Limits' }).click();
+    await button(page, 'Stay here').click();
+    await button(page, 'Save').click();
+    await itemOf(page, 'Third team').getByText('Open', { exact: true }).waitFor();
+
+    await button(page, 'Switch to My workspace').click();
+    await button(page, 'Your account').getByText('My workspace').waitFor();
+    await page.goto(`${live.baseUrl}/settings/workspace`);
+    await button(page, 'Delete Third team').click();
+    expect(await button(page, 'Delete for good').isDisabled()).toBe(true);
+    await page.getByLabel('Type Third team to confirm').fill('Third team');
+    await button(page, 'Delete for good').click();
+    await page.getByText('Third team was deleted.').waitFor();
+    await button(page, 'Switch to Third team').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the account', () => {
+  it('changes its name and password, and signs another browser out', async () => {
+    const other = await signUp(live, 'member', 'linus@example.org');
+    await using page = await signIn('linus@example.org');
+    await page.goto(`${live.baseUrl}/settings/account`);
+    await page.getByText('This browser').waitFor();
+    await button(page, /^Sign out/).click();
+    await page.getByText('Signed out.', { exact: true }).waitFor();
+    expect((await other.get('/v1/account')).status).toBe(401);
+
+    await page.getByLabel('Name', { exact: true }).fill('Linus T.');
+    await button(page, 'Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByLabel('Current password').fill('a wrong password');
+    await page.getByLabel('New password').fill('another long password');
+    await button(page, 'Change the password').click();
+    await page.getByText('is not the password of your account').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await button(page, 'Change the password').click();
+    await page.getByText('The password was changed').waitFor();
+    const signedIn = await createClient(live.baseUrl, '').call(
+      'POST',
+      '/v1/account/sign-in',
+      { email: 'linus@example.org', password: 'another long password' },
+      { origin: live.baseUrl },
+    );
+    expect(signedIn.body.data.name).toBe('Linus T.');
+  });
+});
+
+describe('the audit log', () => {
+  it('shows what was done, by the filters that stand in the address', async () => {
+    await live.post('/v1/api-keys', { name: 'For the log', scope: 'read_only' });
+    await using page = await visit('/settings/audit-log');
+    await itemOf(page, 'For the log').first().waitFor();
+    await page.getByLabel('Action').selectOption('knowledge_base.deleted');
+    await page.getByText('Nothing matches these filters').waitFor();
+    expect(page.url()).toContain('action=knowledge_base.deleted');
+    await button(page, 'Clear filters').click();
+    await itemOf(page, 'For the log').first().waitFor();
+  });
+});
+
+describe('an export', () => {
+  it('is downloaded as a file', async () => {
+    await using page = await visit('/settings/export');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Audit log' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^audit_log-live-.*\.ndjson$/);
+    expect(await download.failure()).toBeNull();
+  });
+});
+
+describe('each page of the settings', () => {
+  it('is accessible in light and dark, and fits a screen of 360 px', async () => {
+    await using page = await visit('/settings/workspace', { viewport: { width: 360, height: 740 } });
+    const parts = {
+      workspace: 'This workspace',
+      members: 'Invitations',
+      'api-keys': 'To rotate a key',
+      webhooks: 'Create a webhook',
+      usage: 'Requests by key',
+      limits: 'Sizes and counts',
+      'audit-log': 'Subject',
+      models: 'Installation',
+      export: 'Download',
+      account: 'This browser',
+    };
+    for (const [part, content] of Object.entries(parts)) {
+      await page.goto(`${live.baseUrl}/settings/${part}`);
+      await page.getByText(content).first().waitFor();
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), part).toBeLessThanOrEqual(360);
+    }
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    await using page = await visit('/settings/limits');
+    await page.getByText('Sizes and counts').waitFor();
+    await page.context().route('**/v1/limits', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { code: 'forbidden', message: 'Not now.', request_id: 'r1' } },
+      }),
+    );
+    await page.reload();
+    await page.getByRole('alert').getByText('Not now.').waitFor();
+    await page.context().unroute('**/v1/limits');
+    await button(page, 'Try again').click();
+    await page.getByText('Sizes and counts').waitFor();
+  });
+});

@@ -1,0 +1,446 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { htmlPage, startTestSite, type TestSite } from '../../server/tests/test-site.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+
+const api = '/v1/knowledge-base/sources';
+
+let service: TestService;
+let live: Client;
+let site: TestSite;
+let browser: Browser;
+beforeAll(async () => {
+  // First, for it builds what the service serves.
+  browser = await openBrowser();
+  site = await startTestSite();
+  service = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host });
+  live = service.live;
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  await site.close();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Opens a page, and closes its browser when the test is over. */
+async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
+  const page = await openDashboard(browser, live, path, options);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** On a narrow screen the state stands elsewhere than on a wide one. */
+const shows = (page: Page, name: string, text: string) =>
+  rowOf(page, name).getByText(text).filter({ visible: true }).waitFor({ timeout: 30_000 });
+const count = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const uploadOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
+const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+async function choose(page: Page, files: ReturnType<typeof file>[] | string): Promise<void> {
+  await page.getByRole('button', { name: 'Add sources' }).first().click();
+  await page.locator('input[type=file]').setInputFiles(files);
+}
+
+describe('uploads', () => {
+  it('says of each of 30 files what became of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'footnote-files-'));
+    const large = join(folder, 'too-large.txt');
+    writeFileSync(large, '');
+    truncateSync(large, 50 * 1024 * 1024 + 1);
+    try {
+      await using page = await visit('/sources');
+      const good = Array.from({ length: 22 }, (_, index) =>
+        file(`good-${index}.md`, `# Report ${index}\n\nThe ship number ${index} sailed in spring.`),
+      );
+      await choose(page, [
+        ...good,
+        file('copy-of-3.md', '# Report 3\n\nThe ship number 3 sailed in spring.'),
+        file('copy-of-4.md', '# Report 4\n\nThe ship number 4 sailed in spring.'),
+        file('broken-1.pdf', '%PDF-1.7 one'),
+        file('broken-2.pdf', '%PDF-1.7 two'),
+        file('no-document.docx', 'PK but no archive'),
+        file('blank.txt', ' \n '),
+        file('empty.txt', ''),
+      ]);
+      await choose(page, large);
+      await page.getByText('24 of 30 done').waitFor({ timeout: 90_000 });
+      await page.getByText('6 need attention').waitFor();
+      await uploadOf(page, 'good-21.md').getByText('Indexed').waitFor();
+      await uploadOf(page, 'copy-of-3.md').getByText('The same file is there already as good-3.md').waitFor();
+      await uploadOf(page, 'broken-1.pdf').getByText('The PDF is damaged or incomplete').waitFor();
+      await uploadOf(page, 'no-document.docx').getByText('is plain text by its bytes').waitFor();
+      await uploadOf(page, 'empty.txt').getByText('The file is empty.').waitFor();
+      await uploadOf(page, 'too-large.txt').getByText('Larger than 50 MB').waitFor();
+      await page.getByRole('button', { name: 'Show only these' }).click();
+      expect(await uploadOf(page, '').count()).toBe(6);
+      expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(26);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('takes what is dropped on the page, three at a time, and keeps both of two alike when asked to', async () => {
+    await using page = await visit('/sources');
+    await count(page, '26 sources').waitFor();
+    await page.evaluate(`{
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['A text about geese.'], 'geese.txt'));
+      transfer.items.add(new File(['A text about geese.'], 'more-geese.txt'));
+      window.dispatchEvent(new DragEvent('dragenter', { dataTransfer: transfer, cancelable: true }));
+      setTimeout(() => window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true })), 300);
+    }`);
+    await page.getByText('Drop files to add them as sources').waitFor();
+    await page.getByText('2 of 2 done').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Keep both' }).click();
+    await shows(page, 'more-geese.txt', 'Duplicate');
+  });
+
+  it('can be cancelled and tried again, and warns before the page is left', async () => {
+    await using page = await visit('/sources');
+    let isBroken = true;
+    await page.context().route(`**${api}`, async (route) => {
+      if (isBroken && route.request().method() === 'POST') await route.abort();
+      else await route.continue();
+    });
+    await choose(page, [file('swans.txt', 'A text about swans.')]);
+    await uploadOf(page, 'swans.txt').getByText('The connection broke off').waitFor();
+    await page.context().unroute(`**${api}`);
+    isBroken = false;
+    await page.context().route(`**${api}`, () => {});
+    await page.getByRole('button', { name: 'Try swans.txt again' }).click();
+    await page.getByRole('button', { name: 'Cancel swans.txt' }).waitFor();
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await dialog.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 10_000 });
+    await page.getByRole('button', { name: 'Cancel swans.txt' }).click();
+    await uploadOf(page, 'swans.txt').getByText('Cancelled').waitFor();
+    await page.context().unroute(`**${api}`);
+    await page.getByRole('button', { name: 'Try swans.txt again' }).click();
+    await uploadOf(page, 'swans.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
+  });
+
+  it('wait as long as a busy service asks for, and go on by themselves', async () => {
+    await using page = await visit('/sources');
+    let refused = 0;
+    await page.context().route(`**${api}`, async (route) => {
+      if (route.request().method() === 'POST' && refused++ === 0)
+        await route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '2' },
+          json: { error: { code: 'rate_limited', message: 'Too many requests.' } },
+        });
+      else await route.continue();
+    });
+    await choose(page, [file('ducks.txt', 'A text about ducks.')]);
+    await uploadOf(page, 'ducks.txt').getByText('the service takes no more for the moment').waitFor();
+    await uploadOf(page, 'ducks.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
+  });
+});
+
+describe('the list of sources', () => {
+  it('shows each stage and what others add and delete, without a reload', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    site.set('/slow', {
+      body: htmlPage({ title: 'Slow', text: 'Words about the slow river. '.repeat(9) }),
+      headers: { 'content-type': 'text/html' },
+      after: released,
+    });
+    await using page = await visit('/sources');
+    await page.getByRole('table').waitFor();
+    await page.evaluate('globalThis.wasNotReloaded = true');
+    const { body } = await live.post(api, { type: 'url', name: 'A slow page', url: site.url('/slow') });
+    await shows(page, 'A slow page', 'Fetching');
+    release();
+    await shows(page, 'A slow page', 'Indexed');
+    await live.delete(`${api}/${body.data.id}`);
+    await rowOf(page, 'A slow page').waitFor({ state: 'detached' });
+    expect(await page.evaluate('globalThis.wasNotReloaded')).toBe(true);
+  });
+
+  it('takes a text and a page of the web', async () => {
+    site.set('/menu', htmlPage({ title: 'Menu', text: 'The soup of the day is made of leeks. '.repeat(8) }));
+    await using page = await visit('/sources');
+    await page.getByRole('button', { name: 'Add sources' }).first().click();
+    await page.getByRole('tab', { name: 'Text' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Opening hours');
+    await page.getByRole('textbox', { name: 'Text' }).fill('We are open from nine to five.');
+    await dialog.getByLabel('Tags').fill('shop,');
+    await page.getByRole('button', { name: 'Add the text' }).click();
+    await shows(page, 'Opening hours', 'Indexed');
+    await shows(page, 'Opening hours', 'shop');
+    await page.getByRole('button', { name: 'Add sources' }).first().click();
+    await page.getByRole('tab', { name: 'Web page' }).click();
+    await page.getByLabel('Address').fill('ftp://example.org');
+    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.getByText('must be an address that begins with http:// or https://').waitFor();
+    await page.getByLabel('Address').fill(site.url('/menu'));
+    await page.getByRole('button', { name: 'Add the page' }).click();
+    await shows(page, `${site.host}/menu`, 'Indexed');
+  });
+
+  it('asks before a text that was typed is thrown away', async () => {
+    await using page = await visit('/sources?add=text&name=How%20long%20is%20the%20river%3F');
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('How long is the river?');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Very long.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Very long.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('keeps its filters in the address, also over a reload', async () => {
+    await live.addText('Île de Ré', 'The island has salt gardens.', { tags: ['islands'] });
+    await live.addText('Islay', 'The island has distilleries.', { tags: ['islands'] });
+    await using page = await visit('/sources');
+    await page.getByLabel('Tag', { exact: true }).selectOption('islands');
+    await count(page, '2 sources').waitFor();
+    await page.getByLabel('Search by name').fill('île');
+    await count(page, '1 source').waitFor();
+    await page.reload();
+    await rowOf(page, 'Île de Ré').waitFor();
+    expect(await page.getByLabel('Search by name').inputValue()).toBe('île');
+    expect(await rowOf(page, 'Islay').count()).toBe(0);
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('No source matches these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await rowOf(page, 'Islay').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('tags, indexes and deletes all that are selected', async () => {
+    await using page = await visit('/sources?q=good-1');
+    await count(page, '11 sources').waitFor();
+    await page.getByLabel('Select good-19.md').click();
+    await page.getByLabel('Select good-11.md').click({ modifiers: ['Shift'] });
+    await page.getByText('9 selected').waitFor();
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await page.getByRole('dialog').getByLabel('Tags').fill('fleet');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
+    await page.getByText('9 sources tagged.').waitFor();
+    await shows(page, 'good-15.md', 'fleet');
+    await page.getByLabel('Select all that are loaded').click();
+    await page.getByText('11 selected').waitFor();
+    await page.getByRole('button', { name: 'Reindex' }).click();
+    await page.getByText('11 sources waiting to be indexed again.').waitFor();
+    await page.getByLabel('Select good-11.md').click();
+    await page.getByLabel('Select good-12.md').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Delete 2 sources?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 sources deleted.').waitFor();
+    await count(page, '9 sources').waitFor();
+    expect(await rowOf(page, 'good-12.md').count()).toBe(0);
+    expect((await live.get(`${api}?tags=fleet&limit=100`)).body.data).toHaveLength(7);
+  });
+
+  it('shows those who may only read everything, and lets them change nothing', async () => {
+    await using page = await visit('/sources', { role: 'viewer' });
+    await rowOf(page, 'Islay').waitFor();
+    expect(await page.getByRole('button', { name: 'Add sources' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.getByRole('link', { name: 'Islay' }).click();
+    await page.getByText('The island has distilleries.').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('1 chunk').waitFor();
+    expect(await page.getByRole('tabpanel').getByText('Indexed').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
+  });
+});
+
+describe('a source', () => {
+  it('that failed says why, and is well again with another file', async () => {
+    await using page = await visit('/sources?q=broken-1');
+    await shows(page, 'broken-1.pdf', 'The PDF is damaged or incomplete');
+    await page.getByRole('button', { name: 'Actions for broken-1.pdf' }).click();
+    await page.getByRole('menuitem', { name: 'Replace the file' }).click();
+    await page
+      .getByLabel('New file')
+      .setInputFiles(file('whole.md', '# Whole\n\nThe anchor weighs two tons.'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('The anchor weighs two tons.').waitFor({ timeout: 30_000 });
+    await page.getByText('Indexed', { exact: true }).first().waitFor();
+    expect(await page.getByText('The last indexing failed').count()).toBe(0);
+  });
+
+  it('shows the span that a citation names, in the middle of a long text', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} tells of the weather at sea.`);
+    const source = await live.addText('Log of the ship', lines.join('\n'));
+    const { text } = (await live.get(`${api}/${source.id}/content`)).body.data;
+    const start = text.indexOf('Line 12345 tells');
+    await using page = await visit(`/sources/${source.id}?start=${start}&end=${start + 10}`);
+    const mark = page.locator('mark');
+    await mark.waitFor({ timeout: 30_000 });
+    expect(await mark.textContent()).toBe('Line 12345');
+    await vi.waitFor(async () => {
+      const box = await mark.boundingBox();
+      const reader = await page.getByRole('region', { name: 'Extracted text' }).boundingBox();
+      expect(box?.y).toBeGreaterThan(reader?.y ?? 0);
+      expect(box?.y).toBeLessThan((reader?.y ?? 0) + (reader?.height ?? 0));
+    });
+    expect(await page.getByRole('region', { name: 'Extracted text' }).locator('p').count()).toBeLessThan(100);
+    await page.getByLabel('Find in the text').fill('line 777 ');
+    await page.getByText('1 of 1').waitFor();
+    await page.locator('mark', { hasText: 'Line 777' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the mark' }).click();
+    expect(new URL(page.url()).searchParams.has('start')).toBe(false);
+    await page.getByRole('tab', { name: 'Chunks' }).click();
+    await page.getByText('Chunk 1', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Show in the text' }).first().click();
+    await page.locator('mark', { hasText: 'Line 0' }).waitFor();
+  });
+
+  it('is renamed, tagged, edited, downloaded and deleted', async () => {
+    const { id } = await live.addText('Tides', 'High water is at noon.');
+    await using page = await visit(`/sources/${id}`);
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tide table');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Tide table' }).waitFor();
+    await page.getByLabel('Tags').fill('sea');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor();
+    await page.getByRole('button', { name: 'Edit the text' }).click();
+    const editor = page.getByRole('dialog').getByLabel('Text');
+    expect(await editor.inputValue()).toBe('High water is at noon.');
+    await editor.fill('High water is at midnight.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('region', { name: 'Extracted text' })
+      .getByText('midnight')
+      .waitFor({ timeout: 30_000 });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the original' }).click();
+    expect((await downloading).suggestedFilename()).toBe('Tide table.txt');
+    expect((await live.get(`${api}/${id}`)).body.data).toMatchObject({ name: 'Tide table', tags: ['sea'] });
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/sources');
+    expect((await live.get(`${api}/${id}`)).status).toBe(404);
+    await page.goto(`${live.baseUrl}/sources/${id}`);
+    await page.getByText('This source is not there any more').waitFor();
+  });
+});
+
+describe('a crawl', () => {
+  it('is begun, watched and cancelled', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const words = 'Words about the harbour and its boats. '.repeat(8);
+    site.set('/harbour', htmlPage({ title: 'Harbour', text: words, links: ['/boats', '/never'] }));
+    site.set('/boats', htmlPage({ title: 'Boats', text: `${words} And more.` }));
+    site.set('/never', { body: 'late', after: released });
+    await using page = await visit('/sources/crawls');
+    await page.getByRole('link', { name: 'Crawl a website' }).click();
+    await page.getByLabel('Where to begin').fill(site.url('/harbour'));
+    await page.getByLabel('Pages at most').fill('5');
+    await page.getByRole('button', { name: 'Start the crawl' }).click();
+    await page.getByRole('heading', { name: site.url('/harbour') }).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '/harbour' })
+      .getByText('Added')
+      .waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Cancel the crawl' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    release();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '/harbour' })
+      .getByRole('link', { name: 'Open' })
+      .click();
+    await page.getByText('Words about the harbour').first().waitFor();
+  });
+});
+
+describe('knowledge bases', () => {
+  it('are made, filled, described and deleted with what is in them', async () => {
+    await using page = await visit('/knowledge-bases');
+    await page.getByText('Default', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Create a knowledge base' }).click();
+    await page.getByLabel('Name').fill('Lighthouses');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name: 'Add sources to Lighthouses' }).click();
+    await page.locator('input[type=file]').setInputFiles(file('beam.txt', 'The beam reaches thirty miles.'));
+    await shows(page, 'beam.txt', 'Indexed');
+    await page.getByRole('link', { name: 'Knowledge bases' }).click();
+    await page.getByRole('button', { name: 'Edit Lighthouses' }).click();
+    await page.getByLabel('Description').fill('Towers and their lamps.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Towers and their lamps.').waitFor();
+    await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
+    await page.getByText('1 source goes with it').waitFor();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('Lighthouses was deleted.').waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('link', { name: 'Lighthouses', exact: true }).count()).toBe(0);
+    expect((await live.get(`${api}?q=beam`)).body.data).toEqual([]);
+  });
+
+  it('that an agent needs are not deleted, and the reason is said', async () => {
+    const { id } = (await live.post('/v1/knowledge-bases', { name: 'Ropes' })).body.data;
+    await live.post('/v1/agents', { name: 'Rigger', knowledge_base_ids: [id] });
+    await using page = await visit('/knowledge-bases');
+    await page.getByRole('button', { name: 'Delete Ropes' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('alert').filter({ hasText: 'is the only knowledge base of' }).waitFor();
+  });
+});
+
+describe('what a screen reader and a small screen get', () => {
+  const pages = [
+    ['/sources', 'table'],
+    ['/sources?add=text', 'dialog'],
+    ['/sources?add=file', 'dialog'],
+    ['/sources/crawls', 'list'],
+    ['/knowledge-bases', 'list'],
+  ] as const;
+  it.each(pages)('%s has no serious fault', async (path, role) => {
+    await using page = await visit(path);
+    await page.locator('#content').getByRole(role).or(page.getByRole('dialog')).first().waitFor();
+    await expectAccessible(page);
+  });
+
+  it('the page of a source has no serious fault in any of its parts', async () => {
+    const [source] = (await live.get(`${api}?status=failed`)).body.data;
+    const whole = (await live.get(`${api}?q=Log`)).body.data[0];
+    await using page = await visit(`/sources/${source.id}`);
+    await page.getByText('The last indexing failed').waitFor();
+    await expectAccessible(page);
+    for (const view of ['text', 'chunks', 'history']) {
+      await page.goto(`${live.baseUrl}/sources/${whole.id}?view=${view}&start=0&end=20`);
+      await page.getByRole('tabpanel').waitFor();
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await expectAccessible(page);
+    }
+  });
+
+  it('nothing scrolls sideways at 360 pixels', async () => {
+    const whole = (await live.get(`${api}?q=Log`)).body.data[0];
+    for (const path of [...pages.map(([each]) => each), `/sources/${whole.id}`]) {
+      await using page = await visit(path, { viewport: { width: 360, height: 740 } });
+      await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor();
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+
+/** A page of somebody else: another origin, with one line of ours in it. */
+type Site = { origin: string; setLine(line: string): void; close(): Promise<void> };
+
+let browser: Browser;
+let test: TestService;
+let site: Site;
+let token: { id: string; token: string };
+let tokens: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  test = await startTestService();
+  site = await startSite();
+  const { live } = test;
+  await live.addText(
+    'Lighthouse guide',
+    'The lighthouse was built in 1874 by Ida Lund. It is open on Sundays.',
+  );
+  const agent = await live.post('/v1/agents', {
+    name: 'Harbour desk',
+    knowledge_base_ids: [await defaultKnowledgeBase(live)],
+    welcome_message: 'Welcome to the harbour. What would you like to know?',
+  });
+  tokens = `/v1/agents/${agent.body.data.id}/tokens`;
+  token = (await live.post(tokens, { name: 'Site', allowed_origins: [site.origin] })).body.data;
+  site.setLine(lineOf(token.token));
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await test.stop();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lineOf = (text: string): string =>
+  `<script src="${test.live.baseUrl}/widget.js" data-token="${text}" async></script>`;
+
+async function startSite(): Promise<Site> {
+  let line = '';
+  const server: Server = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      // As strict as pages can be that take a script from elsewhere.
+      .setHeader('content-security-policy', "default-src 'none'; script-src http:; connect-src http:")
+      .end(
+        `<!doctype html><html lang="en"><head><title>A shop</title>${line}</head><body><main><h1>A shop</h1><a href="/other">More</a></main></body></html>`,
+      ),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setLine: (text) => {
+      line = text;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function visit(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page & AsyncDisposable> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  await page.goto(site.origin);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
+}
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Open the chat' });
+const isFocused = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate<boolean>(
+    `document.querySelector('footnote-chat').shadowRoot.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
+  );
+
+describe('the chat widget', () => {
+  it('answers with its sources on a page of another origin', async () => {
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByText('Welcome to the harbour. What would you like to know?').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Message').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).getByText('Lighthouse guide').waitFor();
+    expect(await page.getByRole('log').innerText()).toContain('Ida Lund');
+    expect(await page.getByRole('img', { name: 'Source 1: Lighthouse guide' }).count()).toBeGreaterThan(0);
+    expect(await page.getByText(/^Reply: .*Ida Lund/).count()).toBe(1);
+    await page.getByRole('button', { name: 'Good reply' }).click();
+    await page.getByText('Thank you.').waitFor();
+    await expectAccessible(page);
+    const { body } = await test.live.get('/v1/conversations');
+    expect(body.data).toHaveLength(1);
+    expect((await test.live.get('/v1/overview')).body.data.ratings).toEqual({ up: 1, down: 0 });
+  });
+
+  it('goes on where it was on the next page, until a new conversation is begun', async () => {
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByLabel('Message').fill('When is the lighthouse open?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
+    await page.goto(`${site.origin}/other`);
+    await page.getByText('When is the lighthouse open?').waitFor();
+    await page.getByLabel('Message').fill('And who built it?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).nth(1).waitFor();
+    const count = (await test.live.get('/v1/conversations')).body.data.length;
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    expect(await page.getByText('And who built it?').count()).toBe(0);
+    await page.getByLabel('Message').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
+    expect((await test.live.get('/v1/conversations')).body.data).toHaveLength(count + 1);
+  });
+
+  it('works by the keyboard alone, keeps the focus inside, and gives it back', async () => {
+    await using page = await visit({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Welcome to the harbour.').waitFor();
+    await vi.waitFor(async () => expect(await isFocused(page, 'textarea')).toBe(true), { timeout: 15_000 });
+    for (let step = 0; step < 7; step++) {
+      await page.keyboard.press('Tab');
+      expect(await isFocused(page, '.panel *')).toBe(true);
+    }
+    expect(
+      await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await isFocused(page, '.launcher')).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('says what went wrong, and asks again', async () => {
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByText('Welcome to the harbour.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Message').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('is refused on a page that its token does not name, and tells its maker why', async () => {
+    const elsewhere = await startSite();
+    elsewhere.setLine(lineOf(token.token));
+    await using page = await visit();
+    const errors: string[] = [];
+    page.on('console', (message) => errors.push(message.text()));
+    await page.goto(elsewhere.origin);
+    await opener(page).click();
+    await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
+    expect(errors.join('\n')).toContain(`it does not name ${elsewhere.origin} among its allowed origins`);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await elsewhere.close();
+  });
+
+  it('ends when its token is disabled', async () => {
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByText('Welcome to the harbour.').waitFor();
+    await test.live.patch(`${tokens}/${token.id}`, { enabled: false });
+    await page.getByLabel('Message').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await test.live.patch(`${tokens}/${token.id}`, { enabled: true });
+  });
+});
+
+describe('GET /widget.js', () => {
+  it('is read by every page, and not sent again to those who have it', async () => {
+    const url = `${test.live.baseUrl}/widget.js`;
+    const first = await fetch(url);
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const again = await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});

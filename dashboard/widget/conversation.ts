@@ -1,0 +1,91 @@
+import { createComposer } from './composer.ts';
+import { element } from './element.ts';
+import { createLog, failureView, questionView, quietView, replyInProgress } from './log.ts';
+import type { createMemory, Turn } from './memory.ts';
+import { replyView } from './reply-view.ts';
+import type { About, WidgetService } from './service.ts';
+import { words } from './words.ts';
+
+/** What is asked and answered, with the field in which one asks. */
+export function createConversation(service: WidgetService, memory: ReturnType<typeof createMemory>) {
+  let turns: Turn[] = memory.read().turns;
+  let welcome = '';
+  let running: AbortController | undefined;
+  const log = createLog();
+  const status = element('p', { class: 'hidden-words', role: 'status' });
+  const composer = createComposer({ send: (message) => void ask(message), stop: () => running?.abort() });
+
+  const viewsOf = ({ question, answer }: Turn): HTMLElement[] => [
+    questionView(question),
+    replyView(answer, (rating) => service.rate(answer.session_id, answer.message_id, rating)),
+  ];
+  const showAll = (): void =>
+    log.show(...(welcome === '' ? [] : [element('p', {}, welcome)]), ...turns.flatMap(viewsOf));
+  const keep = (changed: Turn[]): void => {
+    turns = changed;
+    memory.write({ ...memory.read(), turns });
+  };
+  const setRunning = (controller: AbortController | undefined): void => {
+    running = controller;
+    composer.setRunning(controller !== undefined);
+  };
+
+  const ask = async (question: string): Promise<void> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setRunning(controller);
+    const asked = questionView(question);
+    const reply = replyInProgress(log.scroll);
+    log.add(asked, reply.view);
+    try {
+      const session = turns.at(-1)?.answer.session_id;
+      const turn = {
+        question,
+        answer: await service.ask({ message: question, session }, reply.write, signal),
+      };
+      if (signal.aborted) return;
+      keep([...turns, turn]);
+      asked.remove();
+      reply.view.remove();
+      log.add(...viewsOf(turn));
+      status.textContent = words.replied(turn.answer.reply);
+    } catch (error) {
+      if (signal.aborted) {
+        // A new conversation may have begun meanwhile.
+        if (asked.isConnected) log.add(quietView(words.stopped));
+        return;
+      }
+      reply.view.remove();
+      const failure = failureView(error as Error, () => {
+        asked.remove();
+        failure.remove();
+        void ask(question);
+      });
+      log.add(failure);
+    } finally {
+      if (controller === running) setRunning(undefined);
+    }
+  };
+
+  return {
+    parts: [log.view, status, composer.form],
+    focus: composer.focus,
+    show: ({ status: state, welcome_message = '' }: About): void => {
+      welcome = state === 'active' ? welcome_message : words.paused;
+      composer.form.hidden = state !== 'active';
+      showAll();
+    },
+    showLoading: () => log.show(quietView(words.loading)),
+    showFailure: (error: Error, retry: () => void): void => {
+      composer.form.hidden = true;
+      log.show(failureView(error, retry));
+    },
+    restart: (): void => {
+      running?.abort();
+      setRunning(undefined);
+      keep([]);
+      showAll();
+      composer.focus();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { element } from './element.ts';
+import { words } from './words.ts';
+
+/** Where the conversation stands, its end in view. */
+export function createLog() {
+  const view = element('div', {
+    class: 'log',
+    role: 'log',
+    'aria-live': 'off',
+    'aria-label': words.conversation,
+    tabindex: '0',
+  });
+  const scroll = (): void => view.scrollTo({ top: view.scrollHeight });
+  const add = (...views: HTMLElement[]): void => {
+    view.append(...views);
+    scroll();
+  };
+  return {
+    view,
+    scroll,
+    add,
+    /** These alone. */
+    show: (...views: HTMLElement[]): void => {
+      view.replaceChildren();
+      add(...views);
+    },
+  };
+}
+
+/** A reply that is being written. */
+export function replyInProgress(onChange: () => void) {
+  const view = quietView(words.writing);
+  let text = '';
+  return {
+    view,
+    write: (piece: string): void => {
+      text += piece;
+      view.className = '';
+      view.textContent = text;
+      onChange();
+    },
+  };
+}
+
+export const quietView = (text: string): HTMLElement => element('p', { class: 'quiet' }, text);
+
+export const questionView = (question: string): HTMLElement =>
+  element('p', { class: 'question' }, element('span', { class: 'hidden-words' }, `${words.you}: `), question);
+
+/** `role="alert"` is read out at once. */
+export function failureView(error: Error, retry: () => void): HTMLElement {
+  const again = element('button', { type: 'button', class: 'plain' }, words.again);
+  again.addEventListener('click', retry);
+  return element('div', { class: 'failure', role: 'alert' }, element('p', {}, error.message), again);
+}

@@ -1,0 +1,31 @@
+import type { Answer } from './service.ts';
+
+/** A question and its answer. */
+export type Turn = { question: string; answer: Answer };
+
+export type Conversation = { isOpen: boolean; turns: Turn[] };
+
+const nothing = (): Conversation => ({ isOpen: false, turns: [] });
+
+/** The conversation of this tab, which outlives a page that is left. Where a page may store nothing it lasts as long as the
+ *  page. */
+export function createMemory(token: string) {
+  const storedAs = `footnote-chat ${token}`;
+  return {
+    read: (): Conversation => {
+      try {
+        const stored = sessionStorage.getItem(storedAs);
+        return stored === null ? nothing() : (JSON.parse(stored) as Conversation);
+      } catch {
+        return nothing();
+      }
+    },
+    write: (conversation: Conversation): void => {
+      try {
+        sessionStorage.setItem(storedAs, JSON.stringify(conversation));
+      } catch {
+        // Full, or forbidden.
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { element, ICONS, icon } from './element.ts';
+import type { Answer } from './service.ts';
+import { words } from './words.ts';
+
+/** An answer with its footnotes and the sources under it. `rate`: keeps what the visitor thinks of it. */
+export function replyView(
+  { reply, sources, citations }: Answer,
+  rate: (rating: 'up' | 'down') => Promise<void>,
+): HTMLElement {
+  const text = element('p');
+  let from = 0;
+  for (const end of [...new Set(citations.map(({ reply_end }) => reply_end))].sort(
+    (one, other) => one - other,
+  )) {
+    text.append(reply.slice(from, end));
+    for (const [index, { name }] of sources.entries())
+      if (citations.some((citation) => citation.reply_end === end && citation.source === index))
+        text.append(footnote(index + 1, name));
+    from = end;
+  }
+  text.append(reply.slice(from));
+  const list = element('ol', { 'aria-label': words.sources });
+  for (const [index, { name, snippet }] of sources.entries())
+    list.append(
+      element(
+        'li',
+        {},
+        element('span', { class: 'quiet' }, String(index + 1)),
+        element('b', {}, name),
+        element('span', { class: 'quiet snippet' }, snippet),
+      ),
+    );
+  return element('div', { class: 'reply' }, text, sources.length > 0 ? list : undefined, ratingView(rate));
+}
+
+const footnote = (number: number, name: string): HTMLElement =>
+  element('sup', { role: 'img', 'aria-label': words.source(number, name), title: name }, String(number));
+
+function ratingView(rate: (rating: 'up' | 'down') => Promise<void>): HTMLElement {
+  const thanks = element('span', { class: 'quiet', role: 'status' });
+  const buttonOf = (rating: 'up' | 'down', label: string): HTMLButtonElement => {
+    const button = element(
+      'button',
+      { type: 'button', class: 'round', 'aria-label': label, title: label, 'aria-pressed': 'false' },
+      icon(ICONS[rating]),
+    );
+    button.addEventListener('click', async () => {
+      try {
+        await rate(rating);
+        for (const each of [up, down]) each.setAttribute('aria-pressed', String(each === button));
+        thanks.textContent = words.thanks;
+      } catch (error) {
+        thanks.textContent = (error as Error).message;
+      }
+    });
+    return button;
+  };
+  const up = buttonOf('up', words.good);
+  const down = buttonOf('down', words.bad);
+  return element('div', { class: 'rating' }, up, down, thanks);
+}

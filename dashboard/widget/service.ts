@@ -1,0 +1,70 @@
+import { readEvents } from '../src/chat/read-events.ts';
+import { words } from './words.ts';
+
+export type Source = { name: string; snippet: string };
+/** `source`: its place in the list. `reply_end`: where the reply has said what it cites, in UTF-16 code units. */
+export type Citation = { source: number; reply_end: number };
+export type Answer = {
+  reply: string;
+  session_id: string;
+  message_id: string;
+  sources: Source[];
+  citations: Citation[];
+};
+export type About = { agent: { name: string }; status: 'active' | 'inactive'; welcome_message?: string };
+
+type ErrorBody = { error?: { message?: string } };
+
+/** What the widget asks of the service. Everything throws an Error whose message is for the visitor. */
+export function createService(baseUrl: string, token: string) {
+  const url = `${baseUrl}/v1/widget/${encodeURIComponent(token)}`;
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    let response: Response;
+    try {
+      response = await fetch(`${url}${path}`, { credentials: 'omit', ...init });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new Error(words.unreachable);
+    }
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+    throw new Error(body?.error?.message ?? words.unreachable);
+  };
+  const post = (path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+
+  return {
+    about: async (): Promise<About> => ((await (await send('')).json()) as { data: About }).data,
+
+    rate: async (session_id: string, message_id: string, rating: 'up' | 'down'): Promise<void> =>
+      void (await post('/feedback', { session_id, message_id, rating })),
+
+    /** Tells each piece of the reply as it comes. */
+    ask: async (
+      { message, session }: { message: string; session: string | undefined },
+      tell: (piece: string) => void,
+      signal: AbortSignal,
+    ): Promise<Answer> => {
+      const { body } = await post('/chat', { message, ...(session && { session_id: session }) }, signal);
+      try {
+        for await (const { name, data } of readEvents(body ?? new ReadableStream())) {
+          const value: unknown = JSON.parse(data);
+          if (name === 'delta') tell((value as { text: string }).text);
+          if (name === 'done') return value as Answer;
+          if (name === 'error') throw new Error((value as ErrorBody).error?.message ?? words.broken);
+        }
+      } catch (error) {
+        // What broke on the way is told by the browser in words of its own.
+        throw error instanceof TypeError ? new Error(words.broken) : error;
+      }
+      throw new Error(words.broken);
+    },
+  };
+}
+
+export type WidgetService = ReturnType<typeof createService>;

@@ -1,0 +1,69 @@
+/** Colours are those of the dashboard (src/tokens.css). Sizes are in px: the font size of the page around is not known. */
+export const STYLES = `
+:host {
+  all: initial;
+  color-scheme: light dark;
+  --panel: #ffffff; --sunken: #f0f0ed; --line: #e2e2dd; --strong-line: #8b8b83; --ink: #1f2328; --quiet: #595f66;
+  --accent: #2b5c8a; --accent-ink: #23507a; --accent-ground: #e6eff7; --on-accent: #ffffff;
+  --bad: #a12a2a; --bad-ground: #fbe9e7;
+}
+@media (prefers-color-scheme: dark) {
+  :host {
+    --panel: #1c2025; --sunken: #23282e; --line: #30363d; --strong-line: #79818b; --ink: #e6e8eb; --quiet: #a3abb4;
+    --accent: #6ea8dc; --accent-ink: #8fbde6; --accent-ground: #1e3145; --on-accent: #0e1419;
+    --bad: #f09a92; --bad-ground: #43211f;
+  }
+}
+* { box-sizing: border-box; margin: 0; }
+.root {
+  position: fixed; right: 16px; bottom: 16px; z-index: 2147483000;
+  font: 15px/22px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; color: var(--ink);
+}
+button, textarea { font: inherit; color: inherit; }
+button { cursor: pointer; border: 0; background: none; border-radius: 6px; }
+button:disabled { cursor: not-allowed; opacity: .6; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+svg { width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+[hidden] { display: none !important; }
+.hidden-words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.launcher {
+  display: grid; place-items: center; width: 56px; height: 56px; border-radius: 28px; margin-left: auto;
+  background: var(--accent); color: var(--on-accent); box-shadow: 0 4px 16px rgb(0 0 0 / .25);
+}
+.launcher svg { width: 24px; height: 24px; }
+.panel {
+  display: flex; flex-direction: column; width: 384px; height: min(620px, calc(100dvh - 32px));
+  background: var(--panel); border: 1px solid var(--line); border-radius: 10px; overflow: hidden;
+  box-shadow: 0 8px 32px rgb(0 0 0 / .25);
+}
+header { display: flex; align-items: center; gap: 4px; padding: 8px 8px 8px 16px; border-bottom: 1px solid var(--line); }
+h2 { flex: 1; min-width: 0; font-size: 16px; line-height: 22px; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.round { display: grid; place-items: center; width: 36px; height: 36px; color: var(--quiet); }
+.round:hover { background: var(--sunken); color: var(--ink); }
+.round[aria-pressed="true"] { color: var(--accent-ink); background: var(--accent-ground); }
+.log { flex: 1; min-height: 0; overflow-y: auto; padding: 16px; display: flex; flex-direction: column; gap: 12px; }
+.log:focus-visible { outline-offset: -2px; }
+.log p { white-space: pre-line; overflow-wrap: anywhere; }
+.question { align-self: flex-end; max-width: 85%; padding: 8px 12px; border-radius: 10px; background: var(--accent-ground); }
+.quiet { color: var(--quiet); font-size: 13px; line-height: 20px; }
+.reply { display: grid; gap: 8px; }
+sup { font-size: 11px; line-height: 0; padding: 0 2px; color: var(--accent-ink); font-weight: 600; }
+ol { list-style: none; padding: 8px 0 0; border-top: 1px solid var(--line); display: grid; gap: 6px; font-size: 13px; line-height: 18px; }
+li { display: grid; grid-template-columns: 18px minmax(0, 1fr); }
+li b { font-weight: 500; overflow-wrap: anywhere; }
+li .snippet { grid-column: 2; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; overflow-wrap: anywhere; }
+.rating { display: flex; align-items: center; gap: 4px; margin-left: -8px; }
+.failure { display: grid; justify-items: start; gap: 8px; padding: 12px; border-radius: 10px; background: var(--bad-ground); color: var(--bad); }
+.plain { min-height: 36px; padding: 0 12px; border: 1px solid var(--strong-line); background: var(--panel); color: var(--ink); font-weight: 500; }
+form { display: flex; align-items: flex-end; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
+textarea {
+  flex: 1; min-width: 0; min-height: 40px; max-height: 120px; field-sizing: content; resize: none; padding: 8px 10px;
+  border: 1px solid var(--strong-line); border-radius: 6px; background: var(--panel); font-size: 16px;
+}
+textarea::placeholder { color: var(--quiet); opacity: 1; }
+.primary { min-height: 40px; padding: 0 14px; background: var(--accent); color: var(--on-accent); font-weight: 500; }
+@media (max-width: 480px) {
+  .root.is-open { inset: 0; }
+  .root.is-open .panel { width: 100%; height: 100%; border: 0; border-radius: 0; }
+}
+`;

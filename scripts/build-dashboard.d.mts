@@ -1,0 +1,1 @@
+export function buildDashboard(root: string, node: string): void;
