@@ -5,7 +5,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const files = await Promise.all(
-    dropped.map(async ({ entry, file }) => (entry ? await filesOf(entry) : file ? [file] : [])),
+    dropped.map(({ entry, file }) => (entry ? filesOf(entry) : file ? [file] : [])),
   );
   // Folders have hidden files of the system, which nobody meant.
   return files.flat().filter(({ name }) => !name.startsWith('.'));

@@ -41,7 +41,7 @@ export const uploads = {
   cancel,
   cancelAll: (): void => {
     for (const { id, state } of all) if (state === 'waiting') update(id, { state: 'cancelled' });
-    for (const id of running.keys()) cancel(id);
+    for (const id of [...running.keys()]) cancel(id);
   },
   retry: (id: number, more: Partial<Upload> = {}): void => {
     change((before) =>

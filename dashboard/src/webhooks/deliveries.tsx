@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { DeliveryRow } from './delivery-row.tsx';
-import { deliveriesQuery, type Webhook } from './webhook-queries.ts';
+import { deliveriesQuery, type Webhook, webhookQuery } from './webhook-queries.ts';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 
@@ -15,6 +15,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const list = useInfiniteQuery(deliveriesQuery(webhook.id, status));
   const { data, isPending, error, refetch } = list;
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  const queryClient = useQueryClient();
+  // What an attempt brought says how the webhook itself does: failing, well again, or disabled.
+  const attempts = all.reduce((sum, delivery) => sum + delivery.attempts.length, 0);
+  useEffect(() => {
+    if (attempts > 0) void queryClient.invalidateQueries({ queryKey: webhookQuery(webhook.id).queryKey });
+  }, [attempts, queryClient, webhook.id]);
   return (
     <>
       <Panel
