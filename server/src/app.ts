@@ -7,20 +7,20 @@ import { authenticateSignIn } from '#accounts/authenticate.ts';
 import { signInCookie } from '#accounts/cookie.ts';
 import { accountRoutes } from '#accounts/routes.ts';
 import { agentRoutes } from '#agents/routes.ts';
+import { exportAuditLog } from '#audit-log/export-audit-log.ts';
 import { auditLogRoutes } from '#audit-log/routes.ts';
 import { exportConversations } from '#chat/export-conversations.ts';
+import { type LimitRunningChats, limitRunningChats } from '#chat/limit-running-chats.ts';
 import { chatRoutes } from '#chat/routes.ts';
 import { widgetRoutes } from '#chat/widget-routes.ts';
 import type { Config } from '#config.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
-import { exportAuditLog } from '#exports/export-audit-log.ts';
 import { exportRoutes } from '#exports/routes.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
 import { answerBrokenRequests, refuseBrokenHeads } from '#http/broken-requests.ts';
 import { closeIdleConnections } from '#http/close-idle-connections.ts';
-import { setContext } from '#http/context.ts';
 import { allowOrigins } from '#http/cors.ts';
 import { serveDashboard } from '#http/dashboard.ts';
 import { handleErrors } from '#http/error-handler.ts';
@@ -40,8 +40,6 @@ import { validate } from '#http/validate.ts';
 import { watchRequests } from '#http/watch-requests.ts';
 import { insightRoutes } from '#insights/routes.ts';
 import { authenticateKey } from '#keys/authenticate.ts';
-import { trackKeyUse } from '#keys/key-use.ts';
-import { guardWrites, trackRunningRequests } from '#keys/revocation.ts';
 import { keyRoutes } from '#keys/routes.ts';
 import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
 import type { Environment } from '#lib/environment.ts';
@@ -56,12 +54,12 @@ import type { Services } from '#services.ts';
 import { exportSources } from '#sources/export-sources.ts';
 import { sourceRoutes } from '#sources/routes.ts';
 import type { Store } from '#storage/store.ts';
-import { countUsage, type UsageCounter } from '#usage/count-usage.ts';
 import { usageRoutes } from '#usage/routes.ts';
 import { VERSION } from '#version.ts';
 import { webhookRoutes } from '#webhooks/routes.ts';
 import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
+import { admitRequests } from './admit-requests.ts';
 import { trustedProxies } from './limit-settings.ts';
 
 type AppServices = Services & {
@@ -73,6 +71,9 @@ type AppServices = Services & {
   /** Whether requests should be sent elsewhere, because the service is about to stop. */
   isStopping: () => boolean;
 };
+
+/** What counts for all requests of an environment together. */
+type Shared = ReturnType<typeof admitRequests> & { limiter: Limiter; limited: LimitRunningChats };
 
 /** The HTTP interface of one environment. What stands in `v1Routes` is the contents page of the API. */
 export async function buildApp(
@@ -100,8 +101,11 @@ export async function buildApp(
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
   app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
   await serveDashboard(app);
-  await app.register(publicRoutes(services), { prefix: '/v1/widget' });
-  await app.register(v1Routes(services), { prefix: '/v1' });
+  const limiter = createLimiter(services);
+  const shared = { ...admitRequests(app, services), limiter, limited: limitRunningChats(services) };
+  // Its visitors have no key: tokens are checked where they are used.
+  await app.register(widgetRoutes({ ...services, ...shared }), { prefix: '/v1/widget' });
+  await app.register(v1Routes({ ...services, ...shared }), { prefix: '/v1' });
   return app;
 }
 
@@ -206,10 +210,8 @@ function decodableUrl(url: string): string {
   }
 }
 
-const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
-  const usage = countUsage(services);
-  const limiter = createLimiter(services);
-  guardRequests(app, { ...services, limiter }, usage);
+const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance) => {
+  guardRequests(app, services);
   acceptIdempotencyKeys(app, services);
   answerUnknownRoutes(app);
   const cursors = createCursors(services.cursorSecret);
@@ -232,54 +234,17 @@ const v1Routes = (services: AppServices) => async (app: FastifyInstance) => {
       audit_log: exportAuditLog,
     }),
   );
-  await app.register(accountRoutes({ ...services, limiter }));
+  await app.register(accountRoutes(services));
   await app.register(memberRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));
   await app.register(limitRoutes(services));
-  await app.register(usageRoutes(services, usage));
+  await app.register(usageRoutes(services, services.usage));
 };
 
-/** What visitors of the pages of others use, who have no key: its tokens are checked where they are used. */
-const publicRoutes = (services: AppServices) => async (app: FastifyInstance) => {
-  const { store, stores, config } = services;
-  const running = trackRunningRequests(services);
-  const usage = countUsage(services);
-  const tokenUse = trackKeyUse(services);
-  await app.register(
-    widgetRoutes({
-      ...services,
-      limiter: createLimiter(services),
-      admit: async (request, reply, principal) => {
-        tokenUse.note(principal);
-        setContext(request, {
-          principal,
-          store: guardWrites(store.workspace(principal.workspaceId), principal),
-          people: guardWrites(stores.live.workspace(principal.workspaceId), principal),
-          signal: await running.add(request, reply, principal),
-          detach: () => running.detach(request),
-          count: usage.of(principal),
-        });
-      },
-    }),
-  );
-  app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
-  app.addHook('onClose', async () => {
-    await running.close();
-    await tokenUse.close();
-    await usage.close();
-  });
-};
-
-/** Lets a request in only with a key or a sign-in that may, and ends it when that is ended. */
-function guardRequests(
-  app: FastifyInstance,
-  services: AppServices & { limiter: Limiter },
-  usage: UsageCounter,
-): void {
-  const { store, stores, clock, config, log, limiter } = services;
+/** Lets a request in only with a key or a sign-in that may. */
+function guardRequests(app: FastifyInstance, services: AppServices & Shared): void {
+  const { store, stores, clock, config, log, limiter, admit } = services;
   const cookie = signInCookie({ config, environment: store.environment });
-  const running = trackRunningRequests(services);
-  const keyUse = trackKeyUse(services);
   const limit = limitRequests({ limiter, config, clock });
   const failures = throttleFailures({ limiter, config, clock }, (address) => log.warn({ address }, BLOCKED));
   const guard = createGuard({
@@ -293,31 +258,12 @@ function guardRequests(
         return await authenticateSignIn(services, token);
       }),
     admit: async (request, reply, principal) => {
-      keyUse.note(principal);
-      const count = usage.of(principal);
-      count('requests');
-      setContext(request, {
-        principal,
-        store: guardWrites(store.workspace(principal.workspaceId, principal.knowledgeBaseIds), principal),
-        people: guardWrites(stores.live.workspace(principal.workspaceId, principal.knowledgeBaseIds), {
-          assertValid: (reads) => principal.assertValid(reads, 'live'),
-        }),
-        signal: await running.add(request, reply, principal),
-        detach: () => running.detach(request),
-        count,
-      });
+      await admit(request, reply, principal);
       await limit(request, reply, principal);
     },
   });
   app.addHook('onRequest', guard);
   ignoreAnsweredRequests(app);
-  // Early enough that what is ended can still say so.
-  app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
-  app.addHook('onClose', async () => {
-    await running.close();
-    await keyUse.close();
-    await usage.close();
-  });
 }
 
 const BLOCKED =

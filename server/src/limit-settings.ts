@@ -32,7 +32,8 @@ export const LIMIT_SETTINGS = {
   RATE_LIMIT_CONCURRENT_CHATS: {
     schema: wholeNumber(10, 1, 100_000),
     unit: 'chats',
-    about: 'Chats that a key, or a person who is signed in, may have under way at the same time.',
+    about:
+      'Chats that a key, a person who is signed in, or a chat widget may have under way at the same time.',
   },
   TRUST_PROXY: {
     schema: z

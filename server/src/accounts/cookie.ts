@@ -1,18 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import type { Environment } from '#lib/environment.ts';
-import type { Services } from '#services.ts';
-
-export type Address = {
-  config: Pick<Services['config'], 'LIVE_BASE_URL' | 'SANDBOX_BASE_URL'>;
-  environment: Environment;
-};
-
-/** The origin that a request came to, as browsers know it: that of the settings, or what the connection says. */
-export const ownOrigin = ({ config, environment }: Address, { protocol, host }: FastifyRequest): string => {
-  const baseUrl = environment === 'live' ? config.LIVE_BASE_URL : config.SANDBOX_BASE_URL;
-  return baseUrl === undefined ? `${protocol}://${host}` : new URL(baseUrl).origin;
-};
+import { type Address, ownOrigin } from '#http/base-urls.ts';
 
 /** A cookie that scripts cannot read and other sites cannot send along with what changes something. Over https no other host of
  *  the domain can set it. */

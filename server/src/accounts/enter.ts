@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
 import type { AfterAnswer } from '#http/after-answer.ts';
 import { recordAudit } from '#http/audit.ts';
+import { baseUrlsOf } from '#http/base-urls.ts';
 import type { Limiter } from '#http/limiter.ts';
 import type { Environment } from '#lib/environment.ts';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import { baseUrlsOf } from './base-urls.ts';
 import type { SignInCookie } from './cookie.ts';
 import { acceptInvitation, actorOf, createAccount, findInvitation } from './join.ts';
 import { hashPassword, isOutdated, isPassword } from './password.ts';
@@ -143,6 +143,6 @@ export async function enter(
   return toAccount(account, memberships, {
     workspaceId: target,
     environment: store.environment,
-    baseUrls: baseUrlsOf(config, request),
+    baseUrls: baseUrlsOf({ config, environment: store.environment }, request),
   });
 }

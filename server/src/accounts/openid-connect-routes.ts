@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import { type Address, ownCookie, ownOrigin } from './cookie.ts';
+import { type Address, ownOrigin } from '#http/base-urls.ts';
+import { ownCookie } from './cookie.ts';
 import type { EntranceServices } from './enter.ts';
 import { enterByIdentity } from './enter-by-identity.ts';
 import { openIdConnect, packAttempt, unpackAttempt } from './openid-connect.ts';

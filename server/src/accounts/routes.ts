@@ -4,6 +4,7 @@ import { AppError, invalidField, notFound } from '#errors.ts';
 import { afterAnswers } from '#http/after-answer.ts';
 import { changedFields, recordAudit } from '#http/audit.ts';
 import { awaitWrites } from '#http/await-writes.ts';
+import { baseUrlsOf } from '#http/base-urls.ts';
 import { commitPeople } from '#http/commit-people.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -17,7 +18,6 @@ import type { AccountId, SignInId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import { baseUrlsOf } from './base-urls.ts';
 import { assertNotForeign, signInCookie } from './cookie.ts';
 import { enterByInvitation, enterByPassword } from './enter.ts';
 import { findInvitation } from './join.ts';
@@ -195,7 +195,7 @@ export const accountRoutes =
           toAccount(account, memberships, {
             workspaceId,
             environment: store.environment,
-            baseUrls: baseUrlsOf(config, request),
+            baseUrls: baseUrlsOf(address, request),
           }),
         );
       },
@@ -251,7 +251,7 @@ export const accountRoutes =
           const to = {
             workspaceId: shown.workspace_id,
             environment: store.environment,
-            baseUrls: baseUrlsOf(config, request),
+            baseUrls: baseUrlsOf(address, request),
           };
           return { data: toAccount({ ...account, ...changes }, memberships, to) };
         });

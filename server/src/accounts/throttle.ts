@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { addressBucket } from '#http/client-address.ts';
 import type { Limiter } from '#http/limiter.ts';
-import { tooMany } from '#http/rate-limit.ts';
+import { secondsUntil, tooMany } from '#http/rate-limit.ts';
 import type { Services } from '#services.ts';
 
 type Dependencies = Pick<Services, 'clock' | 'config'> & { limiter: Limiter };
@@ -24,6 +24,6 @@ export async function throttle(
   if (refused)
     throw tooMany(
       'There were too many attempts to sign in: wait before the next.',
-      Math.max(1, Math.ceil((refused.resetAt - clock.now()) / 1_000)),
+      secondsUntil(refused.resetAt, clock),
     );
 }

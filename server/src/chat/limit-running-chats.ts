@@ -25,7 +25,7 @@ export function limitRunningChats(services: Dependencies): LimitRunningChats {
     const leave = await enter(request);
     if (!leave)
       throw tooMany(
-        `${limit} chats are under way, the most that an API key or a person may have at the same time: send this one when another has ended.`,
+        `${limit} chats are under way, the most that one API key, person or chat widget may have: send this one when another has ended.`,
         1,
       );
     try {

@@ -17,7 +17,7 @@ import { conversationRoutes } from './conversation-routes.ts';
 import { createConverse } from './converse.ts';
 import { countTurn } from './count-turn.ts';
 import { answerOfTurn } from './keep-turn.ts';
-import { limitRunningChats } from './limit-running-chats.ts';
+import type { LimitRunningChats } from './limit-running-chats.ts';
 import { rateReply } from './rate-reply.ts';
 import {
   ChatAnswer,
@@ -63,15 +63,17 @@ async function assertMessageExists(request: FastifyRequest): Promise<void> {
 
 export const chatRoutes =
   (
-    services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>,
+    services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'> & {
+      limited: LimitRunningChats;
+    },
     cursors: Cursors,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const converse = createConverse(services);
     const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
     await app.register(conversationRoutes(cursors));
-    const limited = limitRunningChats(services);
-    await app.register(completionRoutes({ ...services, converse, limited, heartbeatMs }));
+    const { limited } = services;
+    await app.register(completionRoutes({ ...services, converse, heartbeatMs }));
 
     app.post(
       '/agents/:id/chat',

@@ -3,6 +3,7 @@ import { AppError } from '#errors.ts';
 import { addressBucket } from '#http/client-address.ts';
 import type { Limiter } from '#http/limiter.ts';
 import type { Principal } from '#http/principal.ts';
+import { inSeconds, secondsUntil, tooMany } from '#http/rate-limit.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isPublishableToken } from '#lib/publishable-token.ts';
 import type { Store } from '#storage/store.ts';
@@ -12,18 +13,16 @@ const WINDOW_MS = 60_000;
 /** Requests that one address may send in a minute; of these so many may be messages. */
 const PER_ADDRESS = { requests: 120, messages: 20 };
 
-/** Takes a request in, as http/context.ts has it. */
-export type Admit = (request: FastifyRequest, reply: FastifyReply, principal: Principal) => Promise<void>;
-
-type GuardServices = {
+export type WidgetGuardServices = {
   store: Pick<Store, 'environment' | 'findPublishableToken'>;
   clock: Clock;
   limiter: Limiter;
-  admit: Admit;
+  /** Takes a request in that may pass. */
+  admit(request: FastifyRequest, reply: FastifyReply, principal: Principal): Promise<void>;
 };
 
 /** Lets in what comes from a page on which the token of the path may be used. */
-export function createWidgetGuard({ store, clock, limiter, admit }: GuardServices) {
+export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardServices) {
   const tokens = new WeakMap<FastifyRequest, PublishableTokenRow>();
   const assertFree = async (
     bucket: string,
@@ -36,10 +35,8 @@ export function createWidgetGuard({ store, clock, limiter, admit }: GuardService
       workspaceId,
     });
     if (hit.isAllowed) return;
-    const seconds = Math.max(1, Math.ceil((hit.resetAt - clock.now()) / 1_000));
-    throw new AppError('rate_limited', `Too much came in a minute: try again in ${seconds} seconds.`, {
-      headers: { 'retry-after': String(seconds) },
-    });
+    const seconds = secondsUntil(hit.resetAt, clock);
+    throw tooMany(`Too much came in a minute: try again in ${inSeconds(seconds)}.`, seconds);
   };
   const tokenOf = (request: FastifyRequest): PublishableTokenRow => {
     const token = tokens.get(request);

@@ -6,15 +6,16 @@ import { commit } from '#http/commit.ts';
 import { type CountUse, contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { type ServerEvent, sendEvents } from '#http/event-stream.ts';
-import type { Limiter } from '#http/limiter.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 import { type Converse, createConverse } from './converse.ts';
 import { countTurn } from './count-turn.ts';
+import type { LimitRunningChats } from './limit-running-chats.ts';
 import { rateReply } from './rate-reply.ts';
+import type { Turn, TurnEvent } from './run-turn.ts';
 import { eventsOfTurn } from './turn-events.ts';
-import { type Admit, createWidgetGuard } from './widget-guard.ts';
+import { createWidgetGuard, type WidgetGuardServices } from './widget-guard.ts';
 import {
   toWidget,
   toWidgetSources,
@@ -24,10 +25,8 @@ import {
   WidgetRating,
 } from './widget-schema.ts';
 
-type WidgetServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'> & {
-  limiter: Limiter;
-  admit: Admit;
-};
+type WidgetServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'> &
+  WidgetGuardServices & { limited: LimitRunningChats };
 
 const params = z.object({ token: z.string() });
 /** It needs no key: what the path names is public. */
@@ -80,6 +79,7 @@ export const widgetRoutes =
           session: request.body.session_id ?? randomBytes(16).toString('base64url'),
           signal,
           count,
+          limited: (turn) => services.limited(request, turn),
         });
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },
@@ -128,13 +128,14 @@ type WidgetTurn = {
   session: string;
   signal: AbortSignal;
   count: CountUse;
+  limited(turn: AsyncGenerator<TurnEvent, Turn>): AsyncGenerator<TurnEvent, Turn>;
 };
 
 /** The events of a chat, without ids of the workspace. */
 async function* chatEvents(
   converse: Converse,
   store: WorkspaceStore,
-  { token, message, session, signal, count }: WidgetTurn,
+  { token, message, session, signal, count, limited }: WidgetTurn,
 ): AsyncGenerator<ServerEvent, void> {
   const asked = {
     agent: await findAgent(store, token),
@@ -144,7 +145,7 @@ async function* chatEvents(
     signal,
   };
   yield* eventsOfTurn(
-    countTurn(count, converse(store, asked)),
+    limited(countTurn(count, converse(store, asked))),
     (event) =>
       event.type === 'delta'
         ? { name: 'delta', data: { text: event.text } }

@@ -126,7 +126,7 @@ export const tooMany = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('rate_limited', message, { headers: { 'retry-after': String(retryAfterSeconds) } });
 
 /** At least 1, so that whoever waits so long is not early. */
-const secondsUntil = (time: number, clock: Clock): number =>
+export const secondsUntil = (time: number, clock: Clock): number =>
   Math.max(1, Math.ceil((time - clock.now()) / 1_000));
 
-const inSeconds = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`);
+export const inSeconds = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalidField, notFound } from '#errors.ts';
 import { recordAudit } from '#http/audit.ts';
 import { awaitWrites } from '#http/await-writes.ts';
+import { baseUrlsOf } from '#http/base-urls.ts';
 import { commitPeople } from '#http/commit-people.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -28,14 +29,15 @@ import {
 
 const params = z.object({ id: z.string() });
 
-type Dependencies = Pick<Services, 'clock' | 'config'> & { stores: Record<Environment, Store> };
+type Dependencies = Pick<Services, 'store' | 'clock' | 'config'> & { stores: Record<Environment, Store> };
 
 /** Who works in the workspace, for admins. They work in both environments, and are kept in the live one. */
 export const memberRoutes =
-  ({ clock, stores, config }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
+  ({ clock, store, stores, config }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     const access = { access: 'admin' } as const;
     const live = stores.live;
+    const address = { config, environment: store.environment };
     const memberOfPath = pathResource({
       noun: 'member',
       prefix: 'acc',
@@ -189,7 +191,6 @@ export const memberRoutes =
         if (role === 'owner') assertOwner(principal.role, 'Inviting an owner');
         const invitedBy = principal.role === undefined ? null : (principal.actor.id as AccountId);
         const { row, token } = newInvitation(clock, { role, email, invitedBy });
-        const baseUrl = config.LIVE_BASE_URL ?? `${request.protocol}://${request.host}`;
         reply.header('cache-control', 'no-store');
         return await commitPeople(request, reply, async (tx) => {
           await tx.invitations.insert(row);
@@ -203,7 +204,7 @@ export const memberRoutes =
           return {
             status: 201,
             location: `/v1/invitations/${row.invitation_id}`,
-            data: { ...toInvitation(row), link: joinLink(baseUrl, token) },
+            data: { ...toInvitation(row), link: joinLink(baseUrlsOf(address, request).live, token) },
           };
         });
       },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { utcDay } from '#lib/clock.ts';
-import type { AccountId, ApiKeyId } from '#lib/ids.ts';
+import type { AccountId, ApiKeyId, PublishableTokenId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { UsageCount, WorkspaceStore } from '#storage/store.ts';
 import type { UsageCounter } from './count-usage.ts';
@@ -38,17 +38,19 @@ export const usageRoutes =
     );
   };
 
-/** Of keys, which are never deleted, and of people who are members still. */
+/** Of keys, which are never deleted, of people who are members still, and of the tokens of chat widgets that are there. */
 async function namesOf(
   { store, people }: { store: WorkspaceStore; people: WorkspaceStore },
   rows: readonly UsageCount[],
 ): Promise<Map<string, string>> {
+  const find = (id: string): Promise<{ name: string } | undefined> => {
+    if (id.startsWith('key_')) return store.keys.find(id as ApiKeyId);
+    if (id.startsWith('tok_')) return store.publishableTokens.find(id as PublishableTokenId);
+    return people.members.find(id as AccountId);
+  };
   const names = new Map<string, string>();
   for (const id of new Set(rows.map((row) => row.actor_id))) {
-    if (id === '') continue;
-    const found = id.startsWith('key_')
-      ? await store.keys.find(id as ApiKeyId)
-      : await people.members.find(id as AccountId);
+    const found = id === '' ? undefined : await find(id);
     if (found) names.set(id, found.name);
   }
   return names;

@@ -30,7 +30,9 @@ const UsageGroup = z
         name: z.string().optional(),
       })
       .optional()
-      .meta({ description: 'An API key, or the account of a person who was signed in.' }),
+      .meta({
+        description: 'An API key, the account of a person who was signed in, or the token of a chat widget.',
+      }),
     ...counts,
     storage_bytes: storage(
       'What was stored at the end of the day; absent where nobody looked, and in groups by key.',

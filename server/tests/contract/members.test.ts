@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { clientWithScope } from '../more-clients.ts';
 import { type Browser, join, openBrowser, signUp, signUpOwner, tokenOf } from '../people.ts';
+import { freePort } from '../server-process.ts';
 import { startTestService, type TestService } from '../start-test-service.ts';
 
 let test: TestService;
@@ -14,7 +15,10 @@ const silent = createServer(() => {});
 const silentPort = () => (silent.address() as AddressInfo).port;
 beforeAll(async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  test = await startTestService({ URL_FETCH_ALLOW_HOSTS: `127.0.0.1:${silentPort()}` });
+  test = await startTestService({
+    PORT: String(await freePort()),
+    URL_FETCH_ALLOW_HOSTS: `127.0.0.1:${silentPort()}`,
+  });
   owner = await signUpOwner(test);
   admin = await signUp(owner, 'admin');
 });
@@ -119,6 +123,15 @@ describe('/v1/members', () => {
     const stays = (await owner.get('/v1/account')).body.data.workspace.role === 'owner' ? owner : second;
     const leaves = stays === owner ? second.accountId : me.id;
     expect((await stays.patch(`/v1/members/${leaves}`, { role: 'owner' })).status).toBe(200);
+  });
+});
+
+describe('the link of an invitation', () => {
+  it('leads to the live address, from whichever it was asked for', async () => {
+    for (const browser of [owner, owner.at(test.sandbox.baseUrl)]) {
+      const { link } = (await browser.post('/v1/invitations', { role: 'viewer' })).body.data;
+      expect(link).toMatch(`${test.live.baseUrl}/join#token=`);
+    }
   });
 });
 

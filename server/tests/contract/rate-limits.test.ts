@@ -209,6 +209,22 @@ describe('chats at the same time', () => {
     second.close();
   });
 
+  it('are no more than the limit for all visitors of a chat widget together', async () => {
+    const { test, path } = await startWithModel();
+    const origin = 'https://example.com';
+    const token = { name: 'Site', allowed_origins: [origin] };
+    const { data } = (await test.live.post(path.replace('/chat', '/tokens'), token)).body;
+    const visitor = createClient(test.live.baseUrl, '');
+    const widget = `/v1/widget/${data.token}/chat`;
+    const open = () => openEvents(visitor, widget, body, { origin });
+    const streams = [await open(), await open()];
+    await Promise.all(streams.map((stream) => stream.next()));
+    expectError(await visitor.call('POST', widget, body, { origin }), 429);
+    for (const stream of streams) stream.close();
+    model.always();
+    await expect.poll(async () => (await visitor.call('POST', widget, body, { origin })).status).toBe(200);
+  });
+
   it.runIf(TEST_ENGINE === 'postgres')(
     'are counted by all nodes together, without those of a dead node',
     async () => {

@@ -184,6 +184,17 @@ describe('POST /v1/widget/:token/chat', () => {
     expect(data).toMatchObject([{ message_count: 4, metadata: { channel: 'widget' } }]);
   });
 
+  it('counts into the usage of its token at once', async () => {
+    const { token, id } = await addToken();
+    await done(token, { message: QUESTION });
+    const { groups } = (await live.get(`/v1/usage?group_by=key`)).body.data;
+    expect(groups.find((group: { key: { id: string } }) => group.key?.id === id)).toMatchObject({
+      key: { id, name: 'Shop' },
+      requests: 1,
+      messages: 1,
+    });
+  });
+
   it('422 for a session id that could be guessed, and for long messages', async () => {
     const { token } = await addToken();
     const post = (body: unknown) => from(SITE, 'POST', `${token}/chat`, body);

@@ -1,0 +1,10 @@
+import { readPages } from '#lib/read-pages.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import { toAuditEntry } from './schema.ts';
+
+/** The whole audit log, newest first. */
+export async function* exportAuditLog({
+  auditLog,
+}: Pick<WorkspaceStore, 'auditLog'>): AsyncGenerator<object, void> {
+  for await (const row of readPages(auditLog.list, (entry) => entry.entry_id)) yield toAuditEntry(row);
+}
