@@ -91,20 +91,26 @@ describe('uploads', () => {
     }
   });
 
-  it('takes what is dropped on the page, three at a time, and keeps both of two alike when asked to', async () => {
+  it('are taken from what is dropped on the page, and both of two alike are kept when asked to', async () => {
     await using page = await visit('/sources');
     await count(page, '26 sources').waitFor();
-    await page.evaluate(`{
-      const transfer = new DataTransfer();
-      transfer.items.add(new File(['A text about geese.'], 'geese.txt'));
-      transfer.items.add(new File(['A text about geese.'], 'more-geese.txt'));
-      window.dispatchEvent(new DragEvent('dragenter', { dataTransfer: transfer, cancelable: true }));
-      setTimeout(() => window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true })), 300);
-    }`);
+    await page.evaluate(`
+      window.dropped = new DataTransfer();
+      for (const name of ['geese.txt', 'more-geese.txt'])
+        window.dropped.items.add(new File(['A text about geese.'], name));
+    `);
+    const drag = (event: 'dragenter' | 'drop') =>
+      page.evaluate(
+        `window.dispatchEvent(new DragEvent('${event}', { dataTransfer: window.dropped, cancelable: true }))`,
+      );
+    await drag('dragenter');
     await page.getByText('Drop files to add them as sources').waitFor();
+    await drag('drop');
     await page.getByText('2 of 2 done').waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Keep both' }).click();
-    await shows(page, 'more-geese.txt', 'Duplicate');
+    // They are sent at once: the copy is the one that came second.
+    await shows(page, 'geese.txt', 'Duplicate');
+    expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(28);
   });
 
   it('can be cancelled and tried again, and warns before the page is left', async () => {
