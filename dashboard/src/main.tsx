@@ -1,24 +1,22 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from './api.ts';
 import { Notices } from './components/notices.tsx';
+import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
 import './tokens.css';
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      // What the service refuses it will refuse again; what does not answer may come back.
-      retry: (count, error) =>
-        error instanceof ApiError && error.status !== 0 && error.status < 500 ? false : count < 5,
-      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
-    },
-  },
+/** Pages for those who are not signed in, where a 401 is about what was typed. */
+const FRONT_PAGES = ['/sign-in', '/join'];
+
+const queryClient = createQueryClient(() => {
+  const { pathname, href } = router.state.location;
+  if (FRONT_PAGES.includes(pathname)) return;
+  void router.navigate({ to: '/sign-in', search: { next: href }, ignoreBlocker: true });
 });
+const router = createAppRouter(queryClient);
 
 applyTheme();
 const root = document.getElementById('root');
@@ -27,7 +25,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Notices>
-        <RouterProvider router={createAppRouter(queryClient)} />
+        <RouterProvider router={router} />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

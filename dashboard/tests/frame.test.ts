@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../server/tests/people.ts';
 import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -22,6 +23,33 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).searchParams.get('next')).toBe('/');
     await page.close();
+  });
+
+  it('asks somebody to sign in again whose sign-in was ended elsewhere, and goes on where they were', async () => {
+    const page = await openDashboard(browser, service.live, '/agents?x=1');
+    await page.getByRole('heading', { name: 'Agents' }).waitFor();
+    const { email } = (await (await page.request.get(`${service.live.baseUrl}/v1/account`)).json()).data;
+    const headers = { origin: service.live.baseUrl };
+    await page.request.post(`${service.live.baseUrl}/v1/account/sign-out`, { headers });
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await page.context().close();
+  });
+
+  it('works in a browser that calls itself offline, for the service may be on the same machine', async () => {
+    const page = await openDashboard(browser, service.live, '/agents');
+    await page.getByRole('heading', { name: 'Agents' }).waitFor();
+    await page.evaluate(`
+      Object.defineProperty(navigator, 'onLine', { get: () => false });
+      window.dispatchEvent(new Event('offline'));
+    `);
+    await page.getByRole('link', { name: 'Knowledge bases' }).click();
+    await page.getByText('Default').first().waitFor();
+    await page.context().close();
   });
 
   it('comes compressed to a browser that takes it', async () => {
