@@ -476,8 +476,8 @@ describe('runJobs', () => {
       timeout: 10_000,
       interval: 20,
     });
-    // A claim each 100 ms: had they waited for the regular look at the queue, it were seconds.
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // A claim each 100 ms: had they waited for the regular look at the queue, it were four seconds.
+    expect(performance.now() - startedAt).toBeLessThan(3_500);
     expect(started.size).toBe(11);
   });
 

@@ -422,7 +422,7 @@ describe('time', () => {
     [
       'a body that comes drop by drop',
       async (response) => {
-        for (let n = 0; n < 100 && !response.destroyed; n += 1) {
+        for (let n = 0; n < 2_000 && !response.destroyed; n += 1) {
           response.write('x');
           await sleep(30);
         }
@@ -435,7 +435,8 @@ describe('time', () => {
     });
     const startedAt = performance.now();
     const error = await failure(server.origin, { timeoutMs: 400 });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    // Of a minute that the longest of them takes.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(error).toMatchObject({ code: 'timeout', isRetryable: true });
     expect(error.message).toBe(`127.0.0.1:${server.port} did not answer in full within 0.4 seconds.`);
     expect(await isLeftAlone(server)).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
+import { cpuMsOf } from '../../tests/cpu-time.ts';
 import { isAllowedByRobots, parseRobots } from './robots-rules.ts';
 
 const isAllowed = (text: string, path: string): boolean =>
@@ -155,8 +156,7 @@ describe('robots.txt', () => {
     `Disallow: /${'a$'.repeat(250_000)}`,
   ])('takes no time over a hostile one, case %#', (lines) => {
     const url = new URL(`http://example.org/${'a'.repeat(60_000)}`);
-    const startedAt = performance.now();
-    isAllowedByRobots(parseRobots(`User-agent: *\n${lines.slice(0, 512_000)}`, 'Footnote'), url);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const robots = `User-agent: *\n${lines.slice(0, 512_000)}`;
+    expect(cpuMsOf(() => isAllowedByRobots(parseRobots(robots, 'Footnote'), url))).toBeLessThan(1_500);
   });
 });
