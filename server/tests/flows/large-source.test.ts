@@ -6,9 +6,9 @@ const SOURCES = '/v1/knowledge-base/sources';
 const SIZE_BYTES = 8 * 1024 * 1024;
 const LAST_SENTENCE = 'The lighthouse keeper polishes the copper kettle on the ninth of October.';
 
-/** No other answer may take longer. Loose on purpose: work of this size on the wrong thread takes many seconds.
- *  On PostgreSQL the first search after the commit reads the new part of the index from the database. */
-const PATIENCE_MS = TEST_ENGINE === 'embedded' ? 1_000 : 5_000;
+/** Of the time until the document is indexed: no other answer may take longer. Work of this size on the wrong thread takes most
+ *  of it. On PostgreSQL the first search after the commit reads the new part of the index from the database. */
+const LONGEST_SHARE = TEST_ENGINE === 'embedded' ? 0.2 : 0.5;
 
 /** About 8 MB of sentences, each of which is another, and the last one. */
 function largeText(): string {
@@ -104,6 +104,7 @@ describe('a document of 8 MB', () => {
     let source: Source;
     do source = (await server.call('GET', `${SOURCES}/${id}?wait=30`)).data;
     while (source.status === 'processing');
+    const indexedMs = performance.now() - postedAt;
     expect(source).toMatchObject({ status: 'indexed' });
     expect(source.chunk_count).toBeGreaterThan(5_000);
 
@@ -119,6 +120,6 @@ describe('a document of 8 MB', () => {
     isOver = true;
     await others;
     expect(count).toBeGreaterThan(20);
-    expect(slowest.ms, slowest.path).toBeLessThan(PATIENCE_MS);
+    expect(slowest.ms / indexedMs, slowest.path).toBeLessThan(LONGEST_SHARE);
   });
 });
