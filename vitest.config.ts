@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
@@ -34,8 +35,12 @@ const onPglite = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // By itself it leaves a core to the terminal, which on two cores is half of them.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // A busy machine is slow, not wrong: what hangs is told from what waits by minutes.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'embedded', include: tests, exclude: ['**/node_modules/**', nodes] } },
       {
@@ -44,8 +49,6 @@ export default defineConfig({
           name: 'pglite',
           include: onPglite,
           env: { TEST_ENGINE: 'pglite' },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -54,8 +57,6 @@ export default defineConfig({
           name: 'dashboard',
           globalSetup: 'dashboard/tests/build-once.ts',
           include: ['dashboard/tests/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       ...(process.env['TEST_DATABASE_URL']
@@ -67,8 +68,6 @@ export default defineConfig({
                 include: ['server/tests/**/*.test.ts'],
                 exclude: embeddedAlone,
                 env: { TEST_ENGINE: 'postgres' },
-                testTimeout: 60_000,
-                hookTimeout: 60_000,
               },
             },
           ]

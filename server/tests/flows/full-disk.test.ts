@@ -37,7 +37,7 @@ describe.skipIf(!isMounted)('a full disk (skipped where a small one cannot be mo
   });
 
   it('answers 503, goes on reading, stops in order, and with room again all that was acknowledged is indexed', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const dataDir = join(folder, 'data');
     let server = await startServerProcess({ dataDir, env: { LOG_LEVEL: 'fatal' } });
