@@ -20,11 +20,15 @@ export class ApiError extends Error {
     this.details = error.details ?? [];
     this.requestId = error.request_id;
   }
+}
 
-  /** What is wrong with a field of the request. */
-  reasonOf(field: string): string | undefined {
-    return this.details.find((detail) => detail.field === field)?.reason;
-  }
+/** What is wrong with each field, and the error itself when it is about none of the fields of the form. */
+export function reasonsOf(error: Error | null, fields: readonly string[]) {
+  const details = error instanceof ApiError ? error.details : [];
+  // `tags.3` is about the field tags.
+  const reasonOf = (field: string): string | undefined =>
+    details.find((detail) => detail.field === field || detail.field.startsWith(`${field}.`))?.reason;
+  return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
 }
 
 export type Page<Item> = { items: Item[]; nextCursor: string | undefined };

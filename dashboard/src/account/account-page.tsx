@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure, Panel } from '../components/page.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { myAccount as words } from '../strings/my-account.ts';
 import { text } from '../strings.ts';
 import { useAccount } from '../use-account.ts';

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure } from '../components/page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { agents as words } from '../strings/agents.ts';
 import { text } from '../strings.ts';
 import { tokensPath, tokensQuery } from './agent-queries.ts';

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { reasonsOf } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { Failure } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
 import { withScheme } from '../sources/adding/url-form.tsx';
-import { reasonsOf, useAddSource } from '../sources/adding/use-add-source.ts';
+import { useAddSource } from '../sources/adding/use-add-source.ts';
 import { DropAnywhere } from '../sources/drop-anywhere.tsx';
 import { sourceListQuery } from '../sources/source-queries.ts';
 import { SourceStatus } from '../sources/source-status.tsx';

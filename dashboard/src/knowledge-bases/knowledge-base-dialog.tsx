@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure } from '../components/page.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
 import { text } from '../strings.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from './knowledge-base-queries.ts';

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, withQuery } from '../api.ts';
+import { reasonsOf, request, withQuery } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure } from '../components/page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { settings } from '../strings/settings.ts';
 import { text } from '../strings.ts';
 

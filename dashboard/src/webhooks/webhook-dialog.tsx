@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
@@ -8,7 +8,6 @@ import { useNotices } from '../components/notices.tsx';
 import { Failure } from '../components/page.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { text } from '../strings.ts';
 import { EVENT_TYPES, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../../api.ts';
+import { reasonsOf, request } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { useNotices } from '../../components/notices.tsx';
@@ -9,7 +9,7 @@ import { Failure } from '../../components/page.tsx';
 import type { Crawl } from '../../crawls/crawl-queries.ts';
 import { sources as words } from '../../strings/sources.ts';
 import { withScheme } from './url-form.tsx';
-import { bodyOf, reasonsOf } from './use-add-source.ts';
+import { bodyOf } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
 /** Begins a crawl and shows it. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { reasonsOf } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Failure } from '../../components/page.tsx';
 import { sources as words } from '../../strings/sources.ts';
 import type { Source } from '../types.ts';
-import { reasonsOf, useAddSource } from './use-add-source.ts';
+import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
 /** One page of the web. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorOf, request } from '../../api.ts';
+import { errorOf, reasonsOf, request } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
@@ -10,7 +10,6 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { sources as words } from '../../strings/sources.ts';
 import { text } from '../../strings.ts';
 import { withScheme } from '../adding/url-form.tsx';
-import { reasonsOf } from '../adding/use-add-source.ts';
 import { applyChanges } from '../source-changes.ts';
 import { SOURCES } from '../source-queries.ts';
 import type { Source } from '../types.ts';
