@@ -1,4 +1,4 @@
-import { choiceParam, numberParam, textParam } from '../search-params.ts';
+import { choiceParam, numberParam, textParam, wholeParam } from '../search-params.ts';
 
 export const MODES = ['hybrid', 'semantic', 'keyword'] as const;
 export type Mode = (typeof MODES)[number];
@@ -22,7 +22,7 @@ export function readPlaygroundSearch(raw: Record<string, unknown>): PlaygroundSe
   return {
     ...textParam(raw, 'q'),
     ...choiceParam(raw, 'mode', MODES),
-    ...numberParam(raw, 'limit', 1, MOST_RESULTS),
+    ...wholeParam(raw, 'limit', 1, MOST_RESULTS),
     ...numberParam(raw, 'min', 0, 1),
     ...textParam(raw, 'base'),
     ...textParam(raw, 'source'),
