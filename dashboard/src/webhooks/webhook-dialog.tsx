@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { webhooks as words } from '../strings/webhooks.ts';
@@ -50,43 +48,36 @@ export function WebhookDialog({
     description !== (webhook?.description ?? '') ||
     JSON.stringify(events) !== JSON.stringify(webhook?.events ?? null);
   return (
-    <Dialog isOpen close={close} title={webhook ? words.editTitle : words.createTitle}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <TextField
-          label={words.url}
-          hint={words.urlHint}
-          type="url"
-          required
-          maxLength={2048}
-          placeholder="https://"
-          value={url}
-          error={reasonOf('url')}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <TextField
-          label={words.description}
-          maxLength={2000}
-          value={description}
-          error={reasonOf('description')}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <EventChoice events={events} change={setEvents} />
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending} disabled={events?.length === 0}>
-            {webhook ? text.common.save : text.common.create}
-          </Button>
-        </div>
-        <UnsavedGuard isDirty={isDirty && save.isIdle} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={webhook ? words.editTitle : words.createTitle}
+      action={webhook ? text.common.save : text.common.create}
+      isBusy={save.isPending}
+      disabled={events?.length === 0}
+      error={rest}
+      submit={() => save.mutate()}
+      close={close}
+    >
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        required
+        maxLength={2048}
+        placeholder="https://"
+        value={url}
+        error={reasonOf('url')}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        label={words.description}
+        maxLength={2000}
+        value={description}
+        error={reasonOf('description')}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <EventChoice events={events} change={setEvents} />
+      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+    </FormDialog>
   );
 }
 
