@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { text } from '../strings.ts';
 import { Button } from './button.tsx';
+import { Failure } from './page.tsx';
 
 /** A question or a form over the page. Focus stays inside, and Escape closes it. */
 export const Dialog = ({
@@ -34,7 +35,7 @@ export const Dialog = ({
   </Radix.Root>
 );
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone. `error`: why it was not done. */
 export const Confirm = ({
   isOpen,
   close,
@@ -42,6 +43,7 @@ export const Confirm = ({
   about,
   action,
   isBusy,
+  error,
   confirm,
 }: {
   isOpen: boolean;
@@ -50,9 +52,11 @@ export const Confirm = ({
   about: ReactNode;
   action: string;
   isBusy: boolean;
+  error?: Error | null;
   confirm: () => void;
 }) => (
   <Dialog isOpen={isOpen} close={close} title={title} about={about}>
+    {error && <Failure error={error} />}
     <div className="flex justify-end gap-2">
       <Button onClick={close}>{text.common.cancel}</Button>
       <Button look="danger" isBusy={isBusy} onClick={confirm}>

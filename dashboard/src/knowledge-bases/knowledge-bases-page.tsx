@@ -181,18 +181,10 @@ function DeleteDialog({ base, close }: { base: KnowledgeBase; close: () => void 
       isOpen
       close={close}
       title={words.deleteTitle(base.name)}
-      about={
-        <>
-          {words.deleteAbout(base.source_count)}
-          {remove.error && (
-            <span role="alert" className="mt-2 block font-medium text-bad">
-              {remove.error.message}
-            </span>
-          )}
-        </>
-      }
+      about={words.deleteAbout(base.source_count)}
       action={words.deleteAction}
       isBusy={remove.isPending}
+      error={remove.error}
       confirm={() => remove.mutate()}
     />
   );
