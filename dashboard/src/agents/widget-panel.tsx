@@ -23,7 +23,7 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
   const createButton = (
     <Button
       disabled={!isWriter}
-      title={isWriter ? undefined : words.readOnly}
+      title={isWriter ? undefined : text.common.readOnly}
       onClick={() => setEdited('new')}
     >
       <Plus aria-hidden className="size-4" />
@@ -158,7 +158,7 @@ function EnabledSwitch({
       words={{ on: words.widget.enabled, off: words.widget.disabled }}
       isOn={token.enabled}
       disabled={!isWriter}
-      title={isWriter ? undefined : words.readOnly}
+      title={isWriter ? undefined : text.common.readOnly}
       change={(isOn) => enable.mutate(isOn)}
     />
   );

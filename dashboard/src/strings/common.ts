@@ -21,6 +21,8 @@ export const common = {
   never: 'never',
   tags: { placeholder: 'Type a tag, then Enter', remove: (tag: string) => `Remove the tag ${tag}` },
   optional: 'optional',
+  readOnly: 'You may look at this workspace but not change it. Ask an owner or admin for another role.',
+  filters: { label: 'Filters', clear: 'Clear filters' },
   offline: 'The service does not answer. Trying again …',
   backOnline: 'Connected again.',
   unsaved: 'You have changes that are not saved. Leave without saving?',
