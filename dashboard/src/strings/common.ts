@@ -21,6 +21,7 @@ export const common = {
   never: 'never',
   tags: { placeholder: 'Type a tag, then Enter', remove: (tag: string) => `Remove the tag ${tag}` },
   optional: 'optional',
+  urlPlaceholder: 'https://example.org/page',
   readOnly: 'You may look at this workspace but not change it. Ask an owner or admin for another role.',
   filters: { label: 'Filters', clear: 'Clear filters' },
   offline: 'The service does not answer. Trying again …',

@@ -130,7 +130,6 @@ export const sources = {
     contentHint: (count: number) => `${formatNumber(count)} of 5,000,000 characters`,
     url: 'Address',
     urlHint: 'The page itself, without the pages that it links to.',
-    urlPlaceholder: 'https://example.org/page',
     pageNameHint: 'If you leave this empty, the address is the name.',
     refresh: 'Look for changes',
     refreshes: [

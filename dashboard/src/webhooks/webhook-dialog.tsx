@@ -6,6 +6,7 @@ import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { UrlField, withScheme } from '../components/url-field.tsx';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { text } from '../strings.ts';
 import { EVENT_TYPES, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
@@ -29,7 +30,7 @@ export function WebhookDialog({
   const tell = useNotices();
   const save = useMutation({
     mutationFn: async () => {
-      const fields = { url: url.trim(), description: description.trim(), events };
+      const fields = { url: withScheme(url), description: description.trim(), events };
       if (!webhook) return await request<WebhookWithSecret>('POST', WEBHOOKS, fields);
       await request<Webhook>('PATCH', `${WEBHOOKS}/${webhook.id}`, fields);
       return undefined;
@@ -57,17 +58,7 @@ export function WebhookDialog({
       submit={() => save.mutate()}
       close={close}
     >
-      <TextField
-        label={words.url}
-        hint={words.urlHint}
-        type="url"
-        required
-        maxLength={2048}
-        placeholder="https://"
-        value={url}
-        error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <UrlField label={words.url} hint={words.urlHint} value={url} error={reasonOf('url')} change={setUrl} />
       <TextField
         label={words.description}
         maxLength={2000}

@@ -6,9 +6,9 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import { Failure } from '../../components/page.tsx';
+import { UrlField, withScheme } from '../../components/url-field.tsx';
 import type { Crawl } from '../../crawls/crawl-queries.ts';
 import { sources as words } from '../../strings/sources.ts';
-import { withScheme } from './url-form.tsx';
 import { bodyOf } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
@@ -53,16 +53,7 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
         start.mutate();
       }}
     >
-      <TextField
-        label={words.adding.crawlUrl}
-        placeholder={words.adding.urlPlaceholder}
-        required
-        inputMode="url"
-        maxLength={2048}
-        value={url}
-        error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <UrlField label={words.adding.crawlUrl} value={url} error={reasonOf('url')} change={setUrl} />
       <SelectField
         label={words.adding.mode}
         value={mode}

@@ -7,8 +7,8 @@ import { DialogForm } from '../../components/form-dialog.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import { Failure, Loading } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { UrlField, withScheme } from '../../components/url-field.tsx';
 import { sources as words } from '../../strings/sources.ts';
-import { withScheme } from '../adding/url-form.tsx';
 import { applyChanges } from '../source-changes.ts';
 import { SOURCES } from '../source-queries.ts';
 import type { Source } from '../types.ts';
@@ -86,15 +86,7 @@ function AddressForm({ source, close }: FormProps) {
       }}
       close={close}
     >
-      <TextField
-        label={words.adding.url}
-        required
-        inputMode="url"
-        maxLength={2048}
-        value={url}
-        error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <UrlField label={words.adding.url} value={url} error={reasonOf('url')} change={setUrl} />
       <SelectField
         label={words.adding.refresh}
         value={hours}
