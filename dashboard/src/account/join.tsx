@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { z } from 'zod';
+import type { InvitationDetails } from '../../../server/src/accounts/schema.ts';
 import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
@@ -10,7 +12,7 @@ import { FrontPage } from './front-page.tsx';
 
 const words = text.account.join;
 
-type Invitation = { role: string; email: string | null; workspace: { name: string } };
+type Invitation = z.infer<typeof InvitationDetails>;
 
 /** Behind a set-up link or an invitation. The token stands in the fragment, which no server and no log sees. */
 export function Join() {

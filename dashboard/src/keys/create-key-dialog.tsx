@@ -4,11 +4,12 @@ import { reasonsOf, request } from '../api.ts';
 import { SelectField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
+import { every } from '../every.ts';
 import { keys as words } from '../strings/keys.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from './key-queries.ts';
 import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
 
-const SCOPES = ['read_only', 'read_write', 'admin'] as const;
+const SCOPES = every<KeyScope>()(['read_only', 'read_write', 'admin']);
 const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const;
 type Expiry = (typeof EXPIRIES)[number];
 const DAY_MS = 86_400_000;

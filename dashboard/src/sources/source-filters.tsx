@@ -7,11 +7,9 @@ import type { KnowledgeBase } from '../knowledge-bases/knowledge-base-queries.ts
 import { sources as words } from '../strings/sources.ts';
 import { text } from '../strings.ts';
 import { sourceCountsQuery } from './source-queries.ts';
-import type { SourceFilters as Filters } from './source-search.ts';
+import { type SourceFilters as Filters, STATUSES, TYPES } from './source-search.ts';
 import type { Source } from './types.ts';
 
-const STATUSES: Source['status'][] = ['processing', 'indexed', 'failed'];
-const TYPES: Source['type'][] = ['document', 'url', 'text'];
 /** Of typing, before the list is asked for. */
 const PAUSE_MS = 250;
 

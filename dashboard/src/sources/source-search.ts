@@ -1,5 +1,9 @@
+import { every } from '../every.ts';
 import { choiceParam, textParam, wholeParam } from '../search-params.ts';
 import type { Source } from './types.ts';
+
+export const STATUSES = every<Source['status']>()(['processing', 'indexed', 'failed']);
+export const TYPES = every<Source['type']>()(['document', 'url', 'text']);
 
 /** Of the list, as it stands in the address. */
 export type SourceFilters = {
@@ -26,8 +30,8 @@ export type SourceView = { view?: (typeof VIEWS)[number]; start?: number; end?: 
 /** What is no filter is left out, so that a link of yesterday still opens. */
 export const readSourceSearch = (raw: Record<string, unknown>): SourceSearch => ({
   ...textParam(raw, 'q'),
-  ...choiceParam(raw, 'status', ['processing', 'indexed', 'failed'] as const),
-  ...choiceParam(raw, 'type', ['document', 'url', 'text'] as const),
+  ...choiceParam(raw, 'status', STATUSES),
+  ...choiceParam(raw, 'type', TYPES),
   ...textParam(raw, 'tag'),
   ...textParam(raw, 'knowledge_base'),
   ...choiceParam(raw, 'add', WAYS),

@@ -8,6 +8,7 @@ import type {
   WebhookWithSecret as WebhookWithSecretSchema,
 } from '../../../server/src/webhooks/schema.ts';
 import { request, requestPage } from '../api.ts';
+import { every } from '../every.ts';
 
 export type Webhook = z.infer<typeof WebhookSchema>;
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecretSchema>;
@@ -17,7 +18,7 @@ export type DeliveryWithPayload = z.infer<typeof DeliveryWithPayloadSchema>;
 export const WEBHOOKS = '/v1/webhooks';
 
 /** Those that one can ask for: a test is sent when it is asked for alone. */
-export const EVENT_TYPES = [
+export const EVENT_TYPES = every<Exclude<EventType, 'webhook.test'>>()([
   'source.indexed',
   'source.failed',
   'source.deleted',
@@ -28,7 +29,7 @@ export const EVENT_TYPES = [
   'message.feedback',
   'key.created',
   'key.revoked',
-] as const satisfies readonly EventType[];
+]);
 
 /** While something is on its way, it is asked for so often. */
 const POLL_MS = 1_500;
