@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, or not any more. */
+export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
 /** What is wrong with each field, and the error itself when it is about none of the fields of the form. */
 export function reasonsOf(error: Error | null, fields: readonly string[]) {
   const details = error instanceof ApiError ? error.details : [];
@@ -52,6 +55,24 @@ export async function requestPage<Item>(
   const { data, meta } = await send('GET', withQuery(path, query), undefined, signal);
   return { items: data as Item[], nextCursor: meta?.next_cursor };
 }
+
+/** Reads a list to its end. */
+export async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await requestPage<Item>(path, { limit: 100, cursor }, signal);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
+/** For a list that is read page after page: the cursor is the `pageParam`. */
+export const BY_CURSOR = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: Page<unknown>) => nextCursor,
+};
 
 type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
 

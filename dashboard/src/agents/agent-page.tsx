@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ApiError } from '../api.ts';
+import { isGone } from '../api.ts';
 import { Chat } from '../chat/chat.tsx';
 import { BackLink } from '../components/back-link.tsx';
 import { Button } from '../components/button.tsx';
@@ -26,14 +26,13 @@ import { WidgetPanel } from './widget-panel.tsx';
 export function AgentPage() {
   const { id } = useParams({ from: '/inside/agents/$id' });
   const { data, isPending, error, refetch } = useQuery(agentQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
       <BackLink to="/agents" label={words.all} />
       {isPending && <Loading lines={12} />}
-      {isGone && <Empty title={words.gone} about={words.goneAbout} />}
-      {error && !isGone && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data && !isGone && <AgentDetail key={data.id} agent={data} />}
+      {isGone(error) && <Empty title={words.gone} about={words.goneAbout} />}
+      {error && !isGone(error) && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && !isGone(error) && <AgentDetail key={data.id} agent={data} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AuditEntry as AuditEntrySchema } from '../../../server/src/audit-log/schema.ts';
 import type { AuditAction } from '../../../server/src/lib/audit-actions.ts';
-import { requestPage } from '../api.ts';
+import { BY_CURSOR, requestPage } from '../api.ts';
 import { every } from '../every.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 
@@ -59,8 +59,7 @@ export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
         },
         signal,
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
   });
 
 /** The beginning of a day, or of one that is so many days later. */

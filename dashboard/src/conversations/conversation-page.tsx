@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, request } from '../api.ts';
+import { isGone, request } from '../api.ts';
 import { ReplyFeedback } from '../chat/reply-feedback.tsx';
 import { ReplyView } from '../chat/reply-view.tsx';
 import { type Message, replyOf } from '../chat/types.ts';
@@ -23,14 +23,14 @@ export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
-  const isGone = messages.error instanceof ApiError && messages.error.status === 404;
+  const isMissing = isGone(messages.error);
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-6">
       <BackLink to="/conversations" label={words.back} />
-      {isGone && <Empty title={words.gone} about={words.goneAbout} />}
-      {!isGone && (
+      {isMissing && <Empty title={words.gone} about={words.goneAbout} />}
+      {!isMissing && (
         <header className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <h1 className="min-h-8 text-display font-semibold [overflow-wrap:anywhere]">
@@ -42,10 +42,10 @@ export function ConversationPage() {
         </header>
       )}
       {messages.isPending && <Loading lines={10} />}
-      {messages.error && !isGone && !messages.data && (
+      {messages.error && !isMissing && !messages.data && (
         <Failure error={messages.error} retry={() => void messages.refetch()} />
       )}
-      {messages.data && !isGone && (
+      {messages.data && !isMissing && (
         <ol aria-label={words.title} className="grid gap-4">
           {messages.data.pages
             .flatMap(({ items }) => items)

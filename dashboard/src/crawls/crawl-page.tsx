@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, request } from '../api.ts';
+import { isGone, request } from '../api.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -39,7 +39,7 @@ export function CrawlPage() {
       {isPending && <Loading lines={8} />}
       {error &&
         !crawl &&
-        (error instanceof ApiError && error.status === 404 ? (
+        (isGone(error) ? (
           <Empty title={words.gone} about={words.goneAbout} />
         ) : (
           <Failure error={error} retry={() => void refetch()} />

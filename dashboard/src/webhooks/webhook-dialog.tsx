@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonsOf, request } from '../api.ts';
+import { CheckList } from '../components/check-list.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
@@ -93,19 +94,14 @@ const EventChoice = ({
     {events && (
       <fieldset className="ml-6 grid gap-x-4 rounded-control border border-line p-2 sm:grid-cols-2">
         <legend className="sr-only">{words.eventsSome}</legend>
-        {EVENT_TYPES.map((type) => (
-          <label key={type} className="flex min-h-8 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={events.includes(type)}
-              onChange={({ target }) =>
-                change(target.checked ? [...events, type] : events.filter((each) => each !== type))
-              }
-            />
-            <code className="font-mono text-small">{type}</code>
-          </label>
-        ))}
+        <CheckList
+          options={EVENT_TYPES.map((value) => ({
+            value,
+            label: <code className="font-mono text-small">{value}</code>,
+          }))}
+          chosen={events}
+          change={change}
+        />
       </fieldset>
     )}
   </div>

@@ -7,7 +7,7 @@ import type {
   Webhook as WebhookSchema,
   WebhookWithSecret as WebhookWithSecretSchema,
 } from '../../../server/src/webhooks/schema.ts';
-import { request, requestPage } from '../api.ts';
+import { BY_CURSOR, request, requestPage } from '../api.ts';
 import { every } from '../every.ts';
 
 export type Webhook = z.infer<typeof WebhookSchema>;
@@ -38,8 +38,7 @@ export const webhooksQuery = infiniteQueryOptions({
   queryKey: ['webhooks', 'list'],
   queryFn: ({ pageParam, signal }) =>
     requestPage<Webhook>(WEBHOOKS, { limit: 100, cursor: pageParam }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...BY_CURSOR,
 });
 
 export const webhookQuery = (id: string) =>
@@ -53,8 +52,7 @@ export const deliveriesQuery = (id: string, status: string | undefined) =>
     queryKey: ['webhooks', 'deliveries', id, status],
     queryFn: ({ pageParam, signal }) =>
       requestPage<Delivery>(`${WEBHOOKS}/${id}/deliveries`, { limit: 25, status, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ items }) => items.some((delivery) => delivery.status === 'pending'))
         ? POLL_MS

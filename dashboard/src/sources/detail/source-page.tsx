@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ApiError } from '../../api.ts';
+import { isGone } from '../../api.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
@@ -37,7 +37,7 @@ export function SourcePage() {
       <BackLink to="/sources" label={words.detail.back} />
       {source.isPending && <Loading lines={10} />}
       {source.error &&
-        (source.error instanceof ApiError && source.error.status === 404 ? (
+        (isGone(source.error) ? (
           <Empty title={words.detail.gone} about={words.detail.goneAbout} />
         ) : (
           !source.data && <Failure error={source.error} retry={() => void source.refetch()} />
@@ -46,8 +46,6 @@ export function SourcePage() {
     </div>
   );
 }
-
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 function SourceDetail({ source }: { source: Source }) {
   const { view = 'text', start, end, replace } = useSearch({ from: '/inside/sources/$id' });
