@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, tokenOf } from '../../server/tests/people.ts';
 import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
@@ -22,6 +23,12 @@ describe('the dashboard', () => {
     await page.goto(`${service.live.baseUrl}/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).searchParams.get('next')).toBe('/');
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill('nobody@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await expectAccessible(page);
     await page.close();
   });
 
@@ -58,6 +65,7 @@ describe('a link to join', () => {
     const page = await browser.newPage();
     await page.goto(`${live.baseUrl}/join#token=unknown`);
     await page.getByText('This link is used up, expired or cut off.').waitFor();
+    await expectAccessible(page);
 
     const { link } = (await live.post('/v1/invitations', { role: 'viewer' })).body.data;
     await page.goto('about:blank');
@@ -73,6 +81,7 @@ describe('a link to join', () => {
     );
     await page.getByRole('button', { name: 'Create the account' }).click();
     await page.getByRole('alert').getByText('This link is used up, expired or cut off.').waitFor();
+    await expectAccessible(page);
     await page.close();
   });
 });
