@@ -20,11 +20,18 @@ export class ApiError extends Error {
     this.details = error.details ?? [];
     this.requestId = error.request_id;
   }
+}
 
-  /** What is wrong with a field of the request. */
-  reasonOf(field: string): string | undefined {
-    return this.details.find((detail) => detail.field === field)?.reason;
-  }
+/** Whether what was asked for is not there, or not any more. */
+export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
+/** What is wrong with each field, and the error itself when it is about none of the fields of the form. */
+export function reasonsOf(error: Error | null, fields: readonly string[]) {
+  const details = error instanceof ApiError ? error.details : [];
+  // `tags.3` is about the field tags.
+  const reasonOf = (field: string): string | undefined =>
+    details.find((detail) => detail.field === field || detail.field.startsWith(`${field}.`))?.reason;
+  return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
 }
 
 export type Page<Item> = { items: Item[]; nextCursor: string | undefined };
@@ -48,6 +55,24 @@ export async function requestPage<Item>(
   const { data, meta } = await send('GET', withQuery(path, query), undefined, signal);
   return { items: data as Item[], nextCursor: meta?.next_cursor };
 }
+
+/** Reads a list to its end. */
+export async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await requestPage<Item>(path, { limit: 100, cursor }, signal);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
+/** For a list that is read page after page: the cursor is the `pageParam`. */
+export const BY_CURSOR = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: Page<unknown>) => nextCursor,
+};
 
 type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
 

@@ -28,3 +28,10 @@ export const numberParam = <Name extends string>(
     ? ({ [name]: value } as { [name in Name]: number })
     : {};
 };
+
+export const wholeParam = <Name extends string>(
+  raw: Raw,
+  name: Name,
+  min: number,
+  max: number,
+): { [name in Name]?: number } => (Number.isInteger(raw[name]) ? numberParam(raw, name, min, max) : {});

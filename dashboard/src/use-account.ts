@@ -1,20 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Account as AccountSchema } from '../../server/src/accounts/schema.ts';
 import { request } from './api.ts';
 
-export type Role = 'owner' | 'admin' | 'member' | 'viewer';
-
 /** `GET /v1/account`: who is signed in, and where. */
-export type Account = {
-  id: string;
-  email: string;
-  name: string;
-  has_password: boolean;
-  environment: 'live' | 'sandbox';
-  /** Of the two environments. */
-  base_urls: { live: string; sandbox: string };
-  workspace: { id: string; name: string; role: Role };
-  workspaces: { id: string; name: string; role: Role }[];
-};
+export type Account = z.infer<typeof AccountSchema>;
+export type Role = Account['workspace']['role'];
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../server/tests/people.ts';
-import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { PASSWORD, tokenOf } from '../../server/tests/people.ts';
+import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
@@ -22,6 +23,12 @@ describe('the dashboard', () => {
     await page.goto(`${service.live.baseUrl}/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).searchParams.get('next')).toBe('/');
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill('nobody@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await expectAccessible(page);
     await page.close();
   });
 
@@ -76,5 +83,32 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await page.request.get(`${service.live.baseUrl}/v1/account`)).status()).toBe(401);
     await page.context().close();
+  });
+});
+
+describe('a link to join', () => {
+  it('that nobody has, or that was used meanwhile, is said to be used up', async () => {
+    const { live } = service;
+    const page = await browser.newPage();
+    await page.goto(`${live.baseUrl}/join#token=unknown`);
+    await page.getByText('This link is used up, expired or cut off.').waitFor();
+    await expectAccessible(page);
+
+    const { link } = (await live.post('/v1/invitations', { role: 'viewer' })).body.data;
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByLabel('E-mail').fill('grace@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await createClient(live.baseUrl, '').call(
+      'POST',
+      '/v1/account/accept-invitation',
+      { token: tokenOf(link), email: 'faster@example.org', name: 'Ada', password: PASSWORD },
+      { origin: live.baseUrl },
+    );
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('alert').getByText('This link is used up, expired or cut off.').waitFor();
+    await expectAccessible(page);
+    await page.close();
   });
 });

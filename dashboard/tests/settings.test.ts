@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AUDIT_ACTIONS } from '../../server/src/lib/audit-actions.ts';
 import { PASSWORD, signUp, signUpOwner } from '../../server/tests/people.ts';
 import {
   type Client,
@@ -298,6 +299,10 @@ describe('the audit log', () => {
     await live.post('/v1/api-keys', { name: 'For the log', scope: 'read_only' });
     await using page = await visit('/settings/audit-log');
     await itemOf(page, 'For the log').first().waitFor();
+    expect(await page.getByLabel('Action').locator('option').allTextContents()).toEqual([
+      'Any action',
+      ...AUDIT_ACTIONS,
+    ]);
     await page.getByLabel('Action').selectOption('knowledge_base.deleted');
     await page.getByText('Nothing matches these filters').waitFor();
     expect(page.url()).toContain('action=knowledge_base.deleted');

@@ -365,10 +365,12 @@ describe('a crawl', () => {
       .filter({ hasText: '/harbour' })
       .getByText('Added')
       .waitFor({ timeout: 30_000 });
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel the crawl' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     release();
+    await expectAccessible(page);
     await page
       .getByRole('listitem')
       .filter({ hasText: '/harbour' })

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure, Panel } from '../components/page.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { myAccount as words } from '../strings/my-account.ts';
 import { text } from '../strings.ts';
-import { useAccount } from '../use-account.ts';
+import { type Account, useAccount } from '../use-account.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SignIns } from './sign-ins.tsx';
 
@@ -36,7 +35,7 @@ function NameForm() {
   const queryClient = useQueryClient();
   const tell = useNotices();
   const save = useMutation({
-    mutationFn: () => request<{ name: string }>('PATCH', '/v1/account', { name: name.trim() }),
+    mutationFn: () => request<Account>('PATCH', '/v1/account', { name: name.trim() }),
     onSuccess: async (saved) => {
       setName(saved.name);
       tell(text.common.saved);

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, request } from '../api.ts';
+import type { z } from 'zod';
+import type { InvitationDetails } from '../../../server/src/accounts/schema.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
@@ -10,7 +12,7 @@ import { FrontPage } from './front-page.tsx';
 
 const words = text.account.join;
 
-type Invitation = { role: string; email: string | null; workspace: { name: string } };
+type Invitation = z.infer<typeof InvitationDetails>;
 
 /** Behind a set-up link or an invitation. The token stands in the fragment, which no server and no log sees. */
 export function Join() {
@@ -39,9 +41,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
     },
   });
   const isOwner = invitation.role === 'owner';
-  const reasonOf = (field: string) =>
-    join.error instanceof ApiError ? join.error.reasonOf(field) : undefined;
-  const hasReasons = join.error instanceof ApiError && join.error.details.length > 0;
+  const { reasonOf, rest } = reasonsOf(join.error, ['name', 'email', 'password', 'token']);
   return (
     <FrontPage
       title={isOwner ? words.setUpTitle : words.title(invitation.workspace.name)}
@@ -76,7 +76,8 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
         error={reasonOf('password')}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {join.error && !hasReasons && <Failure error={join.error} />}
+      {reasonOf('token') !== undefined && <Failure error={new Error(words.broken)} />}
+      {rest && <Failure error={rest} />}
       <Button type="submit" look="primary" isBusy={join.isPending}>
         {words.action}
       </Button>

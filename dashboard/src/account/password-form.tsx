@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure } from '../components/page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { myAccount as words } from '../strings/my-account.ts';
 
 /** A new password for whoever knows the present one. */

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { z } from 'zod';
+import type { SignInMethods } from '../../../server/src/accounts/schema.ts';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
@@ -56,7 +58,7 @@ export function SignIn() {
 function OpenIdConnect() {
   const { data } = useQuery({
     queryKey: ['sign-in-methods'],
-    queryFn: () => request<{ openid_connect: { name: string } | null }>('GET', '/v1/account/sign-in-methods'),
+    queryFn: () => request<z.infer<typeof SignInMethods>>('GET', '/v1/account/sign-in-methods'),
     retry: false,
   });
   if (!data?.openid_connect) return null;

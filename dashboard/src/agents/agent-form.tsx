@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure, Panel } from '../components/page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { agents as words } from '../strings/agents.ts';
 import { showAgent } from './agent-actions.ts';
 import { type AgentDraft, changesOf, draftOf, isNumberUpTo, lettersOf, MOST } from './agent-draft.ts';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ApiError } from '../api.ts';
+import { isGone } from '../api.ts';
 import { Chat } from '../chat/chat.tsx';
+import { BackLink } from '../components/back-link.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
@@ -11,6 +12,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { agents as words } from '../strings/agents.ts';
 import { chat } from '../strings/chat.ts';
+import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { useDeleteAgent } from './agent-actions.ts';
 import { changesOf, draftOf } from './agent-draft.ts';
@@ -24,20 +26,13 @@ import { WidgetPanel } from './widget-panel.tsx';
 export function AgentPage() {
   const { id } = useParams({ from: '/inside/agents/$id' });
   const { data, isPending, error, refetch } = useQuery(agentQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
-      <Link
-        to="/agents"
-        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {words.back}
-      </Link>
+      <BackLink to="/agents" label={words.all} />
       {isPending && <Loading lines={12} />}
-      {isGone && <Empty title={words.gone} about={words.goneAbout} />}
-      {error && !isGone && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data && !isGone && <AgentDetail key={data.id} agent={data} />}
+      {isGone(error) && <Empty title={words.gone} about={words.goneAbout} />}
+      {error && !isGone(error) && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data && !isGone(error) && <AgentDetail key={data.id} agent={data} />}
     </div>
   );
 }
@@ -75,7 +70,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
           {isWriter && <DeleteButton agent={agent} />}
         </div>
       </header>
-      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <Tabs
           label={words.tabs.label}
@@ -94,7 +89,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
             welcome={agent.welcome_message}
             note={isDirty ? chat.asSaved : undefined}
             disabledBecause={
-              isWriter ? (agent.status === 'inactive' ? chat.paused : undefined) : words.readOnly
+              isWriter ? (agent.status === 'inactive' ? chat.paused : undefined) : text.common.readOnly
             }
             firstQuestion={ask ?? ''}
           />

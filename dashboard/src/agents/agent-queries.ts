@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestPage } from '../api.ts';
+import { request, requestAll } from '../api.ts';
 import type { Agent, PublishableToken } from './types.ts';
 
 export const AGENTS = '/v1/agents';
@@ -24,14 +24,3 @@ export const tokensQuery = (agentId: string) =>
     queryKey: ['agents', 'tokens', agentId],
     queryFn: ({ signal }) => requestAll<PublishableToken>(tokensPath(agentId), signal),
   });
-
-async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
-  const all: Item[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await requestPage<Item>(path, { limit: 100, cursor }, signal);
-    all.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return all;
-}

@@ -1,12 +1,11 @@
+import { choiceParam, textParam } from '../search-params.ts';
+
 export const AGENT_PARTS = ['settings', 'widget'] as const;
 
 /** The part of an agent that is shown, and the question that its test chat begins with. */
 export type AgentView = { part?: (typeof AGENT_PARTS)[number]; ask?: string };
 
-export function readAgentView({ part, ask }: Record<string, unknown>): AgentView {
-  const known = AGENT_PARTS.find((each) => each === part);
-  return {
-    ...(known && { part: known }),
-    ...((typeof ask === 'string' || typeof ask === 'number') && { ask: String(ask) }),
-  };
-}
+export const readAgentView = (raw: Record<string, unknown>): AgentView => ({
+  ...choiceParam(raw, 'part', AGENT_PARTS),
+  ...textParam(raw, 'ask'),
+});

@@ -7,6 +7,7 @@ import { Empty, Failure, Loading, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
 import { agents as words } from '../strings/agents.ts';
+import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { agentsQuery } from './agent-queries.ts';
 import { CreateAgentDialog } from './create-agent-dialog.tsx';
@@ -22,7 +23,7 @@ export function AgentsPage() {
     <Button
       look="primary"
       disabled={!isWriter}
-      title={isWriter ? undefined : words.readOnly}
+      title={isWriter ? undefined : text.common.readOnly}
       onClick={() => setCreating(true)}
     >
       <Plus aria-hidden className="size-4" />
@@ -31,7 +32,7 @@ export function AgentsPage() {
   );
   return (
     <Page title={words.title} about={words.about} actions={data?.length === 0 ? undefined : createButton}>
-      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { CheckList } from '../components/check-list.tsx';
 import { Failure, Loading } from '../components/page.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
 import { agents as words } from '../strings/agents.ts';
@@ -25,20 +26,21 @@ export function BaseChoice({
       <div className="grid max-h-52 gap-0.5 overflow-y-auto rounded-control border border-strong-line/70 p-2">
         {bases.isPending && <Loading lines={2} />}
         {bases.error && <Failure error={bases.error} retry={() => void bases.refetch()} />}
-        {bases.data?.map(({ id, name, source_count }) => (
-          <label key={id} className="flex min-h-8 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 shrink-0 accent-accent"
-              checked={ids.includes(id)}
-              onChange={(event) =>
-                change(event.target.checked ? [...ids, id] : ids.filter((each) => each !== id))
-              }
-            />
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
-            <span className="text-small text-quiet">{knowledgeBases.sources(source_count)}</span>
-          </label>
-        ))}
+        {bases.data && (
+          <CheckList
+            options={bases.data.map(({ id, name, source_count }) => ({
+              value: id,
+              label: (
+                <>
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
+                  <span className="text-small text-quiet">{knowledgeBases.sources(source_count)}</span>
+                </>
+              ),
+            }))}
+            chosen={ids}
+            change={change}
+          />
+        )}
       </div>
       <p id={hintId} className={`text-small ${error ? 'text-bad' : 'text-quiet'}`}>
         {error ?? words.form.basesHint}

@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { reasonsOf, request } from '../api.ts';
 import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { agents as words } from '../strings/agents.ts';
 import { text } from '../strings.ts';
 import { AGENTS, agentQuery } from './agent-queries.ts';
@@ -37,37 +34,31 @@ export function CreateAgentDialog({ close }: { close: () => void }) {
   });
   const { reasonOf, rest } = reasonsOf(create.error, ['name', 'knowledge_base_ids']);
   return (
-    <Dialog isOpen close={close} title={words.create}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setMissing(ids.length === 0);
-          if (ids.length > 0) create.mutate();
-        }}
-      >
-        <TextField
-          label={words.form.name}
-          hint={words.form.nameHint}
-          required
-          maxLength={200}
-          value={name}
-          error={reasonOf('name')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <BaseChoice
-          ids={ids}
-          change={setChosen}
-          error={isMissing && ids.length === 0 ? words.form.basesMissing : reasonOf('knowledge_base_ids')}
-        />
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={create.isPending}>
-            {text.common.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.create}
+      action={text.common.create}
+      isBusy={create.isPending}
+      error={rest}
+      submit={() => {
+        setMissing(ids.length === 0);
+        if (ids.length > 0) create.mutate();
+      }}
+      close={close}
+    >
+      <TextField
+        label={words.form.name}
+        hint={words.form.nameHint}
+        required
+        maxLength={200}
+        value={name}
+        error={reasonOf('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <BaseChoice
+        ids={ids}
+        change={setChosen}
+        error={isMissing && ids.length === 0 ? words.form.basesMissing : reasonOf('knowledge_base_ids')}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Switch } from '../components/switch.tsx';
 import { agents as words } from '../strings/agents.ts';
+import { text } from '../strings.ts';
 import { useAgentStatus } from './agent-actions.ts';
 import type { Agent } from './types.ts';
 
@@ -11,7 +12,7 @@ export function StatusSwitch({ agent, isWriter }: { agent: Agent; isWriter: bool
       words={{ on: words.status.active, off: words.status.inactive }}
       isOn={agent.status === 'active'}
       disabled={!isWriter}
-      title={isWriter ? words.statusAbout : words.readOnly}
+      title={isWriter ? words.statusAbout : text.common.readOnly}
       change={(isOn) => mutate({ agent, status: isOn ? 'active' : 'inactive' })}
     />
   );

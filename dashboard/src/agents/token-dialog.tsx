@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { reasonsOf, request } from '../api.ts';
 import { TextArea, TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { agents as words } from '../strings/agents.ts';
 import { text } from '../strings.ts';
 import { tokensPath, tokensQuery } from './agent-queries.ts';
@@ -48,53 +45,45 @@ export function TokenDialog({
   });
   const { reasonOf, rest } = reasonsOf(save.error, ['name', 'allowed_origins', 'messages_per_minute']);
   return (
-    <Dialog isOpen close={close} title={token ? words.widget.editTitle(token.name) : words.widget.create}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <TextField
-          label={words.widget.name}
-          hint={words.widget.nameHint}
-          required
-          maxLength={200}
-          value={name}
-          error={reasonOf('name')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextArea
-          label={words.widget.origins}
-          hint={words.widget.originsHint}
-          required
-          rows={3}
-          spellCheck={false}
-          autoCapitalize="off"
-          value={origins}
-          error={reasonOf('allowed_origins')}
-          onChange={(event) => setOrigins(event.target.value)}
-        />
-        <TextField
-          label={words.widget.rate}
-          hint={words.widget.rateHint}
-          required
-          type="number"
-          min={1}
-          max={10_000}
-          value={rate}
-          error={reasonOf('messages_per_minute')}
-          onChange={(event) => setRate(event.target.value)}
-        />
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {token ? text.common.save : text.common.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={token ? words.widget.editTitle(token.name) : words.widget.create}
+      action={token ? text.common.save : text.common.create}
+      isBusy={save.isPending}
+      error={rest}
+      submit={() => save.mutate()}
+      close={close}
+    >
+      <TextField
+        label={words.widget.name}
+        hint={words.widget.nameHint}
+        required
+        maxLength={200}
+        value={name}
+        error={reasonOf('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label={words.widget.origins}
+        hint={words.widget.originsHint}
+        required
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={origins}
+        error={reasonOf('allowed_origins')}
+        onChange={(event) => setOrigins(event.target.value)}
+      />
+      <TextField
+        label={words.widget.rate}
+        hint={words.widget.rateHint}
+        required
+        type="number"
+        min={1}
+        max={10_000}
+        value={rate}
+        error={reasonOf('messages_per_minute')}
+        onChange={(event) => setRate(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
@@ -23,7 +23,7 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
   const createButton = (
     <Button
       disabled={!isWriter}
-      title={isWriter ? undefined : words.readOnly}
+      title={isWriter ? undefined : text.common.readOnly}
       onClick={() => setEdited('new')}
     >
       <Plus aria-hidden className="size-4" />
@@ -116,12 +116,7 @@ function TokenItem({
         </span>
       </p>
       <p className="text-small text-quiet">{words.widget.snippet}</p>
-      <div className="flex flex-wrap items-start gap-2">
-        <code className="min-w-0 flex-1 basis-60 rounded-control bg-sunken px-2.5 py-2 font-mono text-small break-all">
-          {line}
-        </code>
-        <CopyButton value={line} label={words.widget.copySnippet} />
-      </div>
+      <CopyLine value={line} label={words.widget.copySnippet} />
     </li>
   );
 }
@@ -158,7 +153,7 @@ function EnabledSwitch({
       words={{ on: words.widget.enabled, off: words.widget.disabled }}
       isOn={token.enabled}
       disabled={!isWriter}
-      title={isWriter ? undefined : words.readOnly}
+      title={isWriter ? undefined : text.common.readOnly}
       change={(isOn) => enable.mutate(isOn)}
     />
   );

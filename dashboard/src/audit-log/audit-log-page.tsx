@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button } from '../components/button.tsx';
+import { ClearFilters } from '../components/clear-filters.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { auditLog as words } from '../strings/audit-log.ts';
+import { text } from '../strings.ts';
 import { useAccount } from '../use-account.ts';
 import { AuditEntryRow } from './audit-entry-row.tsx';
 import { ACTIONS, type AuditEntry, auditLogQuery } from './audit-log-queries.ts';
@@ -69,7 +70,7 @@ function Filters({
   if (search.actor !== undefined && !actors.has(search.actor)) actors.set(search.actor, search.actor);
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   return (
-    <div className="grid items-end gap-2 sm:flex sm:flex-wrap">
+    <search aria-label={text.common.filters.label} className="grid items-end gap-2 sm:flex sm:flex-wrap">
       <FilterSelect
         label={words.action}
         value={search.action}
@@ -91,14 +92,11 @@ function Filters({
       <DayFilter label={words.from} day={search.from} choose={(from) => filter({ from })} />
       <DayFilter label={words.to} day={search.to} choose={(to) => filter({ to })} />
       {isFiltered && (
-        <Button
-          look="quiet"
-          onClick={() => filter({ action: undefined, actor: undefined, from: undefined, to: undefined })}
-        >
-          {words.clear}
-        </Button>
+        <ClearFilters
+          clear={() => filter({ action: undefined, actor: undefined, from: undefined, to: undefined })}
+        />
       )}
-    </div>
+    </search>
   );
 }
 

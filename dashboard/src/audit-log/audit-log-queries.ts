@@ -1,17 +1,20 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AuditEntry as AuditEntrySchema } from '../../../server/src/audit-log/schema.ts';
-import { requestPage } from '../api.ts';
+import type { AuditAction } from '../../../server/src/lib/audit-actions.ts';
+import { BY_CURSOR, requestPage } from '../api.ts';
+import { every } from '../every.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
 /** What can be filtered by. */
-export const ACTIONS = [
+export const ACTIONS = every<AuditAction>()([
   'account.signed_in',
   'account.sign_in_failed',
   'account.signed_out',
   'account.updated',
+  'account.removed',
   'agent.created',
   'agent.updated',
   'agent.deleted',
@@ -26,6 +29,9 @@ export const ACTIONS = [
   'member.added',
   'member.updated',
   'member.removed',
+  'publishable_token.created',
+  'publishable_token.updated',
+  'publishable_token.deleted',
   'webhook.created',
   'webhook.updated',
   'webhook.secret_rotated',
@@ -34,7 +40,7 @@ export const ACTIONS = [
   'workspace.created',
   'workspace.updated',
   'workspace.deleted',
-];
+]);
 
 /** Whole days, as the clock of this browser has them. */
 export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
@@ -53,8 +59,7 @@ export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
         },
         signal,
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
   });
 
 /** The beginning of a day, or of one that is so many days later. */

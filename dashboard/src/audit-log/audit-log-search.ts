@@ -1,3 +1,5 @@
+import { textParam } from '../search-params.ts';
+
 /** What the audit log is filtered by, as it stands in the address. Days as `2026-11-22`. */
 export type AuditLogSearch = {
   action?: string | undefined;
@@ -8,11 +10,11 @@ export type AuditLogSearch = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSearch {
-  const { action, actor, from, to } = search;
+export function readAuditLogSearch(raw: Record<string, unknown>): AuditLogSearch {
+  const { from, to } = raw;
   return {
-    ...(typeof action === 'string' && { action }),
-    ...(typeof actor === 'string' && { actor }),
+    ...textParam(raw, 'action'),
+    ...textParam(raw, 'actor'),
     ...(typeof from === 'string' && DAY.test(from) && { from }),
     ...(typeof to === 'string' && DAY.test(to) && { to }),
   };

@@ -27,7 +27,7 @@ export function AccountMenu() {
     location.assign('/');
   };
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>
         <AccountTrigger />
       </DropdownMenu.Trigger>

@@ -1,10 +1,12 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { text } from '../strings.ts';
 import { Button } from './button.tsx';
+import { focusAgain, focusBefore } from './focus-before.ts';
+import { Failure } from './page.tsx';
 
-/** A question or a form over the page. Focus stays inside, and Escape closes it. */
-export const Dialog = ({
+/** A question or a form over the page. Focus stays inside, and goes back where it was; Escape closes it. */
+export function Dialog({
   isOpen,
   close,
   title,
@@ -16,25 +18,36 @@ export const Dialog = ({
   title: string;
   about?: ReactNode;
   children: ReactNode;
-}) => (
-  <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 bg-shade" />
-      <Radix.Content
-        className="fixed top-1/2 left-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
-        {...(about === undefined && { 'aria-describedby': undefined })}
-      >
-        <div className="grid gap-1">
-          <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
-          {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
-        </div>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+}) {
+  const before = useRef<HTMLElement>(undefined);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 bg-shade" />
+        <Radix.Content
+          className="fixed top-1/2 left-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
+          onOpenAutoFocus={() => {
+            before.current = focusBefore();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix knows only buttons that it has drawn itself.
+            event.preventDefault();
+            focusAgain(before.current);
+          }}
+          {...(about === undefined && { 'aria-describedby': undefined })}
+        >
+          <div className="grid gap-1">
+            <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+            {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone. `error`: why it was not done. */
 export const Confirm = ({
   isOpen,
   close,
@@ -42,6 +55,7 @@ export const Confirm = ({
   about,
   action,
   isBusy,
+  error,
   confirm,
 }: {
   isOpen: boolean;
@@ -50,9 +64,11 @@ export const Confirm = ({
   about: ReactNode;
   action: string;
   isBusy: boolean;
+  error?: Error | null;
   confirm: () => void;
 }) => (
   <Dialog isOpen={isOpen} close={close} title={title} about={about}>
+    {error && <Failure error={error} />}
     <div className="flex justify-end gap-2">
       <Button onClick={close}>{text.common.cancel}</Button>
       <Button look="danger" isBusy={isBusy} onClick={confirm}>

@@ -6,7 +6,7 @@ import {
   useId,
 } from 'react';
 
-type FieldProps = {
+export type FieldProps = {
   label: string;
   /** What it is for, or its limits. */
   hint?: ReactNode;

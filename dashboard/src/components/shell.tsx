@@ -82,7 +82,7 @@ export function Shell() {
           <AccountButton />
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className="min-w-0">
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <Outlet />
       </main>
     </div>

@@ -1,20 +1,21 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, request } from '../api.ts';
+import { isGone, request } from '../api.ts';
 import { ReplyFeedback } from '../chat/reply-feedback.tsx';
 import { ReplyView } from '../chat/reply-view.tsx';
 import { type Message, replyOf } from '../chat/types.ts';
+import { BackLink } from '../components/back-link.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
+import { LoadMore } from '../components/load-more.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { chat } from '../strings/chat.ts';
 import { conversations as words } from '../strings/conversations.ts';
-import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
 
@@ -22,20 +23,14 @@ export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
-  const isGone = messages.error instanceof ApiError && messages.error.status === 404;
+  const isMissing = isGone(messages.error);
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-6">
-      <Link
-        to="/conversations"
-        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {words.back}
-      </Link>
-      {isGone && <Empty title={words.gone} about={words.goneAbout} />}
-      {!isGone && (
+      <BackLink to="/conversations" label={words.back} />
+      {isMissing && <Empty title={words.gone} about={words.goneAbout} />}
+      {!isMissing && (
         <header className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <h1 className="min-h-8 text-display font-semibold [overflow-wrap:anywhere]">
@@ -47,10 +42,10 @@ export function ConversationPage() {
         </header>
       )}
       {messages.isPending && <Loading lines={10} />}
-      {messages.error && !isGone && !messages.data && (
+      {messages.error && !isMissing && !messages.data && (
         <Failure error={messages.error} retry={() => void messages.refetch()} />
       )}
-      {messages.data && !isGone && (
+      {messages.data && !isMissing && (
         <ol aria-label={words.title} className="grid gap-4">
           {messages.data.pages
             .flatMap(({ items }) => items)
@@ -65,13 +60,7 @@ export function ConversationPage() {
             ))}
         </ol>
       )}
-      {messages.hasNextPage && (
-        <div className="justify-self-center">
-          <Button isBusy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
-            {text.common.more}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={messages} />
     </div>
   );
 }

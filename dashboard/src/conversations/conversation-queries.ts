@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ConversationOfAgent } from '../../../server/src/chat/schema.ts';
-import { requestPage } from '../api.ts';
+import { BY_CURSOR, requestPage } from '../api.ts';
 import type { Message } from '../chat/types.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 
@@ -10,11 +10,6 @@ export type Conversation = z.infer<typeof ConversationOfAgent>;
 /** From here down a reply is called unsure. */
 const LOW_CONFIDENCE = 0.4999;
 const PAGE = 50;
-
-const next = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | undefined }) => nextCursor,
-};
 
 /** Latest activity first, page after page. */
 export const conversationListQuery = ({ agent, rating, confidence }: ConversationFilters) =>
@@ -32,7 +27,7 @@ export const conversationListQuery = ({ agent, rating, confidence }: Conversatio
         },
         signal,
       ),
-    ...next,
+    ...BY_CURSOR,
     placeholderData: keepPreviousData,
   });
 
@@ -59,5 +54,5 @@ export const messagesQuery = (agentId: string, sessionId: string) =>
         { limit: PAGE, cursor: pageParam },
         signal,
       ),
-    ...next,
+    ...BY_CURSOR,
   });

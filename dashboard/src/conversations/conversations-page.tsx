@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ThumbsDown, ThumbsUp, X } from 'lucide-react';
-import { agentsQuery } from '../agents/agent-queries.ts';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { AgentFilter } from '../agents/agent-filter.tsx';
 import { toneOf } from '../chat/confidence.tsx';
 import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
+import { ClearFilters } from '../components/clear-filters.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
+import { LoadMore } from '../components/load-more.tsx';
 import { Empty, Failure, Loading, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { conversations as words } from '../strings/conversations.ts';
@@ -34,33 +35,21 @@ export function ConversationsPage() {
         </ul>
       )}
       {list.isFetchNextPageError && list.error && <Failure error={list.error} />}
-      {list.hasNextPage && (
-        <div className="justify-self-center">
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {text.common.more}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </Page>
   );
 }
 
 function Filters({ filters }: { filters: ConversationFilters }) {
-  const { data: agents = [] } = useQuery(agentsQuery);
   const navigate = useNavigate({ from: '/conversations' });
   const change = (changed: Record<string, string | undefined>): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }) as never, replace: true });
   return (
-    <search aria-label={words.filters.label} className="grid gap-2 sm:flex sm:flex-wrap sm:items-center">
-      <FilterSelect
-        label={words.filters.agent}
-        value={filters.agent}
-        options={[
-          { value: '', label: words.filters.allAgents },
-          ...agents.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        choose={(agent) => change({ agent })}
-      />
+    <search
+      aria-label={text.common.filters.label}
+      className="grid gap-2 sm:flex sm:flex-wrap sm:items-center"
+    >
+      <AgentFilter value={filters.agent} choose={(agent) => change({ agent })} />
       <FilterSelect
         label={words.filters.rating}
         value={filters.rating}
@@ -81,13 +70,7 @@ function Filters({ filters }: { filters: ConversationFilters }) {
         choose={(confidence) => change({ confidence })}
       />
       {Object.keys(filters).length > 0 && (
-        <Button
-          look="quiet"
-          onClick={() => change({ agent: undefined, rating: undefined, confidence: undefined })}
-        >
-          <X aria-hidden className="size-4" />
-          {words.filters.clear}
-        </Button>
+        <ClearFilters clear={() => change({ agent: undefined, rating: undefined, confidence: undefined })} />
       )}
     </search>
   );

@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, request } from '../api.ts';
+import { isGone, request } from '../api.ts';
+import { BackLink } from '../components/back-link.tsx';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
+import { LoadMore } from '../components/load-more.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
 import { sources } from '../strings/sources.ts';
-import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import {
   CRAWLS,
@@ -20,7 +21,7 @@ import {
   crawlPagesQuery,
   crawlQuery,
 } from './crawl-queries.ts';
-import { BackLink, CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
+import { CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
 
 const PAGE_TONES: Record<CrawledPage['status'], Tone> = {
   waiting: 'plain',
@@ -38,7 +39,7 @@ export function CrawlPage() {
       {isPending && <Loading lines={8} />}
       {error &&
         !crawl &&
-        (error instanceof ApiError && error.status === 404 ? (
+        (isGone(error) ? (
           <Empty title={words.gone} about={words.goneAbout} />
         ) : (
           <Failure error={error} retry={() => void refetch()} />
@@ -114,26 +115,22 @@ function CancelButton({ crawl }: { crawl: Crawl }) {
 
 /** Every address that was found, and what became of it. */
 function CrawledPages({ crawl }: { crawl: Crawl }) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(crawlPagesQuery(crawl.id, crawl.status === 'running'));
+  const list = useInfiniteQuery(crawlPagesQuery(crawl.id, crawl.status === 'running'));
+  const { data, error, isPending, refetch } = list;
   return (
     <Panel title={words.pages}>
       {isPending && <Loading lines={8} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      <ul className="-my-2">
-        {data?.pages
-          .flatMap(({ items }) => items)
-          .map((page) => (
-            <PageRow key={page.url} page={page} />
-          ))}
-      </ul>
-      {hasNextPage && (
-        <div className="grid justify-items-center pt-4">
-          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text.common.more}
-          </Button>
-        </div>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ul className="-my-2">
+          {data?.pages
+            .flatMap(({ items }) => items)
+            .map((page) => (
+              <PageRow key={page.url} page={page} />
+            ))}
+        </ul>
+        <LoadMore list={list} />
+      </div>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import type {
   CrawlPage as CrawlPageSchema,
   Crawl as CrawlSchema,
 } from '../../../server/src/crawls/schema.ts';
-import { request, requestPage } from '../api.ts';
+import { BY_CURSOR, request, requestPage } from '../api.ts';
 
 export type Crawl = z.infer<typeof CrawlSchema>;
 export type CrawlPage = z.infer<typeof CrawlPageSchema>;
@@ -17,8 +17,7 @@ const CRAWL_POLL_MS = 1_500;
 export const crawlsQuery = infiniteQueryOptions({
   queryKey: ['crawls', 'list'],
   queryFn: ({ pageParam, signal }) => requestPage<Crawl>(CRAWLS, { limit: 50, cursor: pageParam }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...BY_CURSOR,
   refetchInterval: ({ state: { data } }) =>
     data?.pages.some(({ items }) => items.some(({ status }) => status === 'running')) ? CRAWL_POLL_MS : false,
 });
@@ -41,7 +40,6 @@ export const crawlPagesQuery = (id: string, isRunning: boolean) =>
     queryKey: ['crawls', 'pages', id],
     queryFn: ({ pageParam, signal }) =>
       requestPage<CrawlPage>(`${CRAWLS}/${id}/pages`, { limit: 100, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
     refetchInterval: isRunning ? CRAWL_POLL_MS : false,
   });

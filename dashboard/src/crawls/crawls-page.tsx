@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { BackLink } from '../components/back-link.tsx';
 import { Badge, type Tone } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
+import { LoadMore } from '../components/load-more.tsx';
 import { Empty, Failure, Loading, Page } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
 import { sources } from '../strings/sources.ts';
-import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { type Crawl, crawlsQuery } from './crawl-queries.ts';
 
@@ -21,8 +20,8 @@ export const CRAWL_TONES: Record<Crawl['status'], Tone> = {
 
 export function CrawlsPage() {
   const { workspace } = useAccount();
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(crawlsQuery);
+  const list = useInfiniteQuery(crawlsQuery);
+  const { data, isPending, error, refetch } = list;
   const crawls = data?.pages.flatMap(({ items }) => items) ?? [];
   const start = canWrite(workspace.role) && (
     <Link
@@ -48,13 +47,7 @@ export function CrawlsPage() {
           </ul>
         </div>
       )}
-      {hasNextPage && (
-        <div className="justify-self-center">
-          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text.common.more}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </Page>
   );
 }
@@ -87,14 +80,4 @@ export const CrawlCounts = ({ crawl: { pages, status } }: { crawl: Crawl }) => (
     {pages.skipped > 0 && <span>{words.skipped(pages.skipped)}</span>}
     {pages.failed > 0 && <span className="text-bad">{words.failed(pages.failed)}</span>}
   </span>
-);
-
-export const BackLink = ({ to, label }: { to: '/sources' | '/sources/crawls'; label: string }) => (
-  <Link
-    to={to}
-    className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
-  >
-    <ArrowLeft aria-hidden className="size-4" />
-    {label}
-  </Link>
 );

@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AGENTS, agentsQuery } from '../agents/agent-queries.ts';
 import type { Agent } from '../agents/types.ts';
-import { request } from '../api.ts';
+import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Failure } from '../components/page.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { firstRun } from '../strings/first-run.ts';
 
 const words = firstRun.agent;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
 import { Failure } from '../components/page.tsx';
 import { API_KEYS, type NewApiKey } from '../keys/key-queries.ts';
 import { firstRun } from '../strings/first-run.ts';
@@ -34,21 +34,12 @@ export function KeyStep({ agentId }: { agentId: string | undefined }) {
       <p className="rounded-control bg-warning-ground px-3 py-2 font-medium text-warning" role="status">
         {words.shownOnce}
       </p>
-      <Secret value={key} label={words.copyKey} />
+      <CopyLine value={key} label={words.copyKey} />
       <p>{words.curl}</p>
-      <Secret value={command} label={words.copyCurl} />
+      <CopyLine value={command} label={words.copyCurl} />
     </div>
   );
 }
-
-const Secret = ({ value, label }: { value: string; label: string }) => (
-  <div className="flex flex-wrap items-start gap-2">
-    <code className="min-w-0 flex-1 basis-60 rounded-control bg-sunken px-2.5 py-2 font-mono text-small break-all whitespace-pre-wrap select-all">
-      {value}
-    </code>
-    <CopyButton value={value} label={label} />
-  </div>
-);
 
 const commandFor = (key: string, agentId: string | undefined): string =>
   agentId === undefined

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { reasonsOf } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { TextArea, TextField } from '../components/field.tsx';
+import { TextArea } from '../components/field.tsx';
 import { Failure } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
+import { nameOfAddress, UrlField, withScheme } from '../components/url-field.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { withScheme } from '../sources/adding/url-form.tsx';
-import { reasonsOf, useAddSource } from '../sources/adding/use-add-source.ts';
+import { ChooseFiles } from '../sources/adding/choose-files.tsx';
+import { useAddSource } from '../sources/adding/use-add-source.ts';
 import { DropAnywhere } from '../sources/drop-anywhere.tsx';
 import { sourceListQuery } from '../sources/source-queries.ts';
 import { SourceStatus } from '../sources/source-status.tsx';
@@ -39,7 +40,7 @@ export function SourceStep() {
         choose={setWay}
         tabs={WAYS.map((each) => ({ value: each, label: words.ways[each] }))}
       >
-        {way === 'file' && <FileField take={take} />}
+        {way === 'file' && <ChooseFiles label={words.file} hint={words.fileHint} take={take} />}
         {way === 'text' && <PastedText />}
         {way === 'url' && <PageAddress />}
       </Tabs>
@@ -60,20 +61,6 @@ export function SourceStep() {
     </div>
   );
 }
-
-const FileField = ({ take }: { take: (files: File[]) => void }) => (
-  <label className="grid cursor-pointer justify-items-center gap-1 rounded-panel border border-dashed border-strong-line px-4 py-6 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken">
-    <Upload aria-hidden className="size-5 text-quiet" />
-    <span className="font-medium text-accent-ink underline">{words.file}</span>
-    <span className="max-w-prose text-small text-quiet">{words.fileHint}</span>
-    <input
-      type="file"
-      multiple
-      className="sr-only"
-      onChange={(event) => take([...(event.target.files ?? [])])}
-    />
-  </label>
-);
 
 function PastedText() {
   const [content, setContent] = useState('');
@@ -123,18 +110,10 @@ function PageAddress() {
       onSubmit={(event) => {
         event.preventDefault();
         const address = withScheme(url);
-        add.mutate({ type: 'url', url: address, name: address.replace(/^https?:\/\//, '').slice(0, 200) });
+        add.mutate({ type: 'url', url: address, name: nameOfAddress(address) });
       }}
     >
-      <TextField
-        label={words.url}
-        required
-        inputMode="url"
-        maxLength={2048}
-        value={url}
-        error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <UrlField label={words.url} value={url} error={reasonOf('url')} change={setUrl} />
       {rest && <Failure error={rest} />}
       <Button type="submit" look="primary" className="justify-self-start" isBusy={add.isPending}>
         {words.addUrl}

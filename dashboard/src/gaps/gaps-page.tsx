@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { AgentFilter } from '../agents/agent-filter.tsx';
 import { agentsQuery } from '../agents/agent-queries.ts';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -10,6 +11,7 @@ import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { gaps as words } from '../strings/gaps.ts';
+import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { type Gap, type GapFilters, gapsQuery } from './gap-queries.ts';
 
@@ -28,7 +30,7 @@ export function GapsPage() {
   const tell = useNotices();
   return (
     <Page title={words.title} about={words.about}>
-      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <Filters filters={filters} />
       {isPending && <Loading lines={8} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
@@ -99,27 +101,18 @@ function useDismiss(filters: GapFilters) {
 }
 
 function Filters({ filters }: { filters: GapFilters }) {
-  const { data: agents = [] } = useQuery(agentsQuery);
   const navigate = useNavigate({ from: '/gaps' });
   const change = (changed: Record<string, string | undefined>): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }) as never, replace: true });
   return (
-    <search aria-label={words.filters.label} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <search aria-label={text.common.filters.label} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <FilterSelect
-        label={words.filters.days}
+        label={words.period}
         value={filters.days}
         options={words.days}
         choose={(days) => change({ days })}
       />
-      <FilterSelect
-        label={words.filters.agent}
-        value={filters.agent}
-        options={[
-          { value: '', label: words.filters.allAgents },
-          ...agents.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        choose={(agent) => change({ agent })}
-      />
+      <AgentFilter value={filters.agent} choose={(agent) => change({ agent })} />
     </search>
   );
 }

@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { reasonsOf, request } from '../api.ts';
 import { SelectField, TextField } from '../components/field.tsx';
-import { Failure } from '../components/page.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { every } from '../every.ts';
 import { keys as words } from '../strings/keys.ts';
-import { text } from '../strings.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from './key-queries.ts';
 import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
 
-const SCOPES = ['read_only', 'read_write', 'admin'] as const;
+const SCOPES = every<KeyScope>()(['read_only', 'read_write', 'admin']);
 const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const;
 type Expiry = (typeof EXPIRIES)[number];
 const DAY_MS = 86_400_000;
@@ -50,74 +47,63 @@ export function CreateKeyDialog({
   });
   const { reasonOf, rest } = reasonsOf(create.error, ['name', 'expires_at', 'knowledge_base_ids']);
   return (
-    <Dialog
-      isOpen
-      close={close}
+    <FormDialog
       title={replaced ? words.replaceTitle(replaced.name) : words.createTitle}
       about={replaced ? words.replaceAbout : undefined}
+      action={words.create}
+      isBusy={create.isPending}
+      disabled={baseIds?.length === 0}
+      error={rest}
+      submit={() => create.mutate()}
+      close={close}
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          required
-          maxLength={200}
-          value={name}
-          error={reasonOf('name')}
-          onChange={(event) => setName(event.target.value)}
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        required
+        maxLength={200}
+        value={name}
+        error={reasonOf('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <RadioGroup
+        label={words.scope}
+        value={scope}
+        choose={setScope}
+        options={SCOPES.map((value) => ({
+          value,
+          label: words.scopes[value],
+          about: words.scopeAbout[value],
+        }))}
+      />
+      <KnowledgeBaseChoice
+        ids={baseIds}
+        change={setBaseIds}
+        isForAdmin={scope === 'admin'}
+        error={reasonOf('knowledge_base_ids')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={words.expiry}
+          value={expiry}
+          options={EXPIRIES.map((value) => ({ value, label: words.expiryChoices[value] }))}
+          error={expiry === 'date' ? undefined : reasonOf('expires_at')}
+          onChange={(event) => setExpiry(event.target.value as Expiry)}
         />
-        <RadioGroup
-          label={words.scope}
-          value={scope}
-          choose={setScope}
-          options={SCOPES.map((value) => ({
-            value,
-            label: words.scopes[value],
-            about: words.scopeAbout[value],
-          }))}
-        />
-        <KnowledgeBaseChoice
-          ids={baseIds}
-          change={setBaseIds}
-          isForAdmin={scope === 'admin'}
-          error={reasonOf('knowledge_base_ids')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label={words.expiry}
-            value={expiry}
-            options={EXPIRIES.map((value) => ({ value, label: words.expiryChoices[value] }))}
-            error={expiry === 'date' ? undefined : reasonOf('expires_at')}
-            onChange={(event) => setExpiry(event.target.value as Expiry)}
+        {expiry === 'date' && (
+          <TextField
+            label={words.expiryDate}
+            type="date"
+            required
+            min={new Date().toISOString().slice(0, 10)}
+            max="9999-12-30"
+            value={date}
+            error={reasonOf('expires_at')}
+            onChange={(event) => setDate(event.target.value)}
           />
-          {expiry === 'date' && (
-            <TextField
-              label={words.expiryDate}
-              type="date"
-              required
-              min={new Date().toISOString().slice(0, 10)}
-              max="9999-12-30"
-              value={date}
-              error={reasonOf('expires_at')}
-              onChange={(event) => setDate(event.target.value)}
-            />
-          )}
-        </div>
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={create.isPending} disabled={baseIds?.length === 0}>
-            {words.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import type {
   ApiKey as ApiKeySchema,
   NewApiKey as NewApiKeySchema,
 } from '../../../server/src/keys/schema.ts';
-import { requestPage } from '../api.ts';
+import { BY_CURSOR, requestPage } from '../api.ts';
 
 export type ApiKey = z.infer<typeof ApiKeySchema>;
 export type NewApiKey = z.infer<typeof NewApiKeySchema>;
@@ -16,8 +16,7 @@ export const keysQuery = infiniteQueryOptions({
   queryKey: ['keys'],
   queryFn: ({ pageParam, signal }) =>
     requestPage<ApiKey>(API_KEYS, { limit: 100, cursor: pageParam }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...BY_CURSOR,
 });
 
 export const isEnded = ({ revoked_at, expires_at }: ApiKey): boolean =>

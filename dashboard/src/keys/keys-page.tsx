@@ -1,18 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { LoadMore } from '../components/load-more.tsx';
+import { NameDialog } from '../components/name-dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
 import { EnvironmentBadge, ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { keys as words } from '../strings/keys.ts';
+import { text } from '../strings.ts';
 import { useAccount } from '../use-account.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { type ApiKey, isEnded, keysQuery } from './key-queries.ts';
+import { API_KEYS, type ApiKey, isEnded, keysQuery } from './key-queries.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
-import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
 export const KeysPage = () => (
@@ -77,7 +79,18 @@ function Keys() {
         />
       )}
       {open?.what === 'created' && <NewKey name={open.name} secret={open.secret} close={close} />}
-      {open?.what === 'rename' && <RenameKeyDialog apiKey={open.key} close={close} />}
+      {open?.what === 'rename' && (
+        <NameDialog
+          title={words.renameTitle(open.key.name)}
+          label={words.name}
+          name={open.key.name}
+          action={text.common.save}
+          write={(name) => request('PATCH', `${API_KEYS}/${open.key.id}`, { name })}
+          written={() => text.common.saved}
+          queryKey={keysQuery.queryKey}
+          close={close}
+        />
+      )}
       {open?.what === 'revoke' && <RevokeKeyDialog apiKey={open.key} close={close} />}
     </SettingsPage>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CheckList } from '../components/check-list.tsx';
 import { Failure, Loading } from '../components/page.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
@@ -17,10 +18,6 @@ export function KnowledgeBaseChoice({
   error: string | undefined;
 }) {
   const bases = useQuery(knowledgeBasesQuery);
-  const toggle = (id: string, isChosen: boolean) => {
-    const others = (ids ?? []).filter((each) => each !== id);
-    change(isChosen ? [...others, id] : others);
-  };
   if (isForAdmin)
     return (
       <div className="grid gap-1">
@@ -44,17 +41,16 @@ export function KnowledgeBaseChoice({
           <legend className="sr-only">{words.seesSome}</legend>
           {bases.isPending && <Loading lines={2} />}
           {bases.error && <Failure error={bases.error} />}
-          {bases.data?.map(({ id, name }) => (
-            <label key={id} className="flex min-h-8 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={ids.includes(id)}
-                onChange={(event) => toggle(id, event.target.checked)}
-              />
-              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-            </label>
-          ))}
+          {bases.data && (
+            <CheckList
+              options={bases.data.map(({ id, name }) => ({
+                value: id,
+                label: <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>,
+              }))}
+              chosen={ids}
+              change={change}
+            />
+          )}
         </fieldset>
       )}
       {error && (

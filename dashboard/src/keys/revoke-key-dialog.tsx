@@ -21,18 +21,10 @@ export function RevokeKeyDialog({ apiKey: { id, name }, close }: { apiKey: ApiKe
       isOpen
       close={close}
       title={words.revokeTitle(name)}
-      about={
-        <>
-          {words.revokeAbout}
-          {revoke.error && (
-            <span role="alert" className="mt-2 block font-medium text-bad">
-              {revoke.error.message}
-            </span>
-          )}
-        </>
-      }
+      about={words.revokeAbout}
       action={words.revokeAction}
       isBusy={revoke.isPending}
+      error={revoke.error}
       confirm={() => revoke.mutate()}
     />
   );

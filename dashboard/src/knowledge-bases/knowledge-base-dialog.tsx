@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { reasonsOf, request } from '../api.ts';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
 import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
 import { text } from '../strings.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from './knowledge-base-queries.ts';
@@ -47,52 +44,44 @@ export function KnowledgeBaseDialog({
   const { reasonOf, rest } = reasonsOf(save.error, ['name', 'description', 'embedding_model']);
   const isDirty = name !== (base?.name ?? '') || description !== (base?.description ?? '');
   return (
-    <Dialog isOpen close={close} title={base ? words.editTitle(base.name) : words.createTitle}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <TextField
-          label={words.name}
-          required
-          maxLength={200}
-          value={name}
-          error={reasonOf('name')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextArea
-          label={words.description}
-          hint={words.descriptionHint}
-          maxLength={2000}
-          value={description}
-          error={reasonOf('description')}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <SelectField
-          label={words.model}
-          hint={words.modelHint}
-          value={model}
-          error={reasonOf('embedding_model')}
-          options={[
-            ...(base ? [{ value: KEPT, label: words.modelKept(base.embedding_model) }] : []),
-            { value: OF_INSTALLATION, label: words.modelOfInstallation },
-            ...models.map((each) => ({ value: each, label: each })),
-          ]}
-          onChange={(event) => setModel(event.target.value)}
-        />
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {base ? text.common.save : text.common.create}
-          </Button>
-        </div>
-        <UnsavedGuard isDirty={isDirty && save.isIdle} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={base ? words.editTitle(base.name) : words.createTitle}
+      action={base ? text.common.save : text.common.create}
+      isBusy={save.isPending}
+      error={rest}
+      submit={() => save.mutate()}
+      close={close}
+    >
+      <TextField
+        label={words.name}
+        required
+        maxLength={200}
+        value={name}
+        error={reasonOf('name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label={words.description}
+        hint={words.descriptionHint}
+        maxLength={2000}
+        value={description}
+        error={reasonOf('description')}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <SelectField
+        label={words.model}
+        hint={words.modelHint}
+        value={model}
+        error={reasonOf('embedding_model')}
+        options={[
+          ...(base ? [{ value: KEPT, label: words.modelKept(base.embedding_model) }] : []),
+          { value: OF_INSTALLATION, label: words.modelOfInstallation },
+          ...models.map((each) => ({ value: each, label: each })),
+        ]}
+        onChange={(event) => setModel(event.target.value)}
+      />
+      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { KnowledgeBase as KnowledgeBaseSchema } from '../../../server/src/knowledge-bases/schema.ts';
-import { requestPage } from '../api.ts';
+import { requestAll } from '../api.ts';
 
 export type KnowledgeBase = z.infer<typeof KnowledgeBaseSchema>;
 
@@ -14,13 +14,7 @@ const SWITCH_POLL_MS = 1_500;
 export const knowledgeBasesQuery = queryOptions({
   queryKey: ['knowledge-bases'],
   queryFn: async ({ signal }) => {
-    const all: KnowledgeBase[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await requestPage<KnowledgeBase>(KNOWLEDGE_BASES, { limit: 100, cursor }, signal);
-      all.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== undefined);
+    const all = await requestAll<KnowledgeBase>(KNOWLEDGE_BASES, signal);
     return all.sort((one, other) => Number(other.is_default) - Number(one.is_default));
   },
   refetchInterval: ({ state: { data } }) =>

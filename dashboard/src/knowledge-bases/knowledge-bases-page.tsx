@@ -13,7 +13,7 @@ import { When } from '../components/when.tsx';
 import { configurationQuery } from '../settings/configuration.ts';
 import { useSourceChanges } from '../sources/use-source-changes.ts';
 import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
-import { sources } from '../strings/sources.ts';
+import { text } from '../strings.ts';
 import { canManage, canWrite, useAccount } from '../use-account.ts';
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx';
 import { KNOWLEDGE_BASES, type KnowledgeBase, knowledgeBasesQuery } from './knowledge-base-queries.ts';
@@ -42,7 +42,7 @@ export function KnowledgeBasesPage() {
         <Button
           look="primary"
           disabled={!isWriter}
-          title={isWriter ? undefined : sources.readOnly}
+          title={isWriter ? undefined : text.common.readOnly}
           onClick={() => setEdited('new')}
         >
           <Plus aria-hidden className="size-4" />
@@ -50,7 +50,7 @@ export function KnowledgeBasesPage() {
         </Button>
       }
     >
-      {!isWriter && <p className="text-small text-quiet">{sources.readOnly}</p>}
+      {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && <Empty title={words.empty} about={words.about} />}
@@ -181,18 +181,10 @@ function DeleteDialog({ base, close }: { base: KnowledgeBase; close: () => void 
       isOpen
       close={close}
       title={words.deleteTitle(base.name)}
-      about={
-        <>
-          {words.deleteAbout(base.source_count)}
-          {remove.error && (
-            <span role="alert" className="mt-2 block font-medium text-bad">
-              {remove.error.message}
-            </span>
-          )}
-        </>
-      }
+      about={words.deleteAbout(base.source_count)}
       action={words.deleteAction}
       isBusy={remove.isPending}
+      error={remove.error}
       confirm={() => remove.mutate()}
     />
   );

@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { reasonsOf, request } from '../api.ts';
 import { TextField } from '../components/field.tsx';
-import { Failure } from '../components/page.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { members as words } from '../strings/members.ts';
-import { text } from '../strings.ts';
 import type { Role } from '../use-account.ts';
 import { INVITATIONS, type NewInvitation } from './member-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -33,31 +29,24 @@ export function InviteDialog({
   });
   const { reasonOf, rest } = reasonsOf(invite.error, ['email']);
   return (
-    <Dialog isOpen close={close} title={words.inviteTitle} about={words.inviteAbout}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate();
-        }}
-      >
-        <TextField
-          label={words.email}
-          hint={words.emailHint}
-          type="email"
-          value={email}
-          error={reasonOf('email')}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <RoleChoice role={role} choose={setRole} />
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={invite.isPending}>
-            {words.makeLink}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.inviteTitle}
+      about={words.inviteAbout}
+      action={words.makeLink}
+      isBusy={invite.isPending}
+      error={rest}
+      submit={() => invite.mutate()}
+      close={close}
+    >
+      <TextField
+        label={words.email}
+        hint={words.emailHint}
+        type="email"
+        value={email}
+        error={reasonOf('email')}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <RoleChoice role={role} choose={setRole} />
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type {
   Member as MemberSchema,
   NewInvitation as NewInvitationSchema,
 } from '../../../server/src/members/schema.ts';
-import { requestPage } from '../api.ts';
+import { BY_CURSOR, requestPage } from '../api.ts';
 
 export type Member = z.infer<typeof MemberSchema>;
 export type Invitation = z.infer<typeof InvitationSchema>;
@@ -17,14 +17,12 @@ export const INVITATIONS = '/v1/invitations';
 export const membersQuery = infiniteQueryOptions({
   queryKey: ['members'],
   queryFn: ({ pageParam, signal }) => requestPage<Member>(MEMBERS, { limit: 100, cursor: pageParam }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...BY_CURSOR,
 });
 
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
   queryFn: ({ pageParam, signal }) =>
     requestPage<Invitation>(INVITATIONS, { limit: 100, cursor: pageParam }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...BY_CURSOR,
 });

@@ -27,18 +27,10 @@ export function RemoveDialog({ member: { id, name }, close }: { member: Member; 
       isOpen
       close={close}
       title={isSelf ? words.leaveTitle : words.removeTitle(name)}
-      about={
-        <>
-          {isSelf ? words.leaveAbout : words.removeAbout}
-          {remove.error && (
-            <span role="alert" className="mt-2 block font-medium text-bad">
-              {remove.error.message}
-            </span>
-          )}
-        </>
-      }
+      about={isSelf ? words.leaveAbout : words.removeAbout}
       action={isSelf ? words.leave : words.removeAction}
       isBusy={remove.isPending}
+      error={remove.error}
       confirm={() => remove.mutate()}
     />
   );

@@ -1,9 +1,10 @@
 import { RadioGroup } from '../components/radio-group.tsx';
+import { every } from '../every.ts';
 import { members as words } from '../strings/members.ts';
 import { settings } from '../strings/settings.ts';
 import { type Role, useAccount } from '../use-account.ts';
 
-const ROLES: readonly Role[] = ['viewer', 'member', 'admin', 'owner'];
+const ROLES = every<Role>()(['viewer', 'member', 'admin', 'owner']);
 
 /** The roles that whoever is signed in may give. */
 export function RoleChoice({ role, choose }: { role: Role; choose: (role: Role) => void }) {

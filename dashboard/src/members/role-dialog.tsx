@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
 import { members as words } from '../strings/members.ts';
 import { settings } from '../strings/settings.ts';
 import { text } from '../strings.ts';
@@ -31,23 +29,16 @@ export function RoleDialog({
     },
   });
   return (
-    <Dialog isOpen close={close} title={words.roleTitle(name)}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <RoleChoice role={role} choose={setRole} />
-        {save.error && <Failure error={save.error} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" disabled={role === present} isBusy={save.isPending}>
-            {text.common.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.roleTitle(name)}
+      action={text.common.save}
+      disabled={role === present}
+      isBusy={save.isPending}
+      error={save.error}
+      submit={() => save.mutate()}
+      close={close}
+    >
+      <RoleChoice role={role} choose={setRole} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../components/page.tsx';
+import { every } from '../every.ts';
 import { formatNumber } from '../format.ts';
 import { overview as words } from '../strings/overview.ts';
 import type { OverviewData } from './overview-query.ts';
@@ -39,7 +40,7 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
   );
 }
 
-const STATUSES = ['indexed', 'processing', 'failed'] as const;
+const STATUSES = every<keyof OverviewData['sources_by_status']>()(['indexed', 'processing', 'failed']);
 const COLOURS = { indexed: 'text-good', processing: 'text-accent-ink', failed: 'text-bad' };
 
 /** The state of the sources, and what waits for the machine. */

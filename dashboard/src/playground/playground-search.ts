@@ -1,7 +1,10 @@
-import { choiceParam, numberParam, textParam } from '../search-params.ts';
+import type { z } from 'zod';
+import type { SearchBody } from '../../../server/src/search/schema.ts';
+import { every } from '../every.ts';
+import { choiceParam, numberParam, textParam, wholeParam } from '../search-params.ts';
 
-export const MODES = ['hybrid', 'semantic', 'keyword'] as const;
-export type Mode = (typeof MODES)[number];
+export type Mode = z.infer<typeof SearchBody>['search_type'];
+export const MODES = every<Mode>()(['hybrid', 'semantic', 'keyword']);
 
 export const USUAL_LIMIT = 5;
 export const MOST_RESULTS = 20;
@@ -22,7 +25,7 @@ export function readPlaygroundSearch(raw: Record<string, unknown>): PlaygroundSe
   return {
     ...textParam(raw, 'q'),
     ...choiceParam(raw, 'mode', MODES),
-    ...numberParam(raw, 'limit', 1, MOST_RESULTS),
+    ...wholeParam(raw, 'limit', 1, MOST_RESULTS),
     ...numberParam(raw, 'min', 0, 1),
     ...textParam(raw, 'base'),
     ...textParam(raw, 'source'),

@@ -1,15 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Configuration as ConfigurationSchema } from '../../../server/src/workspace/schema.ts';
 import { request } from '../api.ts';
 
-type Model = { provider: string; name: string };
-
-/** `GET /v1/configuration`: what of it is shown here. */
-export type Configuration = {
-  version: string;
-  environment: 'live' | 'sandbox';
-  models: { chat?: Model; embedding: Model & { choices: string[] }; reranker?: Model };
-  limits: { conversation_retention_days?: number };
-};
+export type Configuration = z.infer<typeof ConfigurationSchema>;
 
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],

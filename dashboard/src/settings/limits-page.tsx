@@ -2,23 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../api.ts';
 import { Failure, Loading, Panel } from '../components/page.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
-import { limitNames } from '../strings/limit-names.ts';
+import { type Limits, limitNames } from '../strings/limit-names.ts';
 import { settings } from '../strings/settings.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const words = settings.limits;
-
-/** `GET /v1/limits`. The sizes are named with their unit, such as `file_bytes`. */
-type Limits = {
-  rate_limits: {
-    enabled: boolean;
-    window_seconds: number;
-    requests: Record<string, number>;
-    failed_authentications: number;
-    concurrent_chats: number;
-  };
-  sizes: Record<string, number>;
-};
 
 const limitsQuery = queryOptions({
   queryKey: ['limits'],
@@ -38,9 +26,9 @@ export function LimitsPage() {
           </Panel>
           <Panel title={words.sizes}>
             <LimitTable
-              rows={Object.entries(data.sizes).map(([name, most]) => [
-                limitNames.sizes[name] ?? name.replaceAll('_', ' '),
-                formatLimit(name, most),
+              rows={namesOf(limitNames.sizes).map(([name, spoken]) => [
+                spoken,
+                formatLimit(name, data.sizes[name]),
               ])}
             />
           </Panel>
@@ -58,9 +46,9 @@ const Rates = ({ rates }: { rates: Limits['rate_limits'] }) => (
     {rates.enabled && (
       <LimitTable
         rows={[
-          ...Object.entries(rates.requests).map(([name, most]): [string, string] => [
-            limitNames.rates[name] ?? name.replaceAll('_', ' '),
-            formatNumber(most),
+          ...namesOf(limitNames.rates).map(([name, spoken]): [string, string] => [
+            spoken,
+            formatNumber(rates.requests[name]),
           ]),
           [words.failed, formatNumber(rates.failed_authentications)],
           [words.chats, formatNumber(rates.concurrent_chats)],
@@ -94,6 +82,9 @@ const LimitTable = ({ rows }: { rows: [name: string, most: string][] }) => (
     </tbody>
   </table>
 );
+
+const namesOf = <Name extends string>(names: Record<Name, string>) =>
+  Object.entries(names) as [Name, string][];
 
 /** In the unit that the name says. */
 function formatLimit(name: string, most: number): string {

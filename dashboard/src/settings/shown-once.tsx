@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { settings } from '../strings/settings.ts';
 
@@ -39,12 +39,7 @@ export const ShownOnce = ({
   >
     <div className="grid gap-1">
       <p className="font-medium">{label}</p>
-      <div className="flex flex-wrap items-start gap-2">
-        <code className="min-w-0 flex-1 basis-60 rounded-control border border-line bg-sunken px-2.5 py-1.5 font-mono text-small break-all select-all">
-          {secret}
-        </code>
-        <CopyButton value={secret} />
-      </div>
+      <CopyLine value={secret} />
     </div>
     {children}
     <div className="flex justify-end">

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { NameDialog } from '../components/name-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Panel } from '../components/page.tsx';
 import { settings } from '../strings/settings.ts';
-import { useAccount } from '../use-account.ts';
-import { CreateWorkspaceDialog, DeleteWorkspaceDialog } from './workspace-dialogs.tsx';
+import { text } from '../strings.ts';
+import { accountQuery, useAccount } from '../use-account.ts';
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
 const words = settings.workspace;
 
@@ -61,7 +63,18 @@ export function Workspaces() {
           </li>
         ))}
       </ul>
-      {isCreating && <CreateWorkspaceDialog close={() => setCreating(false)} />}
+      {isCreating && (
+        <NameDialog
+          title={words.create}
+          about={words.createAbout}
+          label={words.name}
+          action={text.common.create}
+          write={(name) => request('POST', '/v1/workspaces', { name })}
+          written={words.createdOf}
+          queryKey={accountQuery.queryKey}
+          close={() => setCreating(false)}
+        />
+      )}
       {deleted && <DeleteWorkspaceDialog workspace={deleted} close={() => setDeleted(undefined)} />}
     </Panel>
   );

@@ -1,7 +1,8 @@
 import { RefreshCw, Tag, Tags, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { Confirm, Dialog } from '../components/dialog.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { sources as words } from '../strings/sources.ts';
 import { text } from '../strings.ts';
@@ -122,29 +123,24 @@ function TagsDialog({
   const [tags, setTags] = useState<string[]>([]);
   const [isMissing, setMissing] = useState(false);
   return (
-    <Dialog isOpen close={close} title={title}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (tags.length > 0) run(tags);
-          else setMissing(true);
-        }}
-      >
-        <TagsField
-          label={words.bulk.tags}
-          tags={tags}
-          change={setTags}
-          known={known}
-          error={isMissing && tags.length === 0 ? words.bulk.noTags : undefined}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      action={action}
+      isBusy={isBusy}
+      error={null}
+      submit={() => {
+        if (tags.length > 0) run(tags);
+        else setMissing(true);
+      }}
+      close={close}
+    >
+      <TagsField
+        label={words.bulk.tags}
+        tags={tags}
+        change={setTags}
+        known={known}
+        error={isMissing && tags.length === 0 ? words.bulk.noTags : undefined}
+      />
+    </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '../components/button.tsx';
+import { ClearFilters } from '../components/clear-filters.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import type { KnowledgeBase } from '../knowledge-bases/knowledge-base-queries.ts';
 import { sources as words } from '../strings/sources.ts';
+import { text } from '../strings.ts';
 import { sourceCountsQuery } from './source-queries.ts';
-import type { SourceFilters as Filters } from './source-search.ts';
+import { type SourceFilters as Filters, STATUSES, TYPES } from './source-search.ts';
 import type { Source } from './types.ts';
 
-const STATUSES: Source['status'][] = ['processing', 'indexed', 'failed'];
-const TYPES: Source['type'][] = ['document', 'url', 'text'];
 /** Of typing, before the list is asked for. */
 const PAUSE_MS = 250;
 
@@ -33,7 +32,7 @@ export function SourceFilters({
   return (
     <search
       className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
-      aria-label={words.filters.label}
+      aria-label={text.common.filters.label}
     >
       <NameFilter value={filters.q} change={(q) => change({ q })} />
       <FilterSelect
@@ -75,9 +74,8 @@ export function SourceFilters({
         />
       )}
       {isFiltered && (
-        <Button
-          look="quiet"
-          onClick={() =>
+        <ClearFilters
+          clear={() =>
             change({
               q: undefined,
               status: undefined,
@@ -86,10 +84,7 @@ export function SourceFilters({
               knowledge_base: undefined,
             })
           }
-        >
-          <X aria-hidden className="size-4" />
-          {words.filters.clear}
-        </Button>
+        />
       )}
     </search>
   );

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request, requestPage } from '../api.ts';
+import { BY_CURSOR, request, requestPage } from '../api.ts';
 import type { SourceFilters } from './source-search.ts';
 import type { Source, SourceChunk, SourceContent, SourceCounts, SourceOutcome } from './types.ts';
 
@@ -26,8 +26,7 @@ export const sourceListQuery = (filters: SourceFilters) =>
         },
         signal,
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
     // To compare 10,000 sources with each other for every page that comes takes longer than to draw those on the screen.
@@ -59,8 +58,7 @@ export const chunksQuery = (id: string) =>
     queryKey: ['sources', 'chunks', id],
     queryFn: ({ pageParam, signal }) =>
       requestPage<SourceChunk>(`${SOURCES}/${id}/chunks`, { limit: PAGE, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
@@ -70,6 +68,5 @@ export const historyQuery = (id: string) =>
     queryKey: ['sources', 'history', id],
     queryFn: ({ pageParam, signal }) =>
       requestPage<SourceOutcome>(`${SOURCES}/${id}/history`, { limit: PAGE, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
   });

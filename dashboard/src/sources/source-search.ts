@@ -1,4 +1,9 @@
+import { every } from '../every.ts';
+import { choiceParam, textParam, wholeParam } from '../search-params.ts';
 import type { Source } from './types.ts';
+
+export const STATUSES = every<Source['status']>()(['processing', 'indexed', 'failed']);
+export const TYPES = every<Source['type']>()(['document', 'url', 'text']);
 
 /** Of the list, as it stands in the address. */
 export type SourceFilters = {
@@ -22,49 +27,23 @@ export const VIEWS = ['text', 'chunks', 'history'] as const;
 /** The part of a source that is shown, and the span of its text that is marked, in UTF-16 code units. */
 export type SourceView = { view?: (typeof VIEWS)[number]; start?: number; end?: number; replace?: boolean };
 
-type Raw = Record<string, unknown>;
-
 /** What is no filter is left out, so that a link of yesterday still opens. */
-export const readSourceSearch = (raw: Raw): SourceSearch => ({
-  ...textOf(raw, 'q'),
-  ...oneOf(raw, 'status', ['processing', 'indexed', 'failed'] as const),
-  ...oneOf(raw, 'type', ['document', 'url', 'text'] as const),
-  ...textOf(raw, 'tag'),
-  ...textOf(raw, 'knowledge_base'),
-  ...oneOf(raw, 'add', WAYS),
-  ...textOf(raw, 'name'),
+export const readSourceSearch = (raw: Record<string, unknown>): SourceSearch => ({
+  ...textParam(raw, 'q'),
+  ...choiceParam(raw, 'status', STATUSES),
+  ...choiceParam(raw, 'type', TYPES),
+  ...textParam(raw, 'tag'),
+  ...textParam(raw, 'knowledge_base'),
+  ...choiceParam(raw, 'add', WAYS),
+  ...textParam(raw, 'name'),
 });
 
-export const readSourceView = (raw: Raw): SourceView => ({
-  ...oneOf(raw, 'view', VIEWS),
-  ...offsetOf(raw, 'start'),
-  ...offsetOf(raw, 'end'),
+export const readSourceView = (raw: Record<string, unknown>): SourceView => ({
+  ...choiceParam(raw, 'view', VIEWS),
+  ...wholeParam(raw, 'start', 0, Number.MAX_SAFE_INTEGER),
+  ...wholeParam(raw, 'end', 0, Number.MAX_SAFE_INTEGER),
   ...(raw['replace'] === true && { replace: true }),
 });
-
-/** A word of digits in an address is read as a number by the router. */
-const textOf = <Name extends string>(raw: Raw, name: Name): { [name in Name]?: string } => {
-  const value = raw[name];
-  return (typeof value === 'string' && value !== '') || typeof value === 'number'
-    ? ({ [name]: String(value) } as { [name in Name]: string })
-    : {};
-};
-
-const oneOf = <Name extends string, Value extends string>(
-  raw: Raw,
-  name: Name,
-  values: readonly Value[],
-): { [name in Name]?: Value } => {
-  const value = values.find((each) => each === raw[name]);
-  return value === undefined ? {} : ({ [name]: value } as { [name in Name]: Value });
-};
-
-const offsetOf = <Name extends string>(raw: Raw, name: Name): { [name in Name]?: number } => {
-  const value = raw[name];
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0
-    ? ({ [name]: value } as { [name in Name]: number })
-    : {};
-};
 
 export const filtersOf = ({ add: _add, name: _name, ...filters }: SourceSearch): SourceFilters => filters;
 

@@ -67,7 +67,7 @@ export function SourcesPage() {
           <Button
             look="primary"
             disabled={!isWriter}
-            title={isWriter ? undefined : words.readOnly}
+            title={isWriter ? undefined : text.common.readOnly}
             onClick={() => changeSearch({ add: 'file' }, true)}
           >
             <Plus aria-hidden className="size-4" />
@@ -76,7 +76,7 @@ export function SourcesPage() {
         </>
       }
     >
-      {!isWriter && <p className="text-small text-quiet">{words.readOnly}</p>}
+      {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <UploadList />
       <RunningCrawls />
       <SourceFilters filters={filters} knowledgeBases={knowledgeBases} change={changeSearch} />

@@ -2,8 +2,9 @@ import { countOf, formatNumber } from '../format.ts';
 
 export const agents = {
   title: 'Agents',
+  filter: 'Agent',
+  all: 'All agents',
   about: 'Each answers questions from the knowledge bases that it is connected with.',
-  readOnly: 'You may look at this workspace but not change it. Ask an owner or admin for another role.',
   create: 'Create an agent',
   created: (name: string) => `${name} was created.`,
   empty: 'No agents yet',
@@ -15,7 +16,6 @@ export const agents = {
   resumed: (name: string) => `${name} answers again.`,
   knowledgeBases: (count: number) => countOf(count, 'knowledge base', 'knowledge bases'),
   changed: 'Changed',
-  back: 'All agents',
   gone: 'This agent is not there any more',
   goneAbout: 'It was deleted, or the link is of another workspace.',
   tabs: { label: 'Parts of the agent', settings: 'Settings', widget: 'Widget' },

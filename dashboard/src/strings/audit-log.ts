@@ -8,7 +8,6 @@ export const auditLog = {
   anyActor: 'Anybody',
   from: 'From',
   to: 'To',
-  clear: 'Clear filters',
   actorTypes: {
     api_key: 'API key',
     account: 'Person',

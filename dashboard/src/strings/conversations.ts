@@ -4,9 +4,6 @@ export const conversations = {
   title: 'Conversations',
   about: 'What people asked your agents, and what these answered from.',
   filters: {
-    label: 'Filters',
-    agent: 'Agent',
-    allAgents: 'All agents',
     rating: 'Feedback',
     allRatings: 'Any feedback',
     up: 'With a good reply',
@@ -14,7 +11,6 @@ export const conversations = {
     confidence: 'Confidence',
     allConfidences: 'Any confidence',
     low: 'With a reply under 50 %',
-    clear: 'Clear filters',
   },
   list: 'Conversations',
   noQuestion: 'No question yet',
@@ -41,5 +37,4 @@ export const conversations = {
   deleteAbout: 'All its messages and feedback go with it. This cannot be undone.',
   deleteAction: 'Delete it',
   deleted: 'The conversation was deleted.',
-  readOnly: 'You may look at this workspace but not change it. Ask an owner or admin for another role.',
 };

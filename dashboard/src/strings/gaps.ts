@@ -4,8 +4,7 @@ export const gaps = {
   title: 'Knowledge gaps',
   about:
     'Questions that got no answer, or one with a confidence under 50 %. Those that ask the same stand together, the most frequent first.',
-  readOnly: 'You may look at this workspace but not change it. Ask an owner or admin for another role.',
-  filters: { label: 'Filters', agent: 'Agent', allAgents: 'All agents', days: 'Period' },
+  period: 'Period',
   days: [
     { value: '7', label: 'Last 7 days' },
     { value: '', label: 'Last 30 days' },

@@ -1,5 +1,13 @@
-/** The limits of `GET /v1/limits`, as people say them. One that is missing here is shown by its own name. */
-export const limitNames: Record<'rates' | 'sizes', Record<string, string>> = {
+import type { z } from 'zod';
+import type { Limits as LimitsSchema } from '../../../server/src/limits/schema.ts';
+
+export type Limits = z.infer<typeof LimitsSchema>;
+
+/** The limits of `GET /v1/limits`, as people say them. */
+export const limitNames: {
+  rates: Record<keyof Limits['rate_limits']['requests'], string>;
+  sizes: Record<keyof Limits['sizes'], string>;
+} = {
   rates: {
     read: 'Reading',
     write: 'Changing',

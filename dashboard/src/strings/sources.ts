@@ -7,7 +7,6 @@ export const sources = {
   about: 'What your agents answer from: documents, pages of the web and texts.',
   add: 'Add sources',
   crawls: 'Crawls',
-  readOnly: 'You may look at this workspace but not change it. Ask an owner or admin for another role.',
   status: { processing: 'Processing', indexed: 'Indexed', failed: 'Failed' },
   stage: {
     queued: 'Waiting',
@@ -23,7 +22,6 @@ export const sources = {
   duplicate: 'Duplicate',
   duplicateOf: 'Another source of this knowledge base has the same content',
   filters: {
-    label: 'Filters',
     search: 'Search by name',
     status: 'Status',
     allStatuses: 'All statuses',
@@ -33,7 +31,6 @@ export const sources = {
     allTags: 'All tags',
     knowledgeBase: 'Knowledge base',
     allKnowledgeBases: 'All knowledge bases',
-    clear: 'Clear filters',
     option: (label: string, count: number | undefined) =>
       count === undefined ? label : `${label} (${formatNumber(count)})`,
   },
@@ -133,7 +130,6 @@ export const sources = {
     contentHint: (count: number) => `${formatNumber(count)} of 5,000,000 characters`,
     url: 'Address',
     urlHint: 'The page itself, without the pages that it links to.',
-    urlPlaceholder: 'https://example.org/page',
     pageNameHint: 'If you leave this empty, the address is the name.',
     refresh: 'Look for changes',
     refreshes: [

@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Usage as UsageSchema } from '../../../server/src/usage/schema.ts';
 import { request, withQuery } from '../api.ts';
+import { every } from '../every.ts';
 import { formatBytes, formatNumber } from '../format.ts';
 
 export type Usage = z.infer<typeof UsageSchema>;
 export type Metric = keyof Usage['totals'];
 
-export const METRICS = [
+export const METRICS = every<Metric>()([
   'requests',
   'queries',
   'messages',
@@ -15,7 +16,7 @@ export const METRICS = [
   'output_tokens',
   'sources',
   'storage_bytes',
-] as const satisfies readonly Metric[];
+]);
 
 const DAY_MS = 86_400_000;
 

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
+import { every } from '../every.ts';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { DeliveryRow } from './delivery-row.tsx';
-import { deliveriesQuery, type Webhook, webhookQuery } from './webhook-queries.ts';
+import { type Delivery, deliveriesQuery, type Webhook, webhookQuery } from './webhook-queries.ts';
 
-const STATUSES = ['pending', 'delivered', 'failed'] as const;
+const STATUSES = every<Delivery['status']>()(['pending', 'delivered', 'failed']);
 
 /** What a webhook was sent, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {

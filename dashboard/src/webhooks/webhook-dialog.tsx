@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { reasonsOf, request } from '../api.ts';
+import { CheckList } from '../components/check-list.tsx';
 import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { reasonsOf } from '../sources/adding/use-add-source.ts';
+import { UrlField, withScheme } from '../components/url-field.tsx';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { text } from '../strings.ts';
 import { EVENT_TYPES, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
@@ -32,7 +31,7 @@ export function WebhookDialog({
   const tell = useNotices();
   const save = useMutation({
     mutationFn: async () => {
-      const fields = { url: url.trim(), description: description.trim(), events };
+      const fields = { url: withScheme(url), description: description.trim(), events };
       if (!webhook) return await request<WebhookWithSecret>('POST', WEBHOOKS, fields);
       await request<Webhook>('PATCH', `${WEBHOOKS}/${webhook.id}`, fields);
       return undefined;
@@ -51,43 +50,26 @@ export function WebhookDialog({
     description !== (webhook?.description ?? '') ||
     JSON.stringify(events) !== JSON.stringify(webhook?.events ?? null);
   return (
-    <Dialog isOpen close={close} title={webhook ? words.editTitle : words.createTitle}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <TextField
-          label={words.url}
-          hint={words.urlHint}
-          type="url"
-          required
-          maxLength={2048}
-          placeholder="https://"
-          value={url}
-          error={reasonOf('url')}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <TextField
-          label={words.description}
-          maxLength={2000}
-          value={description}
-          error={reasonOf('description')}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <EventChoice events={events} change={setEvents} />
-        {rest && <Failure error={rest} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>{text.common.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending} disabled={events?.length === 0}>
-            {webhook ? text.common.save : text.common.create}
-          </Button>
-        </div>
-        <UnsavedGuard isDirty={isDirty && save.isIdle} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={webhook ? words.editTitle : words.createTitle}
+      action={webhook ? text.common.save : text.common.create}
+      isBusy={save.isPending}
+      disabled={events?.length === 0}
+      error={rest}
+      submit={() => save.mutate()}
+      close={close}
+    >
+      <UrlField label={words.url} hint={words.urlHint} value={url} error={reasonOf('url')} change={setUrl} />
+      <TextField
+        label={words.description}
+        maxLength={2000}
+        value={description}
+        error={reasonOf('description')}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <EventChoice events={events} change={setEvents} />
+      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+    </FormDialog>
   );
 }
 
@@ -112,19 +94,14 @@ const EventChoice = ({
     {events && (
       <fieldset className="ml-6 grid gap-x-4 rounded-control border border-line p-2 sm:grid-cols-2">
         <legend className="sr-only">{words.eventsSome}</legend>
-        {EVENT_TYPES.map((type) => (
-          <label key={type} className="flex min-h-8 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={events.includes(type)}
-              onChange={({ target }) =>
-                change(target.checked ? [...events, type] : events.filter((each) => each !== type))
-              }
-            />
-            <code className="font-mono text-small">{type}</code>
-          </label>
-        ))}
+        <CheckList
+          options={EVENT_TYPES.map((value) => ({
+            value,
+            label: <code className="font-mono text-small">{value}</code>,
+          }))}
+          chosen={events}
+          change={change}
+        />
       </fieldset>
     )}
   </div>

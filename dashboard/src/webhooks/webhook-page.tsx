@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
+import { BackLink } from '../components/back-link.tsx';
 import { Failure, Loading } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
@@ -26,13 +26,7 @@ function OneWebhook() {
       title={webhook?.url ?? words.title}
       actions={webhook && <WebhookActions webhook={webhook} />}
     >
-      <Link
-        to="/settings/webhooks"
-        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {words.back}
-      </Link>
+      <BackLink to="/settings/webhooks" label={words.back} />
       {isPending && <Loading />}
       {error && !webhook && <Failure error={error} retry={() => void refetch()} />}
       {webhook && (

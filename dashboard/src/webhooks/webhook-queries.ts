@@ -7,7 +7,8 @@ import type {
   Webhook as WebhookSchema,
   WebhookWithSecret as WebhookWithSecretSchema,
 } from '../../../server/src/webhooks/schema.ts';
-import { request, requestPage } from '../api.ts';
+import { BY_CURSOR, request, requestPage } from '../api.ts';
+import { every } from '../every.ts';
 
 export type Webhook = z.infer<typeof WebhookSchema>;
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecretSchema>;
@@ -17,7 +18,7 @@ export type DeliveryWithPayload = z.infer<typeof DeliveryWithPayloadSchema>;
 export const WEBHOOKS = '/v1/webhooks';
 
 /** Those that one can ask for: a test is sent when it is asked for alone. */
-export const EVENT_TYPES = [
+export const EVENT_TYPES = every<Exclude<EventType, 'webhook.test'>>()([
   'source.indexed',
   'source.failed',
   'source.deleted',
@@ -28,7 +29,7 @@ export const EVENT_TYPES = [
   'message.feedback',
   'key.created',
   'key.revoked',
-] as const satisfies readonly EventType[];
+]);
 
 /** While something is on its way, it is asked for so often. */
 const POLL_MS = 1_500;
@@ -37,8 +38,7 @@ export const webhooksQuery = infiniteQueryOptions({
   queryKey: ['webhooks', 'list'],
   queryFn: ({ pageParam, signal }) =>
     requestPage<Webhook>(WEBHOOKS, { limit: 100, cursor: pageParam }, signal),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...BY_CURSOR,
 });
 
 export const webhookQuery = (id: string) =>
@@ -52,8 +52,7 @@ export const deliveriesQuery = (id: string, status: string | undefined) =>
     queryKey: ['webhooks', 'deliveries', id, status],
     queryFn: ({ pageParam, signal }) =>
       requestPage<Delivery>(`${WEBHOOKS}/${id}/deliveries`, { limit: 25, status, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...BY_CURSOR,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ items }) => items.some((delivery) => delivery.status === 'pending'))
         ? POLL_MS

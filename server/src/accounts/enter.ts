@@ -98,7 +98,7 @@ async function checkPassword(
       if (!membership) return;
       const failed = {
         actor: actorOf(account),
-        action: 'account.sign_in_failed',
+        action: 'account.sign_in_failed' as const,
         subjectId: account.account_id,
         details: { email, address: request.ip },
         now: clock.now(),

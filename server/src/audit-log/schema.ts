@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageQuery, timestamp } from '#http/fields.ts';
+import { AUDIT_ACTIONS } from '#lib/audit-actions.ts';
 import { toIso } from '#lib/clock.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
 
@@ -11,7 +12,11 @@ export const AuditEntry = z
       id: z.string().nullable(),
       name: z.string(),
     }),
-    action: z.string().meta({ description: 'Noun and past tense, such as `key.created`.' }),
+    action: z
+      .string()
+      .meta({
+        description: `Noun and past tense; at present ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
+      }),
     subject_id: z.string(),
     details: z.record(z.string(), z.unknown()).meta({
       description: 'What is worth knowing of it; of changed fields `{from, to}`. Never a secret.',

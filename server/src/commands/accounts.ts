@@ -5,6 +5,7 @@ import type { Config } from '#config.ts';
 import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
 import { emailAddress } from '#http/fields.ts';
 import { RoleSchema } from '#http/roles.ts';
+import type { AuditAction } from '#lib/audit-actions.ts';
 import { systemClock, toIso } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { joinLink, newInvitation } from '#members/new-invitation.ts';
@@ -145,7 +146,7 @@ async function accountOf(live: Store, { positionals: [email] }: Options): Promis
 async function change(
   live: Store,
   { account_id }: AccountRow,
-  action: string,
+  action: AuditAction,
   details: Record<string, unknown>,
   work: (tx: WorkspaceTransaction) => Promise<void>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#lib/audit-actions.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
@@ -10,8 +11,7 @@ export const SERVICE: AuditActor = { type: 'service', id: null, name: 'Footnote'
 
 type Change = {
   actor: AuditActor;
-  /** Noun and past tense, such as `key.created`. */
-  action: string;
+  action: AuditAction;
   subjectId: string;
   /** What is worth knowing of it; never a secret, a password or the text of a prompt. */
   details?: Record<string, unknown>;

@@ -3,9 +3,17 @@ import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limit.ts'
 import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 
+type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
+  : Name;
+
+type SizeName = SnakeCase<keyof typeof LIMITS>;
+
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const SIZES = Object.fromEntries(Object.entries(LIMITS).map(([name, most]) => [snakeCase(name), most]));
+const SIZES = Object.fromEntries(
+  Object.entries(LIMITS).map(([name, most]) => [snakeCase(name), most]),
+) as Record<SizeName, number>;
 
 const wholeNumbers = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>);
@@ -23,7 +31,7 @@ export const Limits = z
       failed_authentications: z.int().meta({ description: 'Of one address, in a window.' }),
       concurrent_chats: z.int().meta({ description: 'Under way at the same time.' }),
     }),
-    sizes: wholeNumbers(Object.keys(SIZES)).meta({
+    sizes: wholeNumbers(Object.keys(SIZES) as SizeName[]).meta({
       description:
         'The most of everything; bytes, characters and seconds say so in their names, the others are counts.',
     }),

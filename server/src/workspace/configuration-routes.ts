@@ -4,37 +4,7 @@ import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
-
-const Model = z.object({ provider: z.string(), name: z.string() });
-
-const Configuration = z
-  .object({
-    version: z.string(),
-    environment: z.enum(['live', 'sandbox']),
-    models: z.object({
-      chat: Model.optional().meta({
-        description: 'Absent where replies are made of sentences of the sources.',
-      }),
-      embedding: Model.extend({
-        choices: z.array(z.string()).meta({ description: 'Names that a knowledge base may choose among.' }),
-      }),
-      reranker: Model.optional(),
-    }),
-    limits: z.object({
-      file_bytes: z.int(),
-      pages: z.int(),
-      content_characters: z.int(),
-      message_characters: z.int(),
-      query_characters: z.int(),
-      tags: z.int(),
-      knowledge_bases_of_an_agent: z.int(),
-      crawl_pages: z.int(),
-      conversation_retention_days: z.int().optional().meta({
-        description: 'Conversations without activity for so long are deleted; absent where all are kept.',
-      }),
-    }),
-  })
-  .meta({ id: 'Configuration' });
+import { Configuration } from './schema.ts';
 
 type Dependencies = Pick<Services, 'config' | 'models'> & { version: string };
 

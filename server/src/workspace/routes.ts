@@ -107,7 +107,7 @@ export const workspaceRoutes =
         const now = clock.now();
         const created = {
           actor: principal.actor,
-          action: 'workspace.created',
+          action: 'workspace.created' as const,
           subjectId: id,
           details: { name },
         };

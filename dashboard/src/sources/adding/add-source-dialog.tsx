@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -8,6 +7,7 @@ import { sources as words } from '../../strings/sources.ts';
 import { DropAnywhere } from '../drop-anywhere.tsx';
 import { WAYS } from '../source-search.ts';
 import { uploads } from '../uploads.ts';
+import { ChooseFiles } from './choose-files.tsx';
 import { CrawlForm } from './crawl-form.tsx';
 import { TextForm } from './text-form.tsx';
 import { UrlForm } from './url-form.tsx';
@@ -67,17 +67,7 @@ function FilesForm({
   return (
     <div className="grid gap-4">
       <DropAnywhere into={into?.name ?? ''} take={take} />
-      <label className="grid cursor-pointer justify-items-center gap-1 rounded-panel border border-dashed border-strong-line px-4 py-6 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken">
-        <Upload aria-hidden className="size-5 text-quiet" />
-        <span className="font-medium text-accent-ink underline">{words.adding.chooseFiles}</span>
-        <span className="max-w-prose text-small text-quiet">{words.adding.filesHint}</span>
-        <input
-          type="file"
-          multiple
-          className="sr-only"
-          onChange={(event) => take([...(event.target.files ?? [])])}
-        />
-      </label>
+      <ChooseFiles label={words.adding.chooseFiles} hint={words.adding.filesHint} take={take} />
       <WhereTo place={place} change={changePlace} />
     </div>
   );

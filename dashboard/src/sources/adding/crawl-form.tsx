@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../../api.ts';
+import { reasonsOf, request } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import { Failure } from '../../components/page.tsx';
+import { UrlField, withScheme } from '../../components/url-field.tsx';
 import type { Crawl } from '../../crawls/crawl-queries.ts';
 import { sources as words } from '../../strings/sources.ts';
-import { withScheme } from './url-form.tsx';
-import { bodyOf, reasonsOf } from './use-add-source.ts';
+import { bodyOf } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
 /** Begins a crawl and shows it. */
@@ -53,16 +53,7 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
         start.mutate();
       }}
     >
-      <TextField
-        label={words.adding.crawlUrl}
-        placeholder={words.adding.urlPlaceholder}
-        required
-        inputMode="url"
-        maxLength={2048}
-        value={url}
-        error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <UrlField label={words.adding.crawlUrl} value={url} error={reasonOf('url')} change={setUrl} />
       <SelectField
         label={words.adding.mode}
         value={mode}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { reasonsOf } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { Failure } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { sources as words } from '../../strings/sources.ts';
 import type { Source } from '../types.ts';
-import { reasonsOf, useAddSource } from './use-add-source.ts';
+import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
 /** A text that is typed or pasted. `name`: what its field begins with. */

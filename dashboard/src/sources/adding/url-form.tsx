@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { reasonsOf } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Failure } from '../../components/page.tsx';
+import { nameOfAddress, UrlField, withScheme } from '../../components/url-field.tsx';
 import { sources as words } from '../../strings/sources.ts';
 import type { Source } from '../types.ts';
-import { reasonsOf, useAddSource } from './use-add-source.ts';
+import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
 /** One page of the web. */
@@ -31,21 +33,17 @@ export function UrlForm({
         add.mutate({
           type: 'url',
           url: address,
-          name: name.trim() || nameOf(address),
+          name: name.trim() || nameOfAddress(address),
           ...(hours !== '' && { refresh_interval_hours: Number(hours) }),
         });
       }}
     >
-      <TextField
+      <UrlField
         label={words.adding.url}
         hint={words.adding.urlHint}
-        placeholder={words.adding.urlPlaceholder}
-        required
-        inputMode="url"
-        maxLength={2048}
         value={url}
         error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
+        change={setUrl}
       />
       <TextField
         label={words.adding.name}
@@ -70,15 +68,4 @@ export function UrlForm({
       </div>
     </form>
   );
-}
-
-/** As people write addresses. */
-export const withScheme = (typed: string): string =>
-  /^[a-z][a-z0-9+.-]*:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
-
-/** The address as people say it. */
-function nameOf(address: string): string {
-  if (!URL.canParse(address)) return address.slice(0, 200);
-  const { host, pathname } = new URL(address);
-  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, request } from '../../api.ts';
+import { request } from '../../api.ts';
 import { useNotices } from '../../components/notices.tsx';
 import { sources as words } from '../../strings/sources.ts';
 import { applyChanges } from '../source-changes.ts';
@@ -30,12 +30,3 @@ export const bodyOf = ({ knowledgeBaseId, tags }: Place) => ({
   tags,
   ...(knowledgeBaseId !== undefined && { knowledge_base_id: knowledgeBaseId }),
 });
-
-/** What is wrong with each field, and the error itself when it is about none of the fields of the form. */
-export function reasonsOf(error: Error | null, fields: readonly string[]) {
-  const details = error instanceof ApiError ? error.details : [];
-  // `tags.3` is about the field tags.
-  const reasonOf = (field: string): string | undefined =>
-    details.find((detail) => detail.field === field || detail.field.startsWith(`${field}.`))?.reason;
-  return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
-}

@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorOf, request } from '../../api.ts';
-import { Button } from '../../components/button.tsx';
+import { errorOf, reasonsOf, request } from '../../api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { DialogForm } from '../../components/form-dialog.tsx';
 import { useNotices } from '../../components/notices.tsx';
 import { Failure, Loading } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { UrlField, withScheme } from '../../components/url-field.tsx';
 import { sources as words } from '../../strings/sources.ts';
-import { text } from '../../strings.ts';
-import { withScheme } from '../adding/url-form.tsx';
-import { reasonsOf } from '../adding/use-add-source.ts';
 import { applyChanges } from '../source-changes.ts';
 import { SOURCES } from '../source-queries.ts';
 import type { Source } from '../types.ts';
@@ -40,29 +38,22 @@ function useReplace({ source, close }: FormProps) {
   });
 }
 
-const Buttons = ({ source, close, isBusy }: FormProps & { isBusy: boolean }) => (
-  <div className="flex justify-end gap-2">
-    <Button onClick={close}>{text.common.cancel}</Button>
-    <Button type="submit" look="primary" isBusy={isBusy}>
-      {words.replacing.action[source.type]}
-    </Button>
-  </div>
-);
-
 function FileForm({ source, close }: FormProps) {
   const [file, setFile] = useState<File>();
   const replace = useReplace({ source, close });
   const { reasonOf, rest } = reasonsOf(replace.error, ['file']);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      action={words.replacing.action[source.type]}
+      isBusy={replace.isPending}
+      error={rest}
+      submit={() => {
         if (!file) return;
         const form = new FormData();
         form.append('file', file);
         replace.mutate(form);
       }}
+      close={close}
     >
       <TextField
         label={words.replacing.file}
@@ -71,9 +62,7 @@ function FileForm({ source, close }: FormProps) {
         error={reasonOf('file')}
         onChange={(event) => setFile(event.target.files?.[0])}
       />
-      {rest && <Failure error={rest} />}
-      <Buttons source={source} close={close} isBusy={replace.isPending} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -84,26 +73,20 @@ function AddressForm({ source, close }: FormProps) {
   const { reasonOf, rest } = reasonsOf(replace.error, ['url', 'refresh_interval_hours']);
   const isUsual = words.adding.refreshes.some(({ value }) => value === hours);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      action={words.replacing.action[source.type]}
+      isBusy={replace.isPending}
+      error={rest}
+      submit={() => {
         const address = withScheme(url);
         replace.mutate({
           ...(address !== source.url && { url: address }),
           refresh_interval_hours: hours === '' ? null : Number(hours),
         });
       }}
+      close={close}
     >
-      <TextField
-        label={words.adding.url}
-        required
-        inputMode="url"
-        maxLength={2048}
-        value={url}
-        error={reasonOf('url')}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <UrlField label={words.adding.url} value={url} error={reasonOf('url')} change={setUrl} />
       <SelectField
         label={words.adding.refresh}
         value={hours}
@@ -115,9 +98,7 @@ function AddressForm({ source, close }: FormProps) {
         }
         onChange={(event) => setHours(event.target.value)}
       />
-      {rest && <Failure error={rest} />}
-      <Buttons source={source} close={close} isBusy={replace.isPending} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -143,12 +124,12 @@ function TextForm({ source, close, original }: FormProps & { original: string })
   const replace = useReplace({ source, close });
   const { reasonOf, rest } = reasonsOf(replace.error, ['content']);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        replace.mutate({ content });
-      }}
+    <DialogForm
+      action={words.replacing.action[source.type]}
+      isBusy={replace.isPending}
+      error={rest}
+      submit={() => replace.mutate({ content })}
+      close={close}
     >
       <TextArea
         label={words.adding.content}
@@ -159,9 +140,7 @@ function TextForm({ source, close, original }: FormProps & { original: string })
         error={reasonOf('content')}
         onChange={(event) => setContent(event.target.value)}
       />
-      {rest && <Failure error={rest} />}
-      <Buttons source={source} close={close} isBusy={replace.isPending} />
       <UnsavedGuard isDirty={content !== original && !replace.isPending && !replace.isSuccess} />
-    </form>
+    </DialogForm>
   );
 }

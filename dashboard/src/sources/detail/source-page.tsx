@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ApiError } from '../../api.ts';
+import { isGone } from '../../api.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '../../components/page.tsx';
@@ -33,16 +34,10 @@ export function SourcePage() {
   useSourceChanges();
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
-      <Link
-        to="/sources"
-        className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className={ICON} />
-        {words.detail.back}
-      </Link>
+      <BackLink to="/sources" label={words.detail.back} />
       {source.isPending && <Loading lines={10} />}
       {source.error &&
-        (source.error instanceof ApiError && source.error.status === 404 ? (
+        (isGone(source.error) ? (
           <Empty title={words.detail.gone} about={words.detail.goneAbout} />
         ) : (
           !source.data && <Failure error={source.error} retry={() => void source.refetch()} />
@@ -51,8 +46,6 @@ export function SourcePage() {
     </div>
   );
 }
-
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 function SourceDetail({ source }: { source: Source }) {
   const { view = 'text', start, end, replace } = useSearch({ from: '/inside/sources/$id' });
@@ -212,7 +205,7 @@ function SourceActions({
   const remove = useDeleteSource();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const why = isWriter ? undefined : words.readOnly;
+  const why = isWriter ? undefined : text.common.readOnly;
   const isFailed = source.status === 'failed';
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { FilterSelect } from '../components/filter-select.tsx';
+import { agents as words } from '../strings/agents.ts';
+import { agentsQuery } from './agent-queries.ts';
+
+/** Of a list that is about several agents: one of them, or all. */
+export function AgentFilter({
+  value,
+  choose,
+}: {
+  value: string | undefined;
+  choose: (id: string | undefined) => void;
+}) {
+  const { data: agents = [] } = useQuery(agentsQuery);
+  return (
+    <FilterSelect
+      label={words.filter}
+      value={value}
+      options={[
+        { value: '', label: words.all },
+        ...agents.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      choose={choose}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { text } from '../strings.ts';
+import { type FieldProps, TextField } from './field.tsx';
+
+/** The address of a page or a service, as people write it; `withScheme` makes it whole. */
+export const UrlField = ({
+  value,
+  change,
+  ...field
+}: FieldProps & { value: string; change: (value: string) => void }) => (
+  <TextField
+    {...field}
+    placeholder={text.common.urlPlaceholder}
+    required
+    inputMode="url"
+    maxLength={2048}
+    value={value}
+    onChange={(event) => change(event.target.value)}
+  />
+);
+
+/** With https:// where no scheme was typed. What stands before the number of a port is none. */
+export const withScheme = (typed: string): string =>
+  /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
+
+/** An address as people say it, for the name of a source. */
+export function nameOfAddress(address: string): string {
+  if (!URL.canParse(address)) return address.slice(0, 200);
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
+}
