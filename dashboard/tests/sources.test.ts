@@ -273,7 +273,8 @@ describe('a source', () => {
     const { id } = await live.addText('Harbor', 'The harbour has two piers.', { tags: ['coast'] });
     await using page = await visit(`/sources/${id}?view=history`);
     const history = page.getByRole('list', { name: 'History' });
-    const entry = (action: string) => history.getByRole('listitem').filter({ hasText: action });
+    const entry = (action: string) =>
+      history.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }) });
     await entry('Added').getByText('as “Harbor”').waitFor();
     await entry('Indexed').getByText('1 chunk').waitFor();
     await page.getByRole('button', { name: 'Rename' }).click();

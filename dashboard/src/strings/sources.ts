@@ -226,7 +226,7 @@ export const sources = {
     action: {
       added: 'Added',
       updated: 'Changed',
-      replaced: 'New content',
+      replaced: 'Replaced',
       reindex_requested: 'Reindex',
       refreshed: 'Checked',
       indexed: 'Indexed',
@@ -253,7 +253,7 @@ export const sources = {
       embedding_model: 'Model',
     },
     outcome: { unchanged: 'Nothing had changed', changed: 'New content was found' },
-    reindex: 'Asked for',
+    reindex: 'To be indexed again',
     reason: {
       embedding_model: 'With another model',
       new_version: 'For a new version of Footnote',
@@ -261,7 +261,7 @@ export const sources = {
     },
     chunks: (count: number) => countOf(count, 'chunk', 'chunks'),
     took: (duration: string) => `in ${duration}`,
-    times: (count: number) => `${formatNumber(count)} times since`,
+    times: (count: number) => `${formatNumber(count)} times, first`,
   },
   replacing: {
     title: {

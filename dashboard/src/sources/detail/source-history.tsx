@@ -35,8 +35,7 @@ export function SourceHistory({ source }: { source: Source }) {
 
 /** What happened, with what is worth knowing of it; by whom, and when. */
 const Entry = ({ entry }: { entry: SourceHistoryEntry }) => {
-  const { action, actor, details, created_at } = entry;
-  const { times, since } = details;
+  const { action, actor, created_at } = entry;
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
       <span className="w-24">
@@ -51,14 +50,9 @@ const Entry = ({ entry }: { entry: SourceHistoryEntry }) => {
           </Fragment>
         ))}
       </span>
-      <span className="flex flex-wrap items-baseline gap-x-3 text-quiet">
+      <span className="flex items-baseline gap-x-3 text-quiet">
         <span className="[overflow-wrap:anywhere]">{words.by[actor.type](actor.name)}</span>
         <When at={created_at} />
-        {times && since && (
-          <span>
-            {words.times(times)} <When at={since} />
-          </span>
-        )}
       </span>
     </li>
   );
@@ -72,7 +66,7 @@ function toneOf({ action, details: { outcome } }: SourceHistoryEntry): Tone {
 
 /** The details in the order in which they are read. */
 function partsOf({ action, details }: SourceHistoryEntry): ReactNode[] {
-  const { type, crawl_id, name, outcome, reason, error } = details;
+  const { type, crawl_id, name, outcome, reason, error, times, since } = details;
   const isNew = action === 'added';
   return [
     type && allWords.type[type],
@@ -86,6 +80,11 @@ function partsOf({ action, details }: SourceHistoryEntry): ReactNode[] {
     details.duration_ms !== undefined && words.took(formatDuration(details.duration_ms)),
     crawl_id && <Crawl id={crawl_id} />,
     error?.message,
+    times && since && (
+      <span className="text-quiet">
+        {words.times(times)} <When at={since} />
+      </span>
+    ),
   ].filter((part) => part !== undefined && part !== false && part !== null && part !== '');
 }
 
