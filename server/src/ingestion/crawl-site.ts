@@ -1,4 +1,4 @@
-import { SERVICE } from '#http/audit.ts';
+import { type AuditActor, SERVICE } from '#http/audit.ts';
 import { additionOf, recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
@@ -156,10 +156,13 @@ async function takePage(
     crawl_id,
   });
   await savePage(tx, source, page, now);
-  await recordHistory(tx, { actor: SERVICE, now, entries: [additionOf(source)] });
+  await recordHistory(tx, { actor: starterOf(crawl), now, entries: [additionOf(source)] });
   await tx.usageCounts.add([{ day: utcDay(now), actor_id: '', metric: 'sources', amount: 1 }]);
   await settle('added', source, null);
 }
+
+const starterOf = ({ started_by }: CrawlRow): AuditActor =>
+  started_by === null ? SERVICE : (JSON.parse(started_by) as AuditActor);
 
 const nameOf = (url: string): string => url.replace(/^https?:\/\//, '').slice(0, LIMITS.nameCharacters);
 

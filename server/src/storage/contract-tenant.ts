@@ -153,6 +153,7 @@ export const newCrawl = (
   status: 'running' as const,
   error: null,
   ended_at: null,
+  started_by: null,
   ...stamps,
   ...more,
 });

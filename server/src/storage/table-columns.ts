@@ -189,6 +189,7 @@ const TABLE_COLUMNS = {
       created_at: 'integer',
       updated_at: 'integer',
       ended_at: 'integer',
+      started_by: 'text',
     },
   },
   crawl_pages: {

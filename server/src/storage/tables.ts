@@ -323,6 +323,8 @@ export type CrawlRow = {
   created_at: number;
   updated_at: number;
   ended_at: number | null;
+  /** JSON as AuditActor (http/audit.ts): who added its sources; null where it was not noted yet. */
+  started_by: string | null;
 };
 
 /** An address that a crawl knows of. */

@@ -246,7 +246,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     await settled(source.id);
     expect((await toldOf(source.id)).at(-1)).toEqual({
       action: 'added',
-      actor: FOOTNOTE,
+      actor: byKey(),
       details: {
         type: 'url',
         crawl_id: first,

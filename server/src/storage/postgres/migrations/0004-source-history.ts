@@ -2,6 +2,8 @@
  *  it begins with what is known: when they were added, and how their indexings ended as far back as events are kept. The
  *  ids of those keep their digits, by which they sort. */
 export const sourceHistory = `
+ALTER TABLE crawls ADD COLUMN started_by text;
+
 CREATE TABLE source_history (
   workspace_id text COLLATE "C" NOT NULL, source_id text COLLATE "C" NOT NULL, entry_id text COLLATE "C" NOT NULL,
   action text NOT NULL, actor_type text NOT NULL, actor_id text COLLATE "C", actor_name text NOT NULL,

@@ -2,6 +2,8 @@
  *  it begins with what is known: when they were added, and how their indexings ended as far back as events are kept. The
  *  ids of those keep their digits, by which they sort. */
 export const sourceHistory = `
+ALTER TABLE crawls ADD COLUMN started_by TEXT;
+
 CREATE TABLE source_history (
   workspace_id TEXT NOT NULL, source_id TEXT NOT NULL, entry_id TEXT NOT NULL, action TEXT NOT NULL,
   actor_type TEXT NOT NULL, actor_id TEXT, actor_name TEXT NOT NULL, details TEXT NOT NULL, created_at INTEGER NOT NULL,
