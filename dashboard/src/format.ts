@@ -10,6 +10,10 @@ export function formatBytes(bytes: number): string {
   return `${short.format(bytes / 1024 ** power)} ${units[power]}`;
 }
 
+/** Milliseconds as "120 ms" or "2.5 s". */
+export const formatDuration = (ms: number): string =>
+  ms < 1_000 ? `${formatNumber(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
 /** "1 source", "1,200 sources". */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;

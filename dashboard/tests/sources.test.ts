@@ -266,14 +266,34 @@ describe('the list of sources', () => {
     await page.getByRole('link', { name: 'Islay' }).click();
     await page.getByText('The island has distilleries.').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByText('1 chunk').waitFor();
-    expect(await page.getByRole('tabpanel').getByText('Indexed').count()).toBe(1);
+    const history = page.getByRole('list', { name: 'History' });
+    await history.getByText('1 chunk').waitFor();
+    expect(await history.getByText('Indexed').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
   });
 });
 
 describe('a source', () => {
+  it('has all that happened to it in its history, with who did it', async () => {
+    const { id } = await live.addText('Harbor', 'The harbour has two piers.', { tags: ['coast'] });
+    await using page = await visit(`/sources/${id}?view=history`);
+    const history = page.getByRole('list', { name: 'History' });
+    const entry = (action: string) =>
+      history.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }) });
+    await entry('Added').getByText('as “Harbor”').waitFor();
+    await entry('Indexed').getByText('1 chunk').waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Harbour');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await entry('Changed').getByText('Harbor → Harbour').waitFor({ timeout: 30_000 });
+    await entry('Changed').getByText('Ada', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reindex' }).click();
+    await entry('Reindex').getByText('Ada', { exact: true }).waitFor({ timeout: 30_000 });
+    await expect.poll(() => entry('Indexed').count(), { timeout: 30_000 }).toBe(2);
+    await expectAccessible(page);
+  });
+
   it('that failed says why, and is well again with another file', async () => {
     await using page = await visit('/sources?q=broken-1');
     await shows(page, 'broken-1.pdf', 'The PDF is damaged or incomplete');

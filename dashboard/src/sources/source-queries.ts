@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { BY_CURSOR, request, requestPage } from '../api.ts';
 import type { SourceFilters } from './source-search.ts';
-import type { Source, SourceChunk, SourceContent, SourceCounts, SourceOutcome } from './types.ts';
+import type { Source, SourceChunk, SourceContent, SourceCounts, SourceHistoryEntry } from './types.ts';
 
 export const SOURCES = '/v1/knowledge-base/sources';
 
@@ -67,6 +67,6 @@ export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['sources', 'history', id],
     queryFn: ({ pageParam, signal }) =>
-      requestPage<SourceOutcome>(`${SOURCES}/${id}/history`, { limit: PAGE, cursor: pageParam }, signal),
+      requestPage<SourceHistoryEntry>(`${SOURCES}/${id}/history`, { limit: PAGE, cursor: pageParam }, signal),
     ...BY_CURSOR,
   });

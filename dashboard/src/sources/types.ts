@@ -5,7 +5,7 @@ import type {
   SourceChunk as ChunkSchema,
   SourceContent as ContentSchema,
   SourceCounts as CountsSchema,
-  SourceOutcome as OutcomeSchema,
+  SourceHistoryEntry as HistoryEntrySchema,
 } from '../../../server/src/sources/schema.ts';
 
 export type Source = z.infer<typeof SourceSchema>;
@@ -13,4 +13,4 @@ export type SourceContent = z.infer<typeof ContentSchema>;
 export type SourceChunk = z.infer<typeof ChunkSchema>;
 export type SourceCounts = z.infer<typeof CountsSchema>;
 export type BulkResult = z.infer<typeof BulkSchema>;
-export type SourceOutcome = z.infer<typeof OutcomeSchema>;
+export type SourceHistoryEntry = z.infer<typeof HistoryEntrySchema>;

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from '../format.ts';
+import { countOf, formatDuration, formatNumber } from '../format.ts';
 
 export const overview = {
   title: 'Overview',
@@ -33,7 +33,7 @@ export const overview = {
     about: 'From the message to the end of its reply.',
     median: 'Median',
     slowest: '95 of 100 within',
-    time: (ms: number) => (ms < 1_000 ? `${formatNumber(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`),
+    time: formatDuration,
   },
   top: {
     title: 'Top sources',

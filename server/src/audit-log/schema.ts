@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActorOfChange } from '#http/audit.ts';
 import { pageQuery, timestamp } from '#http/fields.ts';
 import { AUDIT_ACTIONS } from '#lib/audit-actions.ts';
 import { toIso } from '#lib/clock.ts';
@@ -7,16 +8,10 @@ import type { AuditEntryRow } from '#storage/tables.ts';
 export const AuditEntry = z
   .object({
     id: z.string().meta({ description: 'Prefix `aud_`.' }),
-    actor: z.object({
-      type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']),
-      id: z.string().nullable(),
-      name: z.string(),
+    actor: ActorOfChange,
+    action: z.string().meta({
+      description: `Noun and past tense; at present ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
     }),
-    action: z
-      .string()
-      .meta({
-        description: `Noun and past tense; at present ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
-      }),
     subject_id: z.string(),
     details: z.record(z.string(), z.unknown()).meta({
       description: 'What is worth knowing of it; of changed fields `{from, to}`. Never a secret.',

@@ -64,6 +64,7 @@ export const crawlRoutes =
             created_at: now,
             updated_at: now,
             ended_at: null,
+            started_by: JSON.stringify(contextOf(request).principal.actor),
           });
           await tx.crawls.addPages(row.crawl_id, [firstAddress(row)]);
           await enqueue(tx, {

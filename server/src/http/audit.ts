@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AuditAction } from '#lib/audit-actions.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
@@ -5,6 +6,13 @@ import type { AuditEntryRow } from '#storage/tables.ts';
 
 /** Who made a change: of a request its principal's `actor`, or one of those below. */
 export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };
+
+/** The same as clients see it. */
+export const ActorOfChange = z.object({
+  type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']),
+  id: z.string().nullable(),
+  name: z.string(),
+});
 
 export const COMMAND_LINE: AuditActor = { type: 'command_line', id: null, name: 'Command line' };
 export const SERVICE: AuditActor = { type: 'service', id: null, name: 'Footnote' };
@@ -46,13 +54,25 @@ export function changedFields<Row extends object>(
   fields: readonly (keyof Row & string)[],
   hidden: readonly (keyof Row & string)[] = [],
 ): Record<string, unknown> {
-  const details: Record<string, unknown> = {};
+  const details: Record<string, unknown> = differences(before, after, fields);
+  for (const field of fields)
+    if (field in details && (hidden.includes(field) || isLong(before[field]) || isLong(after[field])))
+      details[field] = 'changed';
+  return details;
+}
+
+/** The fields that changed, each `{from, to}`. */
+export function differences<Row extends object, Field extends keyof Row & string>(
+  before: Row,
+  after: Row,
+  fields: readonly Field[],
+): { [Each in Field]?: { from: Row[Each]; to: Row[Each] } } {
+  const changed: { [Each in Field]?: { from: Row[Each]; to: Row[Each] } } = {};
   for (const field of fields) {
     const [from, to] = [before[field], after[field]];
-    if (JSON.stringify(from) === JSON.stringify(to)) continue;
-    details[field] = hidden.includes(field) || isLong(from) || isLong(to) ? 'changed' : { from, to };
+    if (JSON.stringify(from) !== JSON.stringify(to)) changed[field] = { from, to };
   }
-  return details;
+  return changed;
 }
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > SHOWN_CHARACTERS;

@@ -9,7 +9,7 @@ const SourceStageSchema = z
   .enum(['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'])
   .meta({ id: 'SourceStage' });
 
-const SourceError = z
+export const SourceError = z
   .object({
     code: z.enum([
       'unsupported_format',

@@ -1,3 +1,5 @@
+import { SERVICE } from '#http/audit.ts';
+import { recordHistoryOfBase } from '#http/source-history.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { detectLanguage } from '#lib/language.ts';
@@ -9,7 +11,7 @@ import type { FindableChunk } from './index-chunks.ts';
 import { LANGUAGE_SAMPLE_CHARACTERS } from './prepare-source.ts';
 import type { Preparer } from './preparer.ts';
 
-type BuildServices = Pick<Services, 'log'> & {
+type BuildServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;
   preparer: Preparer;
 };
@@ -35,13 +37,17 @@ export async function buildIndex(services: BuildServices, job: BuildJob): Promis
       const change = { knowledgeBaseId: base.knowledge_base_id, from: base.index_version, to };
       await buildMissing(services, job, { embedder, ...change });
     }
-    if (await switchIndex(job, to)) return;
+    if (await switchIndex(services, job, to)) return;
   }
 }
 
 /** Has queries answered from this version from the commit on, if it is whole, and ends the job: in one transaction, so that
  *  every query is answered from one version or from the other. False when a source came meanwhile. */
-async function switchIndex({ store, row, payload }: BuildJob, to: string | undefined): Promise<boolean> {
+async function switchIndex(
+  { clock, models: { embedders } }: BuildServices,
+  { store, row, payload }: BuildJob,
+  to: string | undefined,
+): Promise<boolean> {
   const { knowledge_base_id: id } = payload;
   return await store.transaction(
     async (tx) => {
@@ -54,6 +60,15 @@ async function switchIndex({ store, row, payload }: BuildJob, to: string | undef
         if (!isWhole) return false;
         await tx.knowledgeBases.update(id, { index_version: to, index_error: null });
         await tx.segments.keepVersions(id, [to]);
+        if (to !== base.index_version) {
+          const models = { from: embedders.nameOf(base.index_version), to: embedders.nameOf(to) };
+          const details =
+            models.from === models.to
+              ? { reason: 'new_version' as const }
+              : { reason: 'embedding_model' as const, embedding_model: models };
+          const entry = { action: 'indexed' as const, details };
+          await recordHistoryOfBase(tx, id, { actor: SERVICE, now: clock.now(), entry });
+        }
       }
       return await tx.jobs.finish(row);
     },

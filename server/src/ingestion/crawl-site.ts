@@ -1,3 +1,5 @@
+import { type AuditActor, SERVICE } from '#http/audit.ts';
+import { additionOf, recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
@@ -9,7 +11,7 @@ import type { WorkspaceTransaction } from '#storage/store.ts';
 import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#storage/tables.ts';
 import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
-import { savePage } from './ingest-page.ts';
+import { replacePage, savePage } from './ingest-page.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import { SourceFault } from './parse/source-fault.ts';
 import type { Preparer } from './preparer.ts';
@@ -133,7 +135,7 @@ async function takePage(
   if (known && known.content_sha256 === page.content.sha256)
     return await settle('skipped', known, 'It is a source already, and has not changed.');
   if (known) {
-    await savePage(tx, { ...known, revision: known.revision + 1 }, page, now);
+    await replacePage(tx, known, page, now, crawl_id);
     return await settle('added', known, 'It was a source already, and is brought up to date.');
   }
   const same = await tx.sources.findByContent({ knowledgeBaseId, sha256: page.content.sha256 });
@@ -154,9 +156,13 @@ async function takePage(
     crawl_id,
   });
   await savePage(tx, source, page, now);
+  await recordHistory(tx, { actor: starterOf(crawl), now, entries: [additionOf(source)] });
   await tx.usageCounts.add([{ day: utcDay(now), actor_id: '', metric: 'sources', amount: 1 }]);
   await settle('added', source, null);
 }
+
+const starterOf = ({ started_by }: CrawlRow): AuditActor =>
+  started_by === null ? SERVICE : (JSON.parse(started_by) as AuditActor);
 
 const nameOf = (url: string): string => url.replace(/^https?:\/\//, '').slice(0, LIMITS.nameCharacters);
 

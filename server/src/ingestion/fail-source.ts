@@ -1,3 +1,5 @@
+import { SERVICE } from '#http/audit.ts';
+import { recordHistory } from '#http/source-history.ts';
 import { toSource } from '#http/source-record.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
@@ -29,19 +31,27 @@ export async function failSource(
       updated_at: now,
       ...(hours !== null && { refresh_at: hoursAfter(now, hours) }),
     });
-    if (failed)
-      await emit(tx, {
-        type: 'source.failed',
-        subjectId: payload.source_id,
-        data: toSource(failed),
-        now,
-      });
+    if (!failed) return;
+    const { source_id: sourceId } = failed;
+    await emit(tx, { type: 'source.failed', subjectId: sourceId, data: toSource(failed), now });
+    await recordHistory(tx, {
+      actor: SERVICE,
+      now,
+      entries: [{ sourceId, action: 'failed', details: { error: toSourceError(fault) } }],
+    });
   });
 }
 
+/** As clients see it. */
+export const toSourceError = ({ code, message, stage, isRetryable }: SourceFault) => ({
+  code,
+  message,
+  stage,
+  retryable: isRetryable,
+});
+
 /** As the row of a source keeps it: JSON. */
-export const faultText = ({ code, message, stage, isRetryable }: SourceFault): string =>
-  JSON.stringify({ code, message, stage, retryable: isRetryable });
+export const faultText = (fault: SourceFault): string => JSON.stringify(toSourceError(fault));
 
 export const faultOf = (error: unknown): SourceFault =>
   error instanceof SourceFault

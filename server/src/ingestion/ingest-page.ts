@@ -1,12 +1,14 @@
+import { SERVICE } from '#http/audit.ts';
+import { type HistoryEntry, recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
-import type { SourceId } from '#lib/ids.ts';
+import type { CrawlId, SourceId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
-import { faultOf, faultText } from './fail-source.ts';
+import { faultOf, faultText, toSourceError } from './fail-source.ts';
 import { type FetchedPage, type FetcherOptions, fetchPage, fetchPageIfChanged } from './fetch-page.ts';
 
 type FetchServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions };
@@ -61,12 +63,13 @@ export async function refreshSource(
         if (!current || !isToRefresh(current, source.revision)) return;
         const now = clock.now();
         if (page && page.content.sha256 !== current.content_sha256) {
-          await savePage(tx, { ...current, revision: current.revision + 1 }, page, now);
+          await replacePage(tx, current, page, now);
         } else {
           await tx.sources.update(current.source_id, {
             ...lookedAt(current, now),
             ...(page && { etag: page.etag, last_modified: page.lastModified }),
           });
+          await recordRefresh(tx, current, { outcome: 'unchanged' }, now);
         }
       },
       { isBulky: isBulky(page?.content.sizeBytes) },
@@ -88,18 +91,49 @@ export async function failRefresh(
   await store.transaction(async (tx) => {
     if (!(await tx.jobs.finish(row))) return;
     const current = await tx.sources.find(payload.source_id);
-    if (current && isToRefresh(current, payload.revision)) {
-      await tx.sources.update(payload.source_id, {
-        ...lookedAt(current, clock.now()),
-        refresh_error: faultText(fault),
-      });
-    }
+    if (!current || !isToRefresh(current, payload.revision)) return;
+    const now = clock.now();
+    await tx.sources.update(payload.source_id, {
+      ...lookedAt(current, now),
+      refresh_error: faultText(fault),
+    });
+    await recordRefresh(tx, current, { outcome: 'failed', error: toSourceError(fault) }, now);
   });
 }
 
 /** Newer content, or a new address, makes an older refresh pointless. */
 const isToRefresh = ({ status, revision }: SourceRow, expected: number): boolean =>
   status === 'indexed' && revision === expected;
+
+const recordRefresh = (
+  tx: WorkspaceTransaction,
+  { source_id }: SourceRow,
+  details: NonNullable<HistoryEntry['details']>,
+  now: number,
+): Promise<void> =>
+  recordHistory(tx, {
+    actor: SERVICE,
+    now,
+    entries: [{ sourceId: source_id, action: 'refreshed', details }],
+  });
+
+/** Brings the page of a source up to date: what was fetched is indexed as a new revision. crawlId: of the crawl that came
+ *  by, instead of a refresh. */
+export async function replacePage(
+  tx: WorkspaceTransaction,
+  source: SourceRow,
+  page: FetchedPage,
+  now: number,
+  crawlId?: CrawlId,
+): Promise<void> {
+  await savePage(tx, { ...source, revision: source.revision + 1 }, page, now);
+  const details = {
+    outcome: 'changed' as const,
+    size_bytes: page.content.sizeBytes,
+    ...(crawlId && { crawl_id: crawlId }),
+  };
+  await recordRefresh(tx, source, details, now);
+}
 
 /** Stores what was fetched as the content of the source's revision, and queues its indexing. */
 export async function savePage(

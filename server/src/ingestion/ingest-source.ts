@@ -1,3 +1,5 @@
+import { SERVICE } from '#http/audit.ts';
+import { recordHistory } from '#http/source-history.ts';
 import { toSource } from '#http/source-record.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
@@ -38,6 +40,7 @@ async function prepareAndSwap(
   source: SourceRow,
 ): Promise<boolean> {
   const { clock, preparer, models } = services;
+  const startedAt = clock.now();
   const { indexVersion, embedder } = await indexToFill(store, source.knowledge_base_id, models);
   const progress = reportProgress(services, { store, job: row, source });
   try {
@@ -61,13 +64,7 @@ async function prepareAndSwap(
         const now = clock.now();
         const indexed = await swapIn(tx, current, { ...prepared, indexVersion }, now);
         // What was indexed before and is only labelled anew is no news.
-        if (current.status === 'processing')
-          await emit(tx, {
-            type: 'source.indexed',
-            subjectId: source.source_id,
-            data: toSource(indexed),
-            now,
-          });
+        if (current.status === 'processing') await tellIndexed(tx, indexed, { startedAt, now });
       }
       return true;
     };
@@ -77,6 +74,21 @@ async function prepareAndSwap(
   } finally {
     progress.stop();
   }
+}
+
+async function tellIndexed(
+  tx: WorkspaceTransaction,
+  source: SourceRow,
+  { startedAt, now }: { startedAt: number; now: number },
+): Promise<void> {
+  const { source_id: sourceId, chunk_count, size_bytes } = source;
+  await emit(tx, { type: 'source.indexed', subjectId: sourceId, data: toSource(source), now });
+  const details = {
+    chunk_count,
+    ...(size_bytes !== null && { size_bytes }),
+    duration_ms: Math.max(0, now - startedAt),
+  };
+  await recordHistory(tx, { actor: SERVICE, now, entries: [{ sourceId, action: 'indexed', details }] });
 }
 
 /** The index of the knowledge base that new content goes into: the one that answers, or the next one when the model of

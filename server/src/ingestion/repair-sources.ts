@@ -1,3 +1,5 @@
+import { SERVICE } from '#http/audit.ts';
+import { recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { JobKind } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
@@ -20,7 +22,13 @@ export async function repairSources(services: RepairServices): Promise<void> {
       const source = await tx.sources.find(source_id);
       // Another node may have repaired it since the list was read, or its job may just have ended.
       if (source?.status !== 'processing' || source.revision !== revision) return;
-      await queueAgain(tx, source, source.type === 'url' ? 'fetch-page' : 'ingest-source', clock.now());
+      const now = clock.now();
+      await queueAgain(tx, source, source.type === 'url' ? 'fetch-page' : 'ingest-source', now);
+      await recordHistory(tx, {
+        actor: SERVICE,
+        now,
+        entries: [{ sourceId: source_id, action: 'reindex_requested', details: { reason: 'lost_job' } }],
+      });
     });
   }
   if (orphans.length > 0)

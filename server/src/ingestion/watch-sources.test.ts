@@ -31,7 +31,12 @@ let tenant: Tenant;
 let now: number;
 const clock = { now: () => now };
 /** No index is to be built: each is as its knowledge base wants it. */
-const embedders = { names: [], indexVersionFor: () => CONTRACT_INDEX_VERSION, ofIndex: () => undefined };
+const embedders = {
+  names: [],
+  indexVersionFor: () => CONTRACT_INDEX_VERSION,
+  ofIndex: () => undefined,
+  nameOf: String,
+};
 const models = { embedders, reranker: undefined };
 const repair = (): Promise<void> => repairSources({ store, clock, log, models });
 
@@ -89,6 +94,9 @@ describe('repairSources', () => {
       progress: 0,
       revision: 5,
     });
+    expect(await tenant.store.sourceHistory.list(text, { limit: 9 })).toMatchObject([
+      { action: 'reindex_requested', actor_name: 'Footnote', details: '{"reason":"lost_job"}' },
+    ]);
   });
 
   it('queues a job for a crawl that is running without one, and for no other', async () => {

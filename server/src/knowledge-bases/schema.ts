@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
-import { modelIdOf } from '#lib/index-version.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Embedders } from '#models/model.ts';
 import type { KnowledgeBaseWithCount } from '#storage/store.ts';
@@ -61,13 +60,9 @@ export const toKnowledgeBase = (
   description: row.description,
   is_default: row.is_default === 1,
   source_count: row.source_count,
-  embedding_model: modelName(embedders, row.index_version),
+  embedding_model: embedders.nameOf(row.index_version),
   embedding_switch:
-    row.index_version === to ? null : { to: modelName(embedders, to), progress, error: row.index_error },
+    row.index_version === to ? null : { to: embedders.nameOf(to), progress, error: row.index_error },
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });
-
-/** A model that is not configured any more is called by its id. */
-const modelName = (embedders: Embedders, indexVersion: string): string =>
-  embedders.ofIndex(indexVersion)?.name ?? modelIdOf(indexVersion);

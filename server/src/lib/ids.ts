@@ -10,6 +10,7 @@ const PREFIXES = {
   delivery: 'dlv',
   evaluation: 'eval',
   event: 'evt',
+  historyEntry: 'his',
   invitation: 'inv',
   job: 'job',
   knowledgeBase: 'kb',
@@ -36,6 +37,7 @@ export type CrawlId = Id<'crawl'>;
 export type DeliveryId = Id<'delivery'>;
 export type EvaluationId = Id<'evaluation'>;
 export type EventId = Id<'event'>;
+export type HistoryEntryId = Id<'historyEntry'>;
 export type InvitationId = Id<'invitation'>;
 export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;

@@ -34,6 +34,8 @@ export const LIMITS = {
   knowledgeBasesOfAnAgent: 100,
   knowledgeBasesOfAKey: 100,
   sourceIdsOfAQuery: 1_000,
+  /** Entries of the history of a source, beside its first. */
+  sourceHistory: 200,
   sourcesOfABulkChange: 1_000,
   tagCounts: 100,
   /** Days that the overview and the gaps look back. */

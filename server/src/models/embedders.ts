@@ -4,9 +4,11 @@ import type { Embedder, Embedders } from './model.ts';
 /** others: usable by name, and kept for what they have indexed; of several with one name the first is taken. */
 export function createEmbedders(standard: Embedder, others: readonly Embedder[] = []): Embedders {
   const all = [standard, ...others];
+  const ofIndex = (indexVersion: string) => all.find(({ id }) => id === modelIdOf(indexVersion));
   return {
     names: [...new Set(all.map(({ name }) => name))],
     indexVersionFor: (choice) => indexVersionOf((all.find(({ name }) => name === choice) ?? standard).id),
-    ofIndex: (indexVersion) => all.find(({ id }) => id === modelIdOf(indexVersion)),
+    ofIndex,
+    nameOf: (indexVersion) => ofIndex(indexVersion)?.name ?? modelIdOf(indexVersion),
   };
 }

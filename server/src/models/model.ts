@@ -45,6 +45,8 @@ export type Embedders = {
   indexVersionFor(choice: string | null): string;
   /** The model that makes indexes of this version; undefined when it is not configured any more. */
   ofIndex(indexVersion: string): Embedder | undefined;
+  /** What the model of such indexes is called: one that is not configured any more by its id. */
+  nameOf(indexVersion: string): string;
 };
 
 /** What a search needs. */

@@ -1,5 +1,7 @@
 import { AppError } from '#errors.ts';
+import type { AuditActor } from '#http/audit.ts';
 import { knowledgeBaseToFill } from '#http/known-ids.ts';
+import { additionOf, recordHistory } from '#http/source-history.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
@@ -7,13 +9,13 @@ import { FIELD_OF, type SourceBody } from './read-body.ts';
 import { describeContent, saveContent } from './save-content.ts';
 import type { CreateSource } from './schema.ts';
 
-type NewSource = SourceBody<typeof CreateSource> & { now: number };
+type NewSource = SourceBody<typeof CreateSource> & { actor: AuditActor; now: number };
 
 /** Writes a new source, its content and the job that indexes it. When its content or its address is there already,
  *  `on_duplicate` decides; `isNew` is false when the source is the other one. */
 export async function addSource(
   tx: WorkspaceTransaction,
-  { fields, content, url, now }: NewSource,
+  { fields, content, url, actor, now }: NewSource,
 ): Promise<{ source: SourceRow; isNew: boolean }> {
   const { knowledge_base_id, type, name, tags, on_duplicate } = fields;
   const knowledgeBaseId = await knowledgeBaseToFill(tx, knowledge_base_id);
@@ -41,6 +43,7 @@ export async function addSource(
     refresh_interval_hours: fields.refresh_interval_hours ?? null,
   });
   await saveContent(tx, { source, content, now });
+  await recordHistory(tx, { actor, now, entries: [additionOf(source)] });
   return { source, isNew: true };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { commit } from '#http/commit.ts';
+import { contextOf } from '#http/context.ts';
 import { envelope } from '#http/envelope.ts';
 import type { Services } from '#services.ts';
 import { changeSources } from './change-sources.ts';
@@ -23,7 +24,10 @@ export const bulkRoutes =
         await commit(
           request,
           reply,
-          async (tx) => ({ data: await changeSources(tx, request.body, clock.now()) }),
+          async (tx) => {
+            const { actor } = contextOf(request).principal;
+            return { data: await changeSources(tx, request.body, { actor, now: clock.now() }) };
+          },
           { isBulky: true },
         ),
     );

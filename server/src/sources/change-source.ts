@@ -1,4 +1,6 @@
 import { invalidField, notFound } from '#errors.ts';
+import { differences } from '#http/audit.ts';
+import type { HistoryEntry } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
@@ -10,12 +12,15 @@ import type { UpdateSource } from './schema.ts';
 
 type Change = SourceBody<typeof UpdateSource> & { now: number };
 
+/** A source as it is then, and what its history is to say of the change. */
+type Changed = { source: SourceRow; entries: HistoryEntry[] };
+
 /** Changes a source; with new content it is queued, and what is indexed answers until the new content is. */
 export async function changeSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,
   change: Change,
-): Promise<SourceRow> {
+): Promise<Changed> {
   const { fields, content, url, now } = change;
   const before = await findOrThrow(tx, sourceId);
   const isNewContent = content !== undefined || url !== undefined;
@@ -32,8 +37,25 @@ export async function changeSource(
   });
   if (isNewContent) await saveContent(tx, { source, content, now });
   else if (source.name !== before.name && source.status === 'indexed') await relabel(tx, source, now);
-  return source;
+  return { source, entries: entriesOf(before, source, isNewContent) };
 }
+
+/** None when nothing was changed. */
+function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean): HistoryEntry[] {
+  const { source_id: sourceId, size_bytes } = source;
+  const updated = differences(withTags(before), withTags(source), ['name', 'tags', 'refresh_interval_hours']);
+  const entries: HistoryEntry[] = [];
+  if (Object.keys(updated).length > 0) entries.push({ sourceId, action: 'updated', details: updated });
+  if (isNewContent) {
+    const replaced = differences(before, source, ['url', 'file_name']);
+    // That of a page is known when it is fetched.
+    const size = source.type !== 'url' && size_bytes !== null && { size_bytes };
+    entries.push({ sourceId, action: 'replaced', details: { ...replaced, ...size } });
+  }
+  return entries;
+}
+
+const withTags = (source: SourceRow) => ({ ...source, tags: JSON.parse(source.tags) as string[] });
 
 /** Its chunks are found by the name of a source: they are indexed once more, at the same revision, and the source stays
  *  `indexed` meanwhile. */
@@ -45,11 +67,11 @@ export async function reindexSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,
   now: number,
-): Promise<SourceRow> {
+): Promise<Changed> {
   const { revision } = await findOrThrow(tx, sourceId);
   const source = await update(tx, sourceId, { ...QUEUED, revision: revision + 1, updated_at: now });
   await saveContent(tx, { source, content: undefined, now });
-  return source;
+  return { source, entries: [{ sourceId, action: 'reindex_requested' }] };
 }
 
 /** The columns of a new interval. One that was never fetched gets its next time when it is. */

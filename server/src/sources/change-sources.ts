@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
+import type { AuditActor } from '#http/audit.ts';
+import { type HistoryEntry, recordHistory } from '#http/source-history.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
@@ -11,48 +13,45 @@ import type { BulkChange, BulkResult } from './schema.ts';
 export async function changeSources(
   tx: WorkspaceTransaction,
   { action, source_ids, tags }: z.output<typeof BulkChange>,
-  now: number,
+  { actor, now }: { actor: AuditActor; now: number },
 ): Promise<z.infer<typeof BulkResult>> {
   assertTagsFit(action, tags);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
+  const history: HistoryEntry[] = [];
   let changed = 0;
   // In the order in which they were sent.
   for (const id of source_ids) {
     const row = rows.get(id);
-    if (row && (await changeOne(tx, row, { action, tags: tags ?? [], now }))) changed++;
+    const entries = row && (await changeOne(tx, row, { action, tags: tags ?? [], now }));
+    if (!entries) continue;
+    changed++;
+    history.push(...entries);
   }
+  await recordHistory(tx, { actor, now, entries: history });
   return { changed, missing: source_ids.filter((id) => !rows.has(id)) };
 }
 
 type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };
 
-/** Whether there was anything to change. */
+/** What the history of the source is to say of it; undefined when there was nothing to change. */
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,
   { action, tags, now }: Change,
-): Promise<boolean> {
-  if (action === 'delete') return await removeSource(tx, source.source_id, now);
-  if (action === 'reindex') {
-    await reindexSource(tx, source.source_id, now);
-    return true;
-  }
+): Promise<HistoryEntry[] | undefined> {
+  if (action === 'delete') return (await removeSource(tx, source.source_id, now)) ? [] : undefined;
+  if (action === 'reindex') return (await reindexSource(tx, source.source_id, now)).entries;
   const before = JSON.parse(source.tags) as string[];
   const after =
     action === 'add_tags' ? [...new Set([...before, ...tags])] : before.filter((tag) => !tags.includes(tag));
-  if (after.length === before.length) return false;
+  if (after.length === before.length) return undefined;
   if (after.length > LIMITS.tags)
     throw invalidField(
       'tags',
       `would give ${source.source_id} ("${source.name}") ${after.length} tags, and a source has at most ${LIMITS.tags}`,
     );
-  await changeSource(tx, source.source_id, {
-    fields: { tags: after },
-    content: undefined,
-    url: undefined,
-    now,
-  });
-  return true;
+  const change = { fields: { tags: after }, content: undefined, url: undefined, now };
+  return (await changeSource(tx, source.source_id, change)).entries;
 }
 
 function assertTagsFit(action: Change['action'], tags: readonly string[] | undefined): void {

@@ -4,8 +4,9 @@ import { contextOf } from '#http/context.ts';
 import { answerPage, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
-import type { EventId } from '#lib/ids.ts';
-import { SOURCE_OUTCOMES, SourceOutcome, toSourceOutcome } from './schema.ts';
+import type { HistoryEntryId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { SourceHistoryEntry, toSourceHistoryEntry } from './schema.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
 export const historyRoutes =
@@ -16,23 +17,25 @@ export const historyRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
-          summary: 'List what became of a source',
-          description:
-            'Each time that it was indexed, or could not be, newest first; as long as events are kept.',
+          summary: 'List what happened to a source',
+          description: `Newest first: how it was added, what was changed and by whom, and how each indexing ended. The newest ${LIMITS.sourceHistory} entries are kept, and the first.`,
           params: z.object({ id: z.string() }),
           querystring: z.strictObject(pageQuery),
-          response: { 200: listEnvelope(SourceOutcome) },
+          response: { 200: listEnvelope(SourceHistoryEntry) },
         },
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { source_id: subjectId } = sourceOfPath.of(request);
+        const { source_id } = sourceOfPath.of(request);
         const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'history', subjectId];
-        const after = cursors.read<EventId>(cursor, context);
-        const rows = await store.events.list({ limit, after, subjectId, types: SOURCE_OUTCOMES });
-        const page = cursors.page(rows, limit, context, (row) => row.event_id);
-        return answerPage(request, { items: page.rows.map(toSourceOutcome), nextCursor: page.nextCursor });
+        const context = [store.workspaceId, 'history', source_id];
+        const after = cursors.read<HistoryEntryId>(cursor, context);
+        const rows = await store.sourceHistory.list(source_id, { limit, after });
+        const page = cursors.page(rows, limit, context, (row) => row.entry_id);
+        return answerPage(request, {
+          items: page.rows.map(toSourceHistoryEntry),
+          nextCursor: page.nextCursor,
+        });
       },
     );
   };

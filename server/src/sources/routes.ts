@@ -6,6 +6,7 @@ import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
+import { recordHistory } from '#http/source-history.ts';
 import { Source, toSource } from '#http/source-record.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
@@ -71,7 +72,11 @@ const writeRoutes =
             request,
             reply,
             async (tx) => {
-              const { source, isNew } = await addSource(tx, { ...body, now: clock.now() });
+              const { source, isNew } = await addSource(tx, {
+                ...body,
+                actor: contextOf(request).principal.actor,
+                now: clock.now(),
+              });
               return {
                 status: isNew ? 201 : 200,
                 location: `/v1${base}/${source.source_id}`,
@@ -112,9 +117,12 @@ const writeRoutes =
           return await commit(
             request,
             reply,
-            async (tx) => ({
-              data: toSource(await changeSource(tx, source_id, { ...body, now: clock.now() })),
-            }),
+            async (tx) => {
+              const now = clock.now();
+              const { source, entries } = await changeSource(tx, source_id, { ...body, now });
+              await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
+              return { data: toSource(source) };
+            },
             { isBulky: isBulky(body.content?.sizeBytes) },
           );
         } finally {
@@ -137,9 +145,12 @@ const writeRoutes =
       },
       async (request, reply) => {
         const { source_id } = sourceOfPath.of(request);
-        return await commit(request, reply, async (tx) => ({
-          data: toSource(await reindexSource(tx, source_id, clock.now())),
-        }));
+        return await commit(request, reply, async (tx) => {
+          const now = clock.now();
+          const { source, entries } = await reindexSource(tx, source_id, now);
+          await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
+          return { data: toSource(source) };
+        });
       },
     );
 

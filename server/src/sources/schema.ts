@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActorOfChange } from '#http/audit.ts';
 import {
   id,
   pageQuery,
@@ -9,12 +10,13 @@ import {
   text,
   timestamp,
 } from '#http/fields.ts';
-import { Source, SourceStatusSchema, SourceTypeSchema } from '#http/source-record.ts';
+import { HistoryDetails } from '#http/source-history.ts';
+import { SourceStatusSchema, SourceTypeSchema } from '#http/source-record.ts';
 import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { SourceCount } from '#storage/store.ts';
-import type { ChunkRow, EventRow } from '#storage/tables.ts';
+import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
 
 /** The fields of a new source, as JSON and as a form; what each type requires is checked with the content. */
 export const CreateSource = z
@@ -106,24 +108,26 @@ export const BulkResult = z
   })
   .meta({ id: 'BulkResult' });
 
-/** The events that say how an indexing ended. */
-export const SOURCE_OUTCOMES = ['source.indexed', 'source.failed'] as const;
-
-const AsItWas = Source.pick({ name: true, size_bytes: true, chunk_count: true, error: true });
-
-export const SourceOutcome = z
+export const SourceHistoryEntry = z
   .object({
-    id: z.string().meta({ description: 'Of the event, prefix `evt_`.' }),
-    type: z.enum(SOURCE_OUTCOMES),
+    id: z.string().meta({
+      description:
+        'Prefix `his_`. What happened to several sources at once may have the same id in the history of each.',
+    }),
+    action: z.enum(['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed']),
+    actor: ActorOfChange,
+    details: HistoryDetails.meta({
+      description: 'What is worth knowing of it; of changed fields `{from, to}`.',
+    }),
     created_at: timestamp,
-    ...AsItWas.shape,
   })
-  .meta({ id: 'SourceOutcome' });
+  .meta({ id: 'SourceHistoryEntry' });
 
-export const toSourceOutcome = (row: EventRow): z.infer<typeof SourceOutcome> => ({
-  ...AsItWas.parse(JSON.parse(row.data)),
-  id: row.event_id,
-  type: row.type as (typeof SOURCE_OUTCOMES)[number],
+export const toSourceHistoryEntry = (row: SourceHistoryRow): z.infer<typeof SourceHistoryEntry> => ({
+  id: row.entry_id,
+  action: row.action,
+  actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+  details: JSON.parse(row.details),
   created_at: toIso(row.created_at),
 });
 

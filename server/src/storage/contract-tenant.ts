@@ -153,6 +153,7 @@ export const newCrawl = (
   status: 'running' as const,
   error: null,
   ended_at: null,
+  started_by: null,
   ...stamps,
   ...more,
 });
@@ -357,6 +358,7 @@ export async function readAll(tenant: Tenant, term: string) {
     tagged: await store.sources.ids({ tags: ['tea'] }),
     contents: await Promise.all(
       sources.map(async ({ source_id, revision }) => ({
+        history: await store.sourceHistory.list(source_id, page),
         file: Buffer.from(await store.contents.file(source_id, revision)).toString(),
         text: await store.contents.text(source_id, revision),
         chunks: await store.contents.listChunks(source_id, revision, page),
@@ -371,11 +373,7 @@ export async function readAll(tenant: Tenant, term: string) {
         const tickets = conversations.map(({ session_id }) =>
           store.turnTickets.first({ agentId: agent_id, sessionId: session_id }),
         );
-        return {
-          conversations,
-          messages: await Promise.all(messages),
-          tickets: await Promise.all(tickets),
-        };
+        return { conversations, messages: await Promise.all(messages), tickets: await Promise.all(tickets) };
       }),
     ),
     crawls: await Promise.all(

@@ -22,6 +22,7 @@ import type { Engine } from './engine.ts';
 import { openEngine } from './open-store.ts';
 import { openConnections } from './postgres/open-postgres.ts';
 import { connectPglite, startPglite } from './postgres/pglite-connections.ts';
+import { newHistoryEntry } from './source-history.contract.ts';
 import { createStore } from './store.ts';
 import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
 import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';
@@ -86,6 +87,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
     const messages = [newMessage('user', 'Kettles?'), newMessage('agent', 'They whistle.')];
     await tx.conversations.append(agentId, 'session-1', messages, [sourceId], 5);
     await tx.evaluations.insert(newEvaluation());
+    await tx.sourceHistory.insert([newHistoryEntry(sourceId, 'acorn')]);
     await tx.jobs.insert(newJob(large.source_id));
     await tx.publishableTokens.insert(newToken(agentId));
   });

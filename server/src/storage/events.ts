@@ -7,8 +7,6 @@ import type { EventRow } from './tables.ts';
 type EventFilter = {
   /** Events of any of these types. */
   types?: readonly EventType[] | undefined;
-  /** Events about this. */
-  subjectId?: string | undefined;
   /** Events after this time. */
   createdAfter?: number | undefined;
 };
@@ -19,7 +17,6 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
     limit,
     after,
     types,
-    subjectId,
     createdAfter,
   }: PageRequest<EventId> & EventFilter): Promise<EventRow[]> =>
     await db
@@ -27,7 +24,6 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
       .selectAll()
       .where('workspace_id', '=', workspaceId)
       .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
-      .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
       .$if(createdAfter !== undefined, (query) => query.where('created_at', '>', createdAfter as number))
       .$if(after !== undefined, (query) => query.where('event_id', '<', after as EventId))
       .orderBy('event_id', 'desc')

@@ -41,6 +41,7 @@ import {
 import type { Notice } from './engine.ts';
 import { IndexSwitchedError } from './index-switched-error.ts';
 import type { PageRequest } from './scope.ts';
+import { newHistoryColumns, newHistoryEntry, sourceHistoryContract } from './source-history.contract.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
 import type { CrawlPageRow, CrawlRow, JobLane, JobRow } from './tables.ts';
 
@@ -69,6 +70,7 @@ export function storeContract(
     describe('notices', () => notices(context));
     describe('sources', () => sources(context));
     describe('sources that are the same', () => sameSources(context));
+    describe('the history of sources', () => sourceHistoryContract(context));
     describe('crawls', () => crawls(context));
     describe('search', () => searching(context));
     describe('pages', () => pages(context));
@@ -115,6 +117,7 @@ async function furnish(
   await store.transaction(async (tx) => {
     await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
     await tx.jobs.insert(newJob(id));
+    await tx.sourceHistory.insert([newHistoryEntry(id, 'acorn')]);
   });
   const ticketId = await store.transaction((tx) =>
     tx.turnTickets.take({ agentId, sessionId }, { now: 5, leaseUntil: 50 }),
@@ -243,6 +246,7 @@ const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     (store, { knowledgeBaseId }) =>
       store.sources.list({ ...page, knowledgeBaseIds: [knowledgeBaseId], tags: ['tea'] }),
   ],
+  ['sourceHistory.list', (store, { sourceId }) => store.sourceHistory.list(sourceId, page)],
   ['sources.ids by tag', (store) => store.sources.ids({ tags: ['tea'] })],
   [
     'contents.file',
@@ -362,6 +366,23 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
     'sources.remove',
     (tx, { sourceId, knowledgeBaseId }) =>
       tx.sources.remove({ source_id: sourceId, knowledge_base_id: knowledgeBaseId }),
+  ],
+  ['sourceHistory.insert', (tx, { sourceId }) => tx.sourceHistory.insert([newHistoryEntry(sourceId, 'x')])],
+  [
+    'sourceHistory.insert of several',
+    (tx, { sourceId }) =>
+      tx.sourceHistory.insert([newHistoryEntry(sourceId, 'x'), newHistoryEntry(sourceId, 'y')]),
+  ],
+  [
+    'sourceHistory.insertInBase',
+    (tx, { knowledgeBaseId }) => tx.sourceHistory.insertInBase(knowledgeBaseId, newHistoryColumns('x')),
+  ],
+  [
+    'sourceHistory.update',
+    async (tx, { store, sourceId }) => {
+      const [entry] = await store.sourceHistory.list(sourceId, { limit: 1 });
+      if (entry) await tx.sourceHistory.update(entry, { details: '{}', created_at: 9 });
+    },
   ],
   ['contents.insertFile', (tx, { sourceId }) => tx.contents.insertFile(sourceId, 2, [Buffer.from('x')])],
   [
@@ -518,6 +539,7 @@ async function changeEverything(
   await tx.contents.insertFile(added.source_id, 1, [Buffer.from('acorn')]);
   await writeIndexed(tx, { sourceId: added.source_id, knowledgeBaseId, chunks: ['acorn'], language: 'de' });
   await tx.jobs.insert(newJob(added.source_id));
+  await tx.sourceHistory.insert([newHistoryEntry(added.source_id, 'acorn')]);
   await tx.conversations.append(agentId, 'session-2', [newMessage('user', 'Hello')], [], 9);
   const crawl = await tx.crawls.insert(newCrawl(knowledgeBaseId));
   await tx.crawls.addPages(crawl.crawl_id, [newPage('a')]);

@@ -34,6 +34,7 @@ import type { ReadScope, WriteScope } from './scope.ts';
 import { segmentReads, segmentWrites } from './segments.ts';
 import { environmentSettings } from './settings.ts';
 import { signInReads, signInWrites } from './sign-ins.ts';
+import { sourceHistoryReads, sourceHistoryWrites } from './source-history.ts';
 import { sourceReads, sourceWrites } from './sources.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
 import { transcriptReads } from './transcripts.ts';
@@ -78,6 +79,7 @@ const reads = (scope: ReadScope) => ({
   knowledgeBases: knowledgeBaseReads(scope),
   agents: agentReads(scope),
   sources: sourceReads(scope),
+  sourceHistory: sourceHistoryReads(scope),
   contents: contentReads(scope),
   segments: segmentReads(scope),
   conversations: conversationReads(scope),
@@ -106,6 +108,7 @@ const writes = (scope: WriteScope) => ({
   knowledgeBases: { ...knowledgeBaseReads(scope), ...knowledgeBaseWrites(scope) },
   agents: { ...agentReads(scope), ...agentWrites(scope) },
   sources: { ...sourceReads(scope), ...sourceWrites(scope) },
+  sourceHistory: { ...sourceHistoryReads(scope), ...sourceHistoryWrites(scope) },
   contents: { ...contentReads(scope), ...contentWrites(scope) },
   segments: { ...segmentReads(scope), ...segmentWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },

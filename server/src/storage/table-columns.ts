@@ -118,6 +118,20 @@ const TABLE_COLUMNS = {
     key: ['workspace_id', 'tag', 'source_id'],
     columns: { workspace_id: 'text', tag: 'text', source_id: 'text' },
   },
+  source_history: {
+    key: ['workspace_id', 'source_id', 'entry_id'],
+    columns: {
+      workspace_id: 'text',
+      source_id: 'text',
+      entry_id: 'text',
+      action: 'text',
+      actor_type: 'text',
+      actor_id: 'text',
+      actor_name: 'text',
+      details: 'text',
+      created_at: 'integer',
+    },
+  },
   source_files: {
     key: ['workspace_id', 'source_id', 'revision', 'part'],
     columns: {
@@ -175,6 +189,7 @@ const TABLE_COLUMNS = {
       created_at: 'integer',
       updated_at: 'integer',
       ended_at: 'integer',
+      started_by: 'text',
     },
   },
   crawl_pages: {

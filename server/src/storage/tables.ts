@@ -7,6 +7,7 @@ import type {
   DeliveryId,
   EvaluationId,
   EventId,
+  HistoryEntryId,
   InvitationId,
   JobId,
   KnowledgeBaseId,
@@ -32,6 +33,7 @@ export type Tables = {
   agent_knowledge_bases: AgentKnowledgeBaseRow;
   sources: SourceRow;
   source_tags: SourceTagRow;
+  source_history: SourceHistoryRow;
   source_files: SourceFileRow;
   source_texts: SourceTextRow;
   chunks: ChunkRow;
@@ -205,6 +207,31 @@ export const QUEUED = {
 
 export type SourceTagRow = { workspace_id: WorkspaceId; tag: string; source_id: SourceId };
 
+export type SourceHistoryAction =
+  | 'added'
+  | 'updated'
+  | 'replaced'
+  | 'reindex_requested'
+  | 'refreshed'
+  | 'indexed'
+  | 'failed';
+
+/** Something that happened to a source. */
+export type SourceHistoryRow = {
+  workspace_id: WorkspaceId;
+  source_id: SourceId;
+  /** One entry may stand under the same id with several sources, for what happened to all of them at once. */
+  entry_id: HistoryEntryId;
+  action: SourceHistoryAction;
+  /** Who did it, as the audit log names them. */
+  actor_type: AuditEntryRow['actor_type'];
+  actor_id: string | null;
+  actor_name: string;
+  /** JSON object, as HistoryDetails (http/source-history.ts) says. */
+  details: string;
+  created_at: number;
+};
+
 /** The original bytes as they came, in parts of at most 1 MiB, numbered from 0. Kept under the revision that they came with. */
 export type SourceFileRow = {
   workspace_id: WorkspaceId;
@@ -296,6 +323,8 @@ export type CrawlRow = {
   created_at: number;
   updated_at: number;
   ended_at: number | null;
+  /** JSON as AuditActor (http/audit.ts): who added its sources; null where it was not noted yet. */
+  started_by: string | null;
 };
 
 /** An address that a crawl knows of. */

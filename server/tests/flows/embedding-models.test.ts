@@ -84,6 +84,14 @@ describe('EMBEDDING_PROVIDER', () => {
     await switched(REMOTE);
     models.always();
     await expectAllFound();
+    const [source] = (await live.get('/v1/knowledge-base/sources')).body.data;
+    const history = (await live.get(`/v1/knowledge-base/sources/${source.id}/history`)).body.data;
+    expect(history[0]).toMatchObject({
+      action: 'indexed',
+      actor: { type: 'service', name: 'Footnote' },
+      details: { reason: 'embedding_model', embedding_model: { from: BUNDLED, to: REMOTE } },
+    });
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['indexed', 'indexed', 'added']);
   });
 
   it('changed back needs the former model at hand: with it no query fails, without it words are still found', async () => {

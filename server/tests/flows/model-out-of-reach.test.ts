@@ -45,7 +45,12 @@ const searchFor = (request: Partial<SearchRequest> & Pick<SearchRequest, 'search
   search(
     {
       models: {
-        embedders: { names: [found.name], indexVersionFor: () => '', ofIndex: () => found },
+        embedders: {
+          names: [found.name],
+          indexVersionFor: () => '',
+          ofIndex: () => found,
+          nameOf: () => found.name,
+        },
         reranker: undefined,
       },
     },

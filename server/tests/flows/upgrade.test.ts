@@ -103,6 +103,34 @@ describe('an upgrade', { timeout: 60_000 }, () => {
     },
   );
 
+  it('has histories of sources begin with what is known: when they were added, and how indexing ended', async () => {
+    // The last schema without them, which kept events already.
+    const fixture = isEmbedded ? 'embedded-8' : 'postgres-3';
+    const dataDir = await installationOf(fixture);
+    const { keys, sources } = seenIn(fixture);
+    const { service, stop } = await startTestService({ DATA_DIR: dataDir });
+    const live = createClient(service.baseUrls.live, keys.live);
+    for (const source of sources) {
+      const { id, type, crawl_id, status, created_at, chunk_count, size_bytes, error } = source;
+      const history = (await live.get(`/v1/knowledge-base/sources/${id}/history`)).body.data;
+      const actor = { type: 'service', id: null, name: 'Footnote' };
+      const outcome = status === 'failed' ? { error } : { chunk_count, size_bytes };
+      expect(history[0]).toMatchObject({ action: status, actor, details: outcome });
+      const details = { type, ...(crawl_id && { crawl_id }) };
+      expect(history.at(-1)).toEqual({
+        id: `his${id.slice(3)}`,
+        action: 'added',
+        actor,
+        details,
+        created_at,
+      });
+    }
+    expect(new Set(sources.map(({ status }: { status: string }) => status))).toEqual(
+      new Set(['indexed', 'failed']),
+    );
+    await stop();
+  });
+
   it.runIf(isEmbedded)('goes on from wherever it was cut off between two steps', async () => {
     const [oldest = ''] = schemaFixtures(TEST_ENGINE);
     // Version 3 was never left by a program that ended well.

@@ -93,6 +93,7 @@ const Outside = ({ url }: { url: string }) => (
   </a>
 );
 
-const intervalOf = (hours: number | undefined): string =>
+/** How often a page is looked at, in words. */
+export const intervalOf = (hours: number | null | undefined): string =>
   words.adding.refreshes.find(({ value }) => value === String(hours ?? ''))?.label ??
   words.adding.everyHours(hours ?? 0);

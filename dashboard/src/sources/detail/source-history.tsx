@@ -1,63 +1,133 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { Empty, Failure, Loading } from '../../components/page.tsx';
 import { When } from '../../components/when.tsx';
-import { formatBytes } from '../../format.ts';
-import { sources as words } from '../../strings/sources.ts';
-import { text } from '../../strings.ts';
+import { formatBytes, formatDuration } from '../../format.ts';
+import { sources as allWords } from '../../strings/sources.ts';
 import { historyQuery } from '../source-queries.ts';
-import type { Source, SourceOutcome } from '../types.ts';
+import type { Source, SourceHistoryEntry } from '../types.ts';
+import { intervalOf } from './source-facts.tsx';
 
-/** What became of a source, newest first. */
+const words = allWords.history;
+
+/** What happened to a source, newest first. */
 export function SourceHistory({ source }: { source: Source }) {
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(historyQuery(source.id));
+  const history = useInfiniteQuery(historyQuery(source.id));
+  const { data, isPending, error, refetch } = history;
   if (isPending) return <Loading lines={4} />;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  const outcomes = data.pages.flatMap(({ items }) => items);
-  if (outcomes.length === 0) return <Empty title={words.history.empty} about={words.history.emptyAbout} />;
+  const entries = data.pages.flatMap(({ items }) => items);
+  if (entries.length === 0) return <Empty title={words.empty} about={words.emptyAbout} />;
   return (
-    <div className="grid justify-items-center gap-3">
-      <ol className="w-full rounded-panel border border-line bg-panel">
-        {outcomes.map((outcome) => (
-          <Outcome key={outcome.id} outcome={outcome} />
+    <div className="grid gap-3">
+      <ol aria-label={words.label} className="w-full rounded-panel border border-line bg-panel">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.common.more}
-        </Button>
-      )}
+      <LoadMore list={history} />
     </div>
   );
 }
 
-/** When it was indexed and what came of it, or why it could not be. */
-const Outcome = ({ outcome }: { outcome: SourceOutcome }) => {
-  const { type, created_at, name, size_bytes, chunk_count, error } = outcome;
+/** What happened, with what is worth knowing of it; by whom, and when. */
+const Entry = ({ entry }: { entry: SourceHistoryEntry }) => {
+  const { action, actor, created_at } = entry;
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
-      <span className="w-18">
-        <Badge tone={error ? 'bad' : 'good'}>{words.history.outcome[type]}</Badge>
+      <span className="w-24">
+        <Badge tone={toneOf(entry)}>{words.action[action]}</Badge>
       </span>
-      <span className="min-w-0 flex-1 basis-60">
-        {error ? (
-          error.message
-        ) : (
-          <>
-            {name}
-            <span className="text-quiet">
-              {' · '}
-              {words.history.chunks(chunk_count)}
-              {size_bytes !== undefined && ` · ${formatBytes(size_bytes)}`}
-            </span>
-          </>
-        )}
+      <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        {partsOf(entry).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry stay where they are.
+          <Fragment key={index}>
+            {index > 0 && <span className="text-quiet"> · </span>}
+            {part}
+          </Fragment>
+        ))}
       </span>
-      <span className="text-quiet">
+      <span className="flex items-baseline gap-x-3 text-quiet">
+        <span className="[overflow-wrap:anywhere]">{words.by[actor.type](actor.name)}</span>
         <When at={created_at} />
       </span>
     </li>
   );
 };
+
+function toneOf({ action, details: { outcome } }: SourceHistoryEntry): Tone {
+  if (action === 'failed') return 'bad';
+  if (action === 'indexed') return 'good';
+  return outcome === 'failed' ? 'warning' : 'plain';
+}
+
+/** The details in the order in which they are read. */
+function partsOf({ action, details }: SourceHistoryEntry): ReactNode[] {
+  const { type, crawl_id, name, outcome, reason, error, times, since } = details;
+  const isNew = action === 'added';
+  return [
+    type && allWords.type[type],
+    isNew && name?.to && words.named(name.to),
+    outcome && outcome !== 'failed' && words.outcome[outcome],
+    action === 'reindex_requested' && !reason && words.reindex,
+    reason && words.reason[reason],
+    ...(isNew ? [details.file_name?.to, details.url?.to] : changesOf(details)),
+    details.chunk_count !== undefined && words.chunks(details.chunk_count),
+    details.size_bytes !== undefined && formatBytes(details.size_bytes),
+    details.duration_ms !== undefined && words.took(formatDuration(details.duration_ms)),
+    crawl_id && <Crawl id={crawl_id} />,
+    error?.message,
+    times && since && (
+      <span className="text-quiet">
+        {words.times(times)} <When at={since} />
+      </span>
+    ),
+  ].filter((part) => part !== undefined && part !== false && part !== null && part !== '');
+}
+
+/** The fields that were changed, from what to what. */
+const changesOf = (details: SourceHistoryEntry['details']): ReactNode[] => {
+  const { name, tags, refresh_interval_hours: hours, url, file_name, embedding_model } = details;
+  return [
+    name && <Change key="name" field="name" {...name} />,
+    tags && <Change key="tags" field="tags" from={tags.from.join(', ')} to={tags.to.join(', ')} />,
+    hours && (
+      <Change
+        key="hours"
+        field="refresh_interval_hours"
+        from={intervalOf(hours.from)}
+        to={intervalOf(hours.to)}
+      />
+    ),
+    url && <Change key="url" field="url" {...url} />,
+    file_name && <Change key="file" field="file_name" {...file_name} />,
+    embedding_model && <Change key="model" field="embedding_model" {...embedding_model} />,
+  ];
+};
+
+const Change = ({
+  field,
+  from,
+  to,
+}: {
+  field: keyof typeof words.field;
+  from: string | null;
+  to: string | null;
+}) => (
+  <>
+    <span className="text-quiet">{words.field[field]}:</span>{' '}
+    {words.change(from || words.nothing, to || words.nothing)}
+  </>
+);
+
+const Crawl = ({ id }: { id: string }) => (
+  <>
+    {words.byCrawl}{' '}
+    <Link to="/sources/crawls/$id" params={{ id }} className="text-accent-ink underline">
+      {words.crawl}
+    </Link>
+  </>
+);

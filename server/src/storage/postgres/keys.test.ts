@@ -8,6 +8,7 @@ import { readConfig } from '#config.ts';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
 import { startService } from '#main.ts';
 import { openStore } from '#storage/open-store.ts';
+import { newHistoryColumns } from '#storage/source-history.contract.ts';
 import { createStore, type Store } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { createOneOfEach, fillPath, operationsOf } from '../../../tests/operations.ts';
@@ -28,6 +29,7 @@ const LARGE_TABLES = [
   'chunk_vectors',
   'segments',
   'sources',
+  'source_history',
   'messages',
   'conversations',
   'jobs',
@@ -334,6 +336,12 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
     for (const job of held) await tx.jobs.release(job, { runAt: 0 });
     await tx.segments.keepVersions(knowledgeBaseId, ['another']);
     await tx.events.removeMany(['evt_1']);
+    const entry = newHistoryColumns('everywhere');
+    await tx.sourceHistory.insertInBase(knowledgeBaseId, entry);
+    await tx.sourceHistory.update(
+      { source_id: 'src_1', entry_id: entry.entry_id },
+      { details: '{}', created_at: 0 },
+    );
     const lease = { idempotency_key: 'k', lease_token: 'lost' };
     await tx.idempotentRequests.extend(lease, 0);
     await tx.idempotentRequests.release(lease);

@@ -8,9 +8,20 @@ import { chat } from './migrations/0005-chat.ts';
 import { turnTickets } from './migrations/0006-turn-tickets.ts';
 import { platform } from './migrations/0007-platform.ts';
 import { dashboard } from './migrations/0008-dashboard.ts';
+import { sourceHistory } from './migrations/0009-source-history.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
-const MIGRATIONS = [initial, ingestion, indexVersions, evaluations, chat, turnTickets, platform, dashboard];
+const MIGRATIONS = [
+  initial,
+  ingestion,
+  indexVersions,
+  evaluations,
+  chat,
+  turnTickets,
+  platform,
+  dashboard,
+  sourceHistory,
+];
 
 /** The version of the newest schema. */
 export const SQLITE_SCHEMA = MIGRATIONS.length;

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { addIndexed, newKnowledgeBase, newSource, type Tenant } from './contract-tenant.ts';
+import type { Store } from './store.ts';
+import type { SourceHistoryAction } from './tables.ts';
+
+/** An entry of a history but for the source; `said` stands in its details. */
+export const newHistoryColumns = (said: string, action: SourceHistoryAction = 'updated') => ({
+  entry_id: newId('historyEntry'),
+  action,
+  actor_type: 'api_key' as const,
+  actor_id: 'key_1',
+  actor_name: 'Ada',
+  details: JSON.stringify({ said }),
+  created_at: 1,
+});
+
+export const newHistoryEntry = (sourceId: SourceId, said: string, action?: SourceHistoryAction) => ({
+  source_id: sourceId,
+  ...newHistoryColumns(said, action),
+});
+
+/** The part of the contract of a store that is about the history of sources. */
+export function sourceHistoryContract(context: () => { store: Store; ours: Tenant }): void {
+  const kept = LIMITS.sourceHistory;
+  const addSource = async (tenant: Tenant, knowledgeBaseId = tenant.knowledgeBaseId): Promise<SourceId> => {
+    const row = newSource(knowledgeBaseId);
+    await tenant.store.transaction(async (tx) => {
+      await tx.sources.insert(row);
+      await tx.sourceHistory.insert([newHistoryEntry(row.source_id, 'first', 'added')]);
+    });
+    return row.source_id;
+  };
+  const saidOf = async ({ store }: Tenant, sourceId: SourceId): Promise<string[]> =>
+    (await store.sourceHistory.list(sourceId, { limit: 1_000 })).map(
+      ({ details }) => JSON.parse(details).said,
+    );
+  const numbers = (from: number, to: number): string[] =>
+    Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
+
+  it('is listed newest first, page by page', async () => {
+    const { ours } = context();
+    const id = await addSource(ours);
+    await ours.store.transaction(async (tx) => {
+      for (const said of ['1', '2', '3']) await tx.sourceHistory.insert([newHistoryEntry(id, said)]);
+    });
+    const [newest, next, extra] = await ours.store.sourceHistory.list(id, { limit: 2 });
+    expect([newest, next, extra].map((row) => row?.details)).toEqual(
+      ['3', '2', '1'].map((said) => JSON.stringify({ said })),
+    );
+    const rest = await ours.store.sourceHistory.list(id, { limit: 2, after: next?.entry_id });
+    expect(rest.map(({ action }) => action)).toEqual(['updated', 'added']);
+    expect(newest).toEqual({
+      ...newHistoryEntry(id, '3'),
+      workspace_id: ours.workspaceId,
+      entry_id: newest?.entry_id,
+    });
+  });
+
+  it.each([{ atOnce: 1 }, { atOnce: 7 }])(
+    'keeps the newest of each source, and the first, with $atOnce written at once',
+    async ({ atOnce }) => {
+      const { ours } = context();
+      const ids = await Promise.all(Array.from({ length: atOnce }, () => addSource(ours)));
+      const beside = await addSource(ours);
+      await ours.store.transaction(async (tx) => {
+        for (let said = 1; said <= kept + 5; said++)
+          await tx.sourceHistory.insert(ids.map((id) => newHistoryEntry(id, String(said))));
+      });
+      for (const id of ids) expect(await saidOf(ours, id)).toEqual([...numbers(kept + 5, 6), 'first']);
+      expect(await saidOf(ours, beside)).toEqual(['first']);
+    },
+  );
+
+  it('takes thousands of entries in one call', async () => {
+    const { ours } = context();
+    const rows = Array.from({ length: 2_500 }, () => newSource(ours.knowledgeBaseId));
+    await ours.store.transaction(
+      async (tx) => {
+        for (const row of rows) await tx.sources.insert(row);
+        await tx.sourceHistory.insert(
+          rows.map((row, index) => newHistoryEntry(row.source_id, String(index))),
+        );
+      },
+      { isBulky: true },
+    );
+    const last = rows.at(-1)?.source_id ?? newId('source');
+    expect(await saidOf(ours, last)).toEqual(['2499']);
+  });
+
+  it('gets an entry for every indexed source of a knowledge base at once, and of no other', async () => {
+    const { ours } = context();
+    const other = newKnowledgeBase(newId('knowledgeBase'));
+    await ours.store.transaction((tx) => tx.knowledgeBases.insert(other));
+    const indexed = await Promise.all([addIndexed(ours, ['acorn']), addIndexed(ours, ['birch'])]);
+    const without = [await addSource(ours), await addSource(ours, other.knowledge_base_id)];
+    const entry = { ...newHistoryColumns('all', 'indexed'), actor_id: null };
+    await ours.store.transaction((tx) => tx.sourceHistory.insertInBase(ours.knowledgeBaseId, entry));
+    for (const id of indexed)
+      expect(await ours.store.sourceHistory.list(id, { limit: 9 })).toEqual([
+        { ...entry, workspace_id: ours.workspaceId, source_id: id },
+      ]);
+    for (const id of without) expect(await saidOf(ours, id)).toEqual(['first']);
+  });
+
+  it('can have an entry changed', async () => {
+    const { ours } = context();
+    const id = await addSource(ours);
+    const [entry] = await ours.store.sourceHistory.list(id, { limit: 1 });
+    const changes = { details: '{"said":"again"}', created_at: 2 };
+    await ours.store.transaction(async (tx) => entry && (await tx.sourceHistory.update(entry, changes)));
+    expect(await ours.store.sourceHistory.list(id, { limit: 9 })).toEqual([{ ...entry, ...changes }]);
+  });
+
+  it('is seen by those alone who see the knowledge base of the source', async () => {
+    const { store, ours } = context();
+    const id = await addSource(ours);
+    const seenWith = (base: KnowledgeBaseId) =>
+      store.workspace(ours.workspaceId, [base]).sourceHistory.list(id, { limit: 9 });
+    expect(await seenWith(ours.knowledgeBaseId)).toHaveLength(1);
+    expect(await seenWith(newId('knowledgeBase'))).toEqual([]);
+  });
+
+  it('goes with its source, with its knowledge base and with its workspace', async () => {
+    const { ours } = context();
+    const id = await addSource(ours);
+    await ours.store.transaction((tx) =>
+      tx.sources.remove({ source_id: id, knowledge_base_id: ours.knowledgeBaseId }),
+    );
+    expect(await saidOf(ours, id)).toEqual([]);
+    const other = newKnowledgeBase(newId('knowledgeBase'));
+    await ours.store.transaction((tx) => tx.knowledgeBases.insert(other));
+    const within = await addSource(ours, other.knowledge_base_id);
+    await ours.store.transaction((tx) => tx.knowledgeBases.remove(other.knowledge_base_id));
+    expect(await saidOf(ours, within)).toEqual([]);
+    const last = await addSource(ours);
+    await ours.store.transaction((tx) => tx.workspace.remove());
+    expect(await saidOf(ours, last)).toEqual([]);
+  });
+}
