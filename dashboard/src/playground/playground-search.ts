@@ -1,10 +1,13 @@
-import { choiceParam, numberParam, textParam } from '../search-params.ts';
+import { choiceParam, numberParam, textParam, textsParam } from '../search-params.ts';
 
 export const MODES = ['hybrid', 'semantic', 'keyword'] as const;
 export type Mode = (typeof MODES)[number];
 
 export const USUAL_LIMIT = 5;
 export const MOST_RESULTS = 20;
+const MOST_TAGS = 32;
+/** Searches are sent by GET: more would not fit into an address everywhere. */
+export const MOST_SOURCES = 50;
 
 /** What is searched for, as it stands in the address. Without a mode: all three. */
 export type PlaygroundSearch = {
@@ -13,19 +16,16 @@ export type PlaygroundSearch = {
   limit?: number;
   min?: number;
   base?: string;
-  source?: string;
+  sources?: string[];
   tags?: string[];
 };
 
-export function readPlaygroundSearch(raw: Record<string, unknown>): PlaygroundSearch {
-  const tags = Array.isArray(raw['tags']) ? raw['tags'].map(String).filter((tag) => tag !== '') : [];
-  return {
-    ...textParam(raw, 'q'),
-    ...choiceParam(raw, 'mode', MODES),
-    ...numberParam(raw, 'limit', 1, MOST_RESULTS),
-    ...numberParam(raw, 'min', 0, 1),
-    ...textParam(raw, 'base'),
-    ...textParam(raw, 'source'),
-    ...(tags.length > 0 && { tags }),
-  };
-}
+export const readPlaygroundSearch = (raw: Record<string, unknown>): PlaygroundSearch => ({
+  ...textParam(raw, 'q'),
+  ...choiceParam(raw, 'mode', MODES),
+  ...numberParam(raw, 'limit', 1, MOST_RESULTS),
+  ...numberParam(raw, 'min', 0, 1),
+  ...textParam(raw, 'base'),
+  ...textsParam(raw, 'sources', MOST_SOURCES),
+  ...textsParam(raw, 'tags', MOST_TAGS),
+});
