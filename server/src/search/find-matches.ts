@@ -1,6 +1,6 @@
 import { FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
 import { findTerms } from '#lib/find-terms.ts';
-import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
+import { detectLanguage, type Language, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
 import type { Span } from '#lib/sentences.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { Hit } from './search.ts';
@@ -11,14 +11,26 @@ export async function findMatches(
   { contents }: Pick<WorkspaceStore, 'contents'>,
   hits: readonly Hit[],
 ): Promise<Span[][]> {
-  const beginnings = await Promise.all(
-    hits.map(({ chunk }) => contents.textStart(chunk.source_id, chunk.revision, SOURCE_SAMPLE_CHARACTERS)),
+  const sources = new Map(
+    hits
+      .filter(({ candidate }) => candidate.terms.length > 0)
+      .map(({ chunk }) => [chunk.source_id, chunk.revision]),
   );
+  const beginnings = new Map(
+    await Promise.all(
+      [...sources].map(
+        async ([id, revision]) =>
+          [id, await contents.textStart(id, revision, SOURCE_SAMPLE_CHARACTERS)] as const,
+      ),
+    ),
+  );
+  const languages = new Map<string, Language>();
   const matches: Span[][] = [];
-  for (const [index, { chunk, candidate }] of hits.entries()) {
+  for (const { chunk, candidate } of hits) {
     const telling = candidate.terms.filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT);
-    // By the language in which ingestion has stemmed the words.
-    const language = detectLanguage(beginnings[index] ?? '');
+    // That in which ingestion has stemmed the words of the source.
+    const language = languages.get(chunk.source_id) ?? detectLanguage(beginnings.get(chunk.source_id) ?? '');
+    languages.set(chunk.source_id, language);
     matches.push(findTerms(chunk.text, language, new Set(telling.map(({ term }) => term))));
     await new Promise(setImmediate);
   }
