@@ -8,6 +8,17 @@ export const textParam = <Name extends string>(raw: Raw, name: Name): { [name in
     : {};
 };
 
+/** Texts of an address; those that are empty are left out, and so is what is more than `most`. */
+export const textsParam = <Name extends string>(
+  raw: Raw,
+  name: Name,
+  most: number,
+): { [name in Name]?: string[] } => {
+  const value = raw[name];
+  const texts = Array.isArray(value) ? value.map(String).filter((each) => each !== '') : [];
+  return texts.length > 0 ? ({ [name]: texts.slice(0, most) } as { [name in Name]: string[] }) : {};
+};
+
 export const choiceParam = <Name extends string, Value extends string>(
   raw: Raw,
   name: Name,

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type FakeChatServer, startFakeChatServer } from '../../server/tests/fake-chat-server.ts';
 import {
   defaultKnowledgeBase,
   startTestService,
@@ -18,6 +19,10 @@ let test: TestService;
 let site: Site;
 let token: { id: string; token: string };
 let tokens: string;
+/** A service whose model stops in the middle of a reply, and the path of its agent's tokens. */
+let slow: TestService;
+let slowTokens: string;
+let model: FakeChatServer;
 beforeAll(async () => {
   browser = await openBrowser();
   test = await startTestService();
@@ -35,17 +40,31 @@ beforeAll(async () => {
   tokens = `/v1/agents/${agent.body.data.id}/tokens`;
   token = (await live.post(tokens, { name: 'Site', allowed_origins: [site.origin] })).body.data;
   site.setLine(lineOf(token.token));
+  model = await startFakeChatServer();
+  slow = await startTestService({
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_MODEL: 'fake',
+    LLM_BASE_URL: `${model.origin}/v1`,
+  });
+  await slow.live.addText('Pier', 'The pier is 300 metres long.');
+  const slowAgent = await slow.live.post('/v1/agents', {
+    name: 'Pier desk',
+    knowledge_base_ids: [await defaultKnowledgeBase(slow.live)],
+  });
+  slowTokens = `/v1/agents/${slowAgent.body.data.id}/tokens`;
 }, 120_000);
 afterAll(async () => {
   await browser.close();
   await site.close();
   await test.stop();
+  await slow.stop();
+  await model.close();
 });
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
 
-const lineOf = (text: string): string =>
-  `<script src="${test.live.baseUrl}/widget.js" data-token="${text}" async></script>`;
+const lineOf = (text: string, { live } = test): string =>
+  `<script src="${live.baseUrl}/widget.js" data-token="${text}" async></script>`;
 
 async function startSite(): Promise<Site> {
   let line = '';
@@ -95,7 +114,7 @@ describe('the chat widget', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Lighthouse guide').waitFor();
     expect(await page.getByRole('log').innerText()).toContain('Ida Lund');
-    expect(await page.getByRole('img', { name: 'Source 1: Lighthouse guide' }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: 'Source 1: Lighthouse guide' }).count()).toBeGreaterThan(0);
     expect(await page.getByText(/^Reply: .*Ida Lund/).count()).toBe(1);
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByText('Thank you.').waitFor();
@@ -145,6 +164,40 @@ describe('the chat widget', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('asks, goes from a footnote to its source, and closes by the keyboard', async () => {
+    await using page = await visit({ viewport: { width: 360, height: 640 } });
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect(await isFocused(page, 'textarea')).toBe(true), { timeout: 15_000 });
+    await page.keyboard.type('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    const sources = page.getByRole('list', { name: 'Sources' });
+    await sources.waitFor();
+    expect(await isFocused(page, 'textarea')).toBe(true);
+    // Past both ratings.
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
+    expect(await isFocused(page, '[aria-label="Source 1: Lighthouse guide"]')).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await isFocused(page, 'li')).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await isFocused(page, '.launcher')).toBe(true);
+  });
+
+  it('shows axe what is inside its shadow tree', async () => {
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByText('Welcome to the harbour.').waitFor();
+    await page.evaluate(`{
+      const faulty = document.createElement('button');
+      document.querySelector('footnote-chat').shadowRoot.querySelector('header').append(faulty);
+    }`);
+    await expect(expectAccessible(page)).rejects.toThrow('button-name');
+  });
+
   it('says what went wrong, and asks again', async () => {
     await using page = await visit();
     await opener(page).click();
@@ -182,6 +235,37 @@ describe('the chat widget', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await test.live.patch(`${tokens}/${token.id}`, { enabled: true });
+  });
+});
+
+describe('a token that is ended while a reply is written', () => {
+  it.each([
+    ['disabled', (path: string) => slow.live.patch(path, { enabled: false })],
+    ['deleted', (path: string) => slow.live.delete(path)],
+  ])('by being %s cuts the reply, and the widget says so', async (_how, end) => {
+    const { token: text, id } = (
+      await slow.live.post(slowTokens, { name: 'Site', allowed_origins: [site.origin] })
+    ).body.data;
+    site.setLine(lineOf(text, slow));
+    onTestFinished(() => site.setLine(lineOf(token.token)));
+    model.always({
+      pieces: Array.from({ length: 9 }, () => 'The pier is 300 metres long [1]. '),
+      hangsAfter: 5,
+    });
+    const left = model.aborted();
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByLabel('Message').fill('How long is the pier?');
+    await page.keyboard.press('Enter');
+    const reply = page.getByRole('log').getByText('The pier is 300 metres long');
+    await reply.waitFor();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    expect((await end(`${slowTokens}/${id}`)).status).toBeLessThan(300);
+    await page.getByRole('alert').getByText('This chat was closed and answers no more.').waitFor();
+    expect(await reply.count()).toBe(0);
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await vi.waitFor(() => expect(model.aborted()).toBe(left + 1), { timeout: 15_000 });
+    expect((await slow.live.get('/v1/conversations')).body.data).toEqual([]);
   });
 });
 

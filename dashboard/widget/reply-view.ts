@@ -7,6 +7,15 @@ export function replyView(
   { reply, sources, citations }: Answer,
   rate: (rating: 'up' | 'down') => Promise<void>,
 ): HTMLElement {
+  const items = sources.map(({ name, snippet }, index) =>
+    element(
+      'li',
+      { tabindex: '-1' },
+      element('span', { class: 'quiet' }, String(index + 1)),
+      element('b', {}, name),
+      element('span', { class: 'quiet snippet' }, snippet),
+    ),
+  );
   const text = element('p');
   let from = 0;
   for (const end of [...new Set(citations.map(({ reply_end }) => reply_end))].sort(
@@ -15,26 +24,21 @@ export function replyView(
     text.append(reply.slice(from, end));
     for (const [index, { name }] of sources.entries())
       if (citations.some((citation) => citation.reply_end === end && citation.source === index))
-        text.append(footnote(index + 1, name));
+        text.append(footnote(index + 1, name, () => items[index]?.focus()));
     from = end;
   }
   text.append(reply.slice(from));
-  const list = element('ol', { 'aria-label': words.sources });
-  for (const [index, { name, snippet }] of sources.entries())
-    list.append(
-      element(
-        'li',
-        {},
-        element('span', { class: 'quiet' }, String(index + 1)),
-        element('b', {}, name),
-        element('span', { class: 'quiet snippet' }, snippet),
-      ),
-    );
+  const list = element('ol', { 'aria-label': words.sources }, ...items);
   return element('div', { class: 'reply' }, text, sources.length > 0 ? list : undefined, ratingView(rate));
 }
 
-const footnote = (number: number, name: string): HTMLElement =>
-  element('sup', { role: 'img', 'aria-label': words.source(number, name), title: name }, String(number));
+/** `show`: goes to its source in the list. */
+function footnote(number: number, name: string, show: () => void): HTMLElement {
+  const label = words.source(number, name);
+  const button = element('button', { type: 'button', 'aria-label': label, title: label }, String(number));
+  button.addEventListener('click', show);
+  return element('sup', {}, button);
+}
 
 function ratingView(rate: (rating: 'up' | 'down') => Promise<void>): HTMLElement {
   const thanks = element('span', { class: 'quiet', role: 'status' });

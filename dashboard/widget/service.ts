@@ -13,7 +13,17 @@ export type Answer = {
 };
 export type About = { agent: { name: string }; status: 'active' | 'inactive'; welcome_message?: string };
 
-type ErrorBody = { error?: { message?: string } };
+type ErrorBody = { error?: { code?: string; message?: string } };
+
+/** What a visitor is told where the service speaks to whoever runs it. */
+const FOR_VISITORS: Record<string, string> = {
+  unauthorized: words.ended,
+  not_found: words.ended,
+  forbidden: words.paused,
+};
+
+const errorOf = ({ error }: ErrorBody, otherwise: string): Error =>
+  new Error(FOR_VISITORS[error?.code ?? ''] ?? error?.message ?? otherwise);
 
 /** What the widget asks of the service. Everything throws an Error whose message is for the visitor. */
 export function createService(baseUrl: string, token: string) {
@@ -27,8 +37,7 @@ export function createService(baseUrl: string, token: string) {
       throw new Error(words.unreachable);
     }
     if (response.ok) return response;
-    const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-    throw new Error(body?.error?.message ?? words.unreachable);
+    throw errorOf((await response.json().catch(() => ({}))) as ErrorBody, words.unreachable);
   };
   const post = (path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
     send(path, {
@@ -56,7 +65,7 @@ export function createService(baseUrl: string, token: string) {
           const value: unknown = JSON.parse(data);
           if (name === 'delta') tell((value as { text: string }).text);
           if (name === 'done') return value as Answer;
-          if (name === 'error') throw new Error((value as ErrorBody).error?.message ?? words.broken);
+          if (name === 'error') throw errorOf(value as ErrorBody, words.broken);
         }
       } catch (error) {
         // What broke on the way is told by the browser in words of its own.

@@ -47,9 +47,13 @@ h2 { flex: 1; min-width: 0; font-size: 16px; line-height: 22px; font-weight: 600
 .question { align-self: flex-end; max-width: 85%; padding: 8px 12px; border-radius: 10px; background: var(--accent-ground); }
 .quiet { color: var(--quiet); font-size: 13px; line-height: 20px; }
 .reply { display: grid; gap: 8px; }
-sup { font-size: 11px; line-height: 0; padding: 0 2px; color: var(--accent-ink); font-weight: 600; }
+sup { font-size: 11px; line-height: 0; }
+sup button { padding: 6px 3px; color: var(--accent-ink); font-weight: 600; }
+sup button:hover { text-decoration: underline; }
 ol { list-style: none; padding: 8px 0 0; border-top: 1px solid var(--line); display: grid; gap: 6px; font-size: 13px; line-height: 18px; }
 li { display: grid; grid-template-columns: 18px minmax(0, 1fr); }
+li:focus { background: var(--accent-ground); border-radius: 6px; }
+li:focus .snippet { -webkit-line-clamp: none; }
 li b { font-weight: 500; overflow-wrap: anywhere; }
 li .snippet { grid-column: 2; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; overflow-wrap: anywhere; }
 .rating { display: flex; align-items: center; gap: 4px; margin-left: -8px; }

@@ -21,6 +21,7 @@ export const words = {
   thanks: 'Thank you.',
   stopped: 'Stopped.',
   paused: 'This chat is paused. Please come back later.',
+  ended: 'This chat was closed and answers no more.',
   unreachable: 'The chat cannot be reached. Please try again later.',
   broken: 'The connection broke off before the reply was complete.',
   again: 'Try again',

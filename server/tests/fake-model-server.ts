@@ -10,6 +10,9 @@ type Scripted = {
   body?: unknown;
   /** The answer comes so late. */
   afterMs?: number;
+  /** The answer to a request comes after this. */
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any of the protocols.
+  after?: (body: any) => Promise<unknown> | undefined;
   /** It never comes. */
   hangs?: true;
   /** The connection ends in the middle of the body. */
@@ -62,6 +65,7 @@ export async function startFakeModelServer({ needsKey = false } = {}): Promise<F
     const reply = scripted.shift() ?? standing ?? {};
     if (reply.hangs) return;
     await sleep(reply.afterMs ?? 0);
+    await reply.after?.(one.body);
     const isRefused = needsKey && !hasKey(request.headers);
     const right = isRefused
       ? { error: { message: 'Incorrect API key provided: fake-k…' } }

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { text } from '../strings.ts';
+import { CHIP_BOX, CHIP_INPUT, Chip } from './chip.tsx';
 
 const words = text.common.tags;
 
@@ -43,22 +43,14 @@ export function TagsField({
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
-      <div className="flex min-h-9 flex-wrap items-center gap-1 rounded-control border border-strong-line/70 bg-panel p-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+      <div className={CHIP_BOX}>
         {tags.map((tag) => (
-          <span
+          <Chip
             key={tag}
-            className="inline-flex max-w-full items-center gap-0.5 rounded-control bg-sunken pl-2 text-small"
-          >
-            <span className="truncate">{tag}</span>
-            <button
-              type="button"
-              aria-label={words.remove(tag)}
-              onClick={() => change(tags.filter((each) => each !== tag))}
-              className="grid size-6 place-items-center rounded-control text-quiet hover:text-ink"
-            >
-              <X aria-hidden className="size-3" />
-            </button>
-          </span>
+            text={tag}
+            removeLabel={words.remove(tag)}
+            remove={() => change(tags.filter((each) => each !== tag))}
+          />
         ))}
         <input
           id={id}
@@ -71,7 +63,7 @@ export function TagsField({
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={add}
-          className="min-h-7 min-w-24 flex-1 bg-transparent px-1.5 placeholder:text-quiet focus-visible:outline-none"
+          className={CHIP_INPUT}
         />
         <datalist id={`${id}-known`}>
           {known

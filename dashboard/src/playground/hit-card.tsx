@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { MarkedText } from '../components/marked-text.tsx';
 import { playground as words } from '../strings/playground.ts';
 import { explainHit } from './explain-hit.ts';
-import { markWords } from './mark-words.ts';
 import type { Mode } from './playground-search.ts';
 import { ScoreBar } from './score-bar.tsx';
 import type { Hit } from './search-queries.ts';
@@ -14,17 +14,14 @@ const LONG = 320;
 export function HitCard({
   hit,
   mode,
-  query,
   onlyThis,
 }: {
   hit: Hit;
   mode: Mode;
-  query: string;
   /** Searches in its source alone. */
   onlyThis: (() => void) | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const pieces = useMemo(() => markWords(hit.text, query), [hit.text, query]);
   const details = hit.score_details;
   return (
     <li className="grid gap-2 border-b border-line p-4 last:border-b-0">
@@ -56,10 +53,7 @@ export function HitCard({
         )}
       </div>
       <p className={`break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
-        {pieces.map(({ text, isMarked }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places.
-          isMarked ? <mark key={index}>{text}</mark> : text,
-        )}
+        <MarkedText text={hit.text} spans={hit.matches ?? []} />
       </p>
       <div className="flex flex-wrap gap-x-4 text-small">
         {hit.text.length > LONG && (

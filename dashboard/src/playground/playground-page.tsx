@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Empty, Page } from '../components/page.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { sourceCountsQuery, sourceQuery } from '../sources/source-queries.ts';
+import { sourceCountsQuery } from '../sources/source-queries.ts';
 import { playground as words } from '../strings/playground.ts';
 import { sources } from '../strings/sources.ts';
 import { MODES, MOST_RESULTS, type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
 import { ResultColumn } from './result-column.tsx';
+import { SourcePicker } from './source-picker.tsx';
 
 type Change = (change: { [name in keyof PlaygroundSearch]?: PlaygroundSearch[name] | undefined }) => void;
 
@@ -51,7 +52,7 @@ export function PlaygroundPage() {
                 mode={mode}
                 search={search}
                 min={min}
-                onlySource={(source) => change({ source })}
+                onlySource={(source) => change({ sources: [source] })}
               />
             ))}
           </div>
@@ -158,6 +159,11 @@ function Filters({
           className="h-9 w-48 accent-accent"
         />
       </div>
+      <SourcePicker
+        chosen={search.sources ?? []}
+        base={search.base}
+        change={(sources) => change({ sources: sources.length > 0 ? sources : undefined })}
+      />
       <div className="min-w-56 flex-1 text-small">
         <div className="grid gap-1 [&_label]:font-normal [&_label]:text-quiet">
           <TagsField
@@ -168,9 +174,6 @@ function Filters({
           />
         </div>
       </div>
-      {search.source !== undefined && (
-        <SourceFilter id={search.source} clear={() => change({ source: undefined })} />
-      )}
     </div>
   );
 }
@@ -183,16 +186,3 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
     {children}
   </div>
 );
-
-function SourceFilter({ id, clear }: { id: string; clear: () => void }) {
-  const { data } = useQuery(sourceQuery(id));
-  return (
-    <p className="flex basis-full flex-wrap items-center gap-2">
-      <span className="min-w-0 [overflow-wrap:anywhere]">{words.onlySource(data?.name ?? id)}</span>
-      <Button look="quiet" onClick={clear}>
-        <X aria-hidden className="size-4" />
-        {words.everywhere}
-      </Button>
-    </p>
-  );
-}

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { SearchBody } from '../../../server/src/search/schema.ts';
 import { every } from '../every.ts';
-import { choiceParam, numberParam, textParam, wholeParam } from '../search-params.ts';
+import { choiceParam, numberParam, textParam, textsParam, wholeParam } from '../search-params.ts';
 
 export type Mode = z.infer<typeof SearchBody>['search_type'];
 export const MODES = every<Mode>()(['hybrid', 'semantic', 'keyword']);
 
 export const USUAL_LIMIT = 5;
 export const MOST_RESULTS = 20;
+const MOST_TAGS = 32;
+/** Searches are sent by GET: more would not fit into an address everywhere. */
+export const MOST_SOURCES = 50;
 
 /** What is searched for, as it stands in the address. Without a mode: all three. */
 export type PlaygroundSearch = {
@@ -16,19 +19,16 @@ export type PlaygroundSearch = {
   limit?: number;
   min?: number;
   base?: string;
-  source?: string;
+  sources?: string[];
   tags?: string[];
 };
 
-export function readPlaygroundSearch(raw: Record<string, unknown>): PlaygroundSearch {
-  const tags = Array.isArray(raw['tags']) ? raw['tags'].map(String).filter((tag) => tag !== '') : [];
-  return {
-    ...textParam(raw, 'q'),
-    ...choiceParam(raw, 'mode', MODES),
-    ...wholeParam(raw, 'limit', 1, MOST_RESULTS),
-    ...numberParam(raw, 'min', 0, 1),
-    ...textParam(raw, 'base'),
-    ...textParam(raw, 'source'),
-    ...(tags.length > 0 && { tags }),
-  };
-}
+export const readPlaygroundSearch = (raw: Record<string, unknown>): PlaygroundSearch => ({
+  ...textParam(raw, 'q'),
+  ...choiceParam(raw, 'mode', MODES),
+  ...wholeParam(raw, 'limit', 1, MOST_RESULTS),
+  ...numberParam(raw, 'min', 0, 1),
+  ...textParam(raw, 'base'),
+  ...textsParam(raw, 'sources', MOST_SOURCES),
+  ...textsParam(raw, 'tags', MOST_TAGS),
+});

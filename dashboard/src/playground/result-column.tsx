@@ -19,6 +19,8 @@ export function ResultColumn({
   onlySource: (sourceId: string) => void;
 }) {
   const { data, isPending, error, refetch, isPlaceholderData } = useQuery(searchQuery(mode, search));
+  // What the service answers with min_score is the beginning of what it answers without it: results are ordered by the score
+  // that it compares, and each is chosen by those before it alone. So the slider cuts here and follows the finger.
   const hits = data?.results.filter(({ score }) => score >= min) ?? [];
   const cut = (data?.results.length ?? 0) - hits.length;
   return (
@@ -54,8 +56,7 @@ export function ResultColumn({
               key={hit.id}
               hit={hit}
               mode={mode}
-              query={search.q ?? ''}
-              onlyThis={search.source === undefined ? () => onlySource(hit.source_id) : undefined}
+              onlyThis={search.sources?.length === 1 ? undefined : () => onlySource(hit.source_id)}
             />
           ))}
         </ol>

@@ -1,17 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ContentChunk, SearchResult as ResultSchema } from '../../../server/src/search/schema.ts';
-import { request, withQuery } from '../api.ts';
+import { request, requestPage, withQuery } from '../api.ts';
+import { SOURCES } from '../sources/source-queries.ts';
+import type { Source } from '../sources/types.ts';
 import { type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
 
 export type SearchResult = z.infer<typeof ResultSchema>;
 export type Hit = z.infer<typeof ContentChunk>;
 
-/** One search in one mode. By GET, which viewers may send too; the least score cuts what is here, so that it follows the
- *  finger. */
-export const searchQuery = (mode: Mode, { q = '', limit, base, source, tags }: PlaygroundSearch) =>
+/** One search in one mode. By GET, which viewers may send too. Without the least score: see result-column.tsx. */
+export const searchQuery = (mode: Mode, { q = '', limit, base, sources, tags }: PlaygroundSearch) =>
   queryOptions({
-    queryKey: ['search', mode, { q, limit, base, source, tags }],
+    queryKey: ['search', mode, { q, limit, base, sources, tags }],
     queryFn: ({ signal }) =>
       request<SearchResult>(
         'GET',
@@ -20,9 +21,9 @@ export const searchQuery = (mode: Mode, { q = '', limit, base, source, tags }: P
           search_type: mode,
           limit: limit ?? USUAL_LIMIT,
           knowledge_base_ids: base,
-          source_ids: source,
+          source_ids: sources,
           tags,
-          include: 'score_details',
+          include: ['score_details', 'matches'],
         }),
         undefined,
         signal,
@@ -30,4 +31,17 @@ export const searchQuery = (mode: Mode, { q = '', limit, base, source, tags }: P
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
+  });
+
+/** Sources that can be searched, newest first, whose name has what was typed. */
+export const sourceChoicesQuery = (typed: string, base: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['sources', 'choices', { typed, base, limit }],
+    queryFn: ({ signal }) =>
+      requestPage<Source>(
+        SOURCES,
+        { q: typed.trim(), knowledge_base_ids: base, status: 'indexed', limit },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
   });

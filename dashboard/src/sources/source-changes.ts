@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from '../api.ts';
+import { runningCrawlsQuery } from '../crawls/crawl-queries.ts';
 import { contentQuery, sourceCountsQuery, sourceQuery } from './source-queries.ts';
 import { matches, type SourceFilters } from './source-search.ts';
 import type { Source } from './types.ts';
@@ -61,7 +62,8 @@ function insert(pages: Page<Source>[], source: Source): void {
 const COUNT_EVERY_MS = 1_500;
 let isCounting = false;
 
-/** Counts change with nearly every event: they are asked for once in a while. */
+/** Counts change with nearly every event, and any may come of a crawl that somebody else has begun: they are asked for once
+ *  in a while. */
 function countSoon(queryClient: QueryClient): void {
   if (isCounting) return;
   isCounting = true;
@@ -69,5 +71,6 @@ function countSoon(queryClient: QueryClient): void {
     isCounting = false;
     void queryClient.invalidateQueries({ queryKey: sourceCountsQuery.queryKey });
     void queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
+    void queryClient.invalidateQueries({ queryKey: runningCrawlsQuery.queryKey });
   }, COUNT_EVERY_MS);
 }

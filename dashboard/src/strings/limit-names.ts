@@ -42,6 +42,7 @@ export const limitNames: {
     knowledge_bases_of_an_agent: 'Knowledge bases of an agent',
     knowledge_bases_of_a_key: 'Knowledge bases of an API key',
     source_ids_of_a_query: 'Sources that a search names',
+    source_history: 'Entries of the history of a source',
     sources_of_a_bulk_change: 'Sources of a change to many',
     tag_counts: 'Tags that a count names',
     insight_days: 'Days of an overview',

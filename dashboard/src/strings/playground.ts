@@ -24,11 +24,15 @@ export const playground = {
   minScore: 'Least score',
   minScoreAbout: 'As min_score of a request: what scores less is left out.',
   tags: 'Tags',
-  source: 'Source',
-  allSources: 'All sources',
-  onlySource: (name: string) => `Only in ${name}`,
+  sources: {
+    label: 'Sources',
+    placeholder: 'All, or type a name',
+    choices: 'Sources of this name',
+    remove: (name: string) => `Remove the source ${name}`,
+    none: 'No indexed source has this name.',
+    found: (count: number) => countOf(count, 'source', 'sources'),
+  },
   onlyThis: 'Search in this source alone',
-  everywhere: 'Search in all sources',
   results: (mode: string) => `Results: ${mode}`,
   count: (shown: number, found: number) =>
     shown === found
@@ -41,7 +45,8 @@ export const playground = {
   degraded: 'A model was out of reach: this was found and ranked without it.',
   score: 'Score',
   page: (page: number) => `page ${formatNumber(page)}`,
-  marksAbout: 'Marked are the words of your search as they are written; other forms of them are found too.',
+  marksAbout:
+    'Marked are the words that were matched, in any of their forms. A search by meaning matches no words.',
   more: 'Show all',
   less: 'Show less',
   parts: {

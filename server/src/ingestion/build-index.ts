@@ -2,13 +2,12 @@ import { SERVICE } from '#http/audit.ts';
 import { recordHistoryOfBase } from '#http/source-history.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { detectLanguage } from '#lib/language.ts';
+import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
 import { isBulky } from '#lib/limits.ts';
 import type { Embedder } from '#models/model.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { FindableChunk } from './index-chunks.ts';
-import { LANGUAGE_SAMPLE_CHARACTERS } from './prepare-source.ts';
 import type { Preparer } from './preparer.ts';
 
 type BuildServices = Pick<Services, 'clock' | 'log'> & {
@@ -134,7 +133,7 @@ async function buildSegment(
   embedder: Embedder,
 ): Promise<Pick<BuiltSegment, 'chunkCount' | 'bytes'>> {
   const name = (await store.sources.find(source_id))?.name ?? '';
-  const beginning = await store.contents.textStart(source_id, revision, LANGUAGE_SAMPLE_CHARACTERS);
+  const beginning = await store.contents.textStart(source_id, revision, SOURCE_SAMPLE_CHARACTERS);
   const chunks = await readChunks(store, { source_id, revision });
   // Deleted or replaced since the list was read.
   if (chunks.length === 0) return { chunkCount: 0, bytes: new Uint8Array() };

@@ -1,4 +1,4 @@
-import { detectLanguage } from '#lib/language.ts';
+import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
 import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder } from '#models/model.ts';
 import type { SourceStage } from '#storage/tables.ts';
@@ -42,7 +42,7 @@ export async function prepareSource(
   report('chunking', 0.4);
   const chunks = chunkDocument(document);
   if (chunks.length === 0) throw withoutText(document);
-  const language = detectLanguage(document.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS));
+  const language = detectLanguage(document.text.slice(0, SOURCE_SAMPLE_CHARACTERS));
   const segment = await indexChunks(embedder, { chunks, name, language }, (share) =>
     report('embedding', 0.5 + 0.4 * share),
   );
@@ -57,8 +57,6 @@ export async function prepareSource(
   };
 }
 
-/** Enough for the function words to tell, at 0.1 ms. */
-export const LANGUAGE_SAMPLE_CHARACTERS = 2_000;
 /** The original bytes are not needed beside their text: up to 50 MB less while it is indexed. */
 function release({ bytes: { buffer } }: OriginalContent): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > 1024 * 1024) buffer.transfer(0);

@@ -1,3 +1,5 @@
+import { mergeSpans } from './merge-spans.ts';
+
 /** Where a part of a reply comes from. `start`/`end` are offsets into the source's extracted text, `reply_start`/
  *  `reply_end` into the reply; all count UTF-16 code units. */
 export type Citation = {
@@ -20,7 +22,11 @@ const REMOVED = '[removed]';
 /** The reply without what it took from one source: each span that cites it becomes `[removed]`, and the citations of
  *  other sources move with the text. For transcripts of a source that was deleted. */
 export function redactReply(reply: CitedReply, sourceId: string): CitedReply {
-  const gone = mergeSpans(reply.citations.filter((citation) => citation.source_id === sourceId));
+  const gone = mergeSpans(
+    reply.citations
+      .filter((citation) => citation.source_id === sourceId)
+      .map(({ reply_start: start, reply_end: end }) => ({ start, end })),
+  );
   let text = '';
   let copiedTo = 0;
   for (const { start, end } of gone) {
@@ -46,17 +52,4 @@ export function redactReply(reply: CitedReply, sourceId: string): CitedReply {
         reply_end: moved(citation.reply_end),
       })),
   };
-}
-
-/** The reply spans of citations, in order and without overlaps. */
-function mergeSpans(citations: readonly Citation[]): { start: number; end: number }[] {
-  const merged: { start: number; end: number }[] = [];
-  for (const { reply_start: start, reply_end: end } of citations.toSorted(
-    (a, b) => a.reply_start - b.reply_start,
-  )) {
-    const last = merged.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  return merged;
 }

@@ -24,6 +24,10 @@ export function detectLanguage(text: string): Language {
   return typeof script.languages === 'string' ? script.languages : byFunctionWords(sample, script.languages);
 }
 
+/** How much of the beginning of a source tells the language that its words are stemmed in: enough for the function words,
+ *  at 0.1 ms. */
+export const SOURCE_SAMPLE_CHARACTERS = 2_000;
+
 type Script = { pattern: RegExp; languages: Language | readonly StopWordLanguage[]; weight?: number };
 
 const latinLanguages = [

@@ -6,10 +6,10 @@ const { capital, digit, hangul, joiner, letter, mark, unspaced } = characterClas
  *  or a stretch of a script without spaces; or a Korean word with its particles. */
 export type RunKind = 'spaced' | 'unspaced' | 'hangul';
 
-/** Calls visit for each run of a text, in order. The result is what Intl.Segmenter gives, with codes and addresses
+/** Calls visit for each run of a text, in order, with the place at which it begins. The result is what Intl.Segmenter gives, with codes and addresses
  *  held together, at some 100 MB/s instead of 10. Linear in the length of the text.
  *  text: as `readable` makes it. */
-export function scanRuns(text: string, visit: (run: string, kind: RunKind) => void): void {
+export function scanRuns(text: string, visit: (run: string, kind: RunKind, start: number) => void): void {
   let position = 0;
   while (position < text.length) {
     const kind = kindOf(classAt(text, position));
@@ -19,7 +19,7 @@ export function scanRuns(text: string, visit: (run: string, kind: RunKind) => vo
     }
     const start = kind === 'spaced' && hasLeadingDot(text, position) ? position - 1 : position;
     position = kind === 'spaced' ? endOfSpaced(text, position) : endOfSame(text, position, kind);
-    visit(text.slice(start, position), kind);
+    visit(text.slice(start, position), kind, start);
   }
 }
 

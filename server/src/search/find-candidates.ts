@@ -9,8 +9,13 @@ import type { SearchType } from './score.ts';
 import type { SearchRequest } from './search.ts';
 
 /** A chunk that may answer, with its raw scores. closeness: see EmbeddedQuery. searchType: the kind of search that found
- *  it, which is `keyword` in a hybrid search whose model was out of reach. */
-export type CandidateChunk = Candidate & { closeness: number; searchType: SearchType };
+ *  it, which is `keyword` in a hybrid search whose model was out of reach. terms: those that it was looked for by, none in
+ *  a search by meaning. */
+export type CandidateChunk = Candidate & {
+  closeness: number;
+  searchType: SearchType;
+  terms: readonly QueryTerm[];
+};
 
 /** Finds the chunks of the scope that are nearest to the query: up to `count` by meaning and by terms each. Not ordered. */
 export type FindCandidates = (count: number) => Promise<CandidateChunk[]>;
@@ -67,6 +72,7 @@ async function prepareGroup(
       ...candidate,
       closeness: embedded?.closenessOf(candidate.cosine) ?? 0,
       searchType: failure ? 'keyword' : searchType,
+      terms: terms ?? [],
     }));
   };
   return { find, failures: failure ? [failure] : [] };

@@ -7,6 +7,7 @@ import { answer, envelope } from '#http/envelope.ts';
 import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
+import { findMatches } from './find-matches.ts';
 import { SearchBody, SearchQuery, SearchResult, toContentChunk } from './schema.ts';
 import { search } from './search.ts';
 
@@ -65,8 +66,9 @@ async function runSearch(
   contextOf(request).count('queries');
   for (const failure of failures) request.log.warn({ err: failure }, 'searched without a model');
   const withDetails = input.include?.includes('score_details') ?? false;
+  const matches = input.include?.includes('matches') ? await findMatches(store, hits) : undefined;
   return {
-    results: hits.map((hit) => toContentChunk(hit, withDetails)),
+    results: hits.map((hit, index) => toContentChunk(hit, { withDetails, matches: matches?.[index] })),
     total: hits.length,
     ...(isDegraded && { degraded: true }),
   };

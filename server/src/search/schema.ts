@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, numberParameter, repeated, requiredText } from '#http/fields.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { Span } from '#lib/sentences.ts';
 import type { Hit } from './search.ts';
 
 const message = {
@@ -23,7 +24,7 @@ const maxPerSource = z
   .int(message.maxPerSource)
   .min(1, message.maxPerSource)
   .max(LIMITS.queryResults, message.maxPerSource);
-const include = z.enum(['score_details']);
+const include = z.enum(['score_details', 'matches']);
 
 export const SearchBody = z
   .strictObject({
@@ -98,6 +99,13 @@ export const ContentChunk = z
         description:
           'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach; `retrieval_score` is the score before a reranker gave its own.',
       }),
+    matches: z
+      .array(z.object({ start: z.int(), end: z.int() }))
+      .optional()
+      .meta({
+        description:
+          'With `include: ["matches"]`: where in `text` the words stand that were matched, in any of their forms, as offsets in UTF-16 code units; in order, without overlaps. Function words are left out, unless the query has no other. Empty for `semantic`, which matches no words, and where only the name or a heading matched.',
+      }),
   })
   .meta({ id: 'ContentChunk' });
 
@@ -113,7 +121,7 @@ export const SearchResult = z
 
 export const toContentChunk = (
   { id, score, retrievalScore, chunk, candidate }: Hit,
-  withDetails: boolean,
+  { withDetails, matches }: { withDetails: boolean; matches: Span[] | undefined },
 ): z.infer<typeof ContentChunk> => ({
   id,
   source_id: chunk.source_id,
@@ -136,4 +144,5 @@ export const toContentChunk = (
       ...(retrievalScore !== undefined && { retrieval_score: retrievalScore }),
     },
   }),
+  ...(matches && { matches }),
 });

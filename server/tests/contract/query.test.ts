@@ -255,6 +255,75 @@ describe('what a chunk is found by beside its text', () => {
   });
 });
 
+describe('include: ["matches"]', () => {
+  const texts = {
+    English: 'Two harbours lie north of the cape. The HARBOUR of Skagen is the older one.',
+    German: 'Die Häuser am Hafen wurden verkauft, und das größte Haus steht leer.',
+    Chinese: '本市图书馆周一闭馆，读者可以网上借书。',
+    Japanese: '全文検索エンジンは文書を検索します。ﾃﾞｰﾀは毎晩更新されます。',
+  };
+  const idOf: Record<string, string> = {};
+  const ask = async (language: string, query: string, more: Record<string, unknown> = {}) =>
+    (
+      await live.post('/v1/query', {
+        query,
+        source_ids: [idOf[language]],
+        include: ['matches'],
+        ...more,
+      })
+    ).body.data.results[0];
+  const matched = async (language: string, query: string, more?: Record<string, unknown>) => {
+    const { text, matches } = await ask(language, query, more);
+    return matches.map(({ start, end }: { start: number; end: number }) => text.slice(start, end));
+  };
+  beforeAll(async () => {
+    for (const [language, text] of Object.entries(texts))
+      idOf[language] = (await live.addText(`Text in ${language}`, text)).id;
+  });
+
+  it.each([
+    ['English', 'where is the harbour?', ['harbours', 'HARBOUR']],
+    ['English', 'harbuor', ['harbours', 'HARBOUR']],
+    ['German', 'verkaufte Häuser', ['Häuser', 'verkauft', 'Haus']],
+    ['Chinese', '借书的读者', ['读者', '借书']],
+    ['Japanese', '検索', ['検索', '検索']],
+    ['Japanese', 'データの更新', ['ﾃﾞｰﾀ', '更新']],
+  ])('tells where a word stands in any of its forms, in %s for %j: %j', async (language, query, words) => {
+    for (const search_type of ['keyword', 'hybrid'])
+      expect(await matched(language, query, { search_type }), search_type).toEqual(words);
+  });
+
+  it('leaves function words out, unless there are no others', async () => {
+    expect(await matched('English', 'which is the older?')).toEqual(['older']);
+    expect(await matched('English', 'of the', { search_type: 'keyword' })).toEqual([
+      'of',
+      'the',
+      'The',
+      'of',
+      'the',
+    ]);
+  });
+
+  it('is empty for a search by meaning, and where the name of the source alone has matched', async () => {
+    expect(await matched('English', 'harbour', { search_type: 'semantic' })).toEqual([]);
+    expect(await matched('Chinese', 'Text Chinese', { search_type: 'keyword' })).toEqual([]);
+  });
+
+  it('comes only when it is asked for, and by GET too', async () => {
+    expect(await ask('English', 'harbour', { include: [] })).not.toHaveProperty('matches');
+    const { body } = await live.get(
+      `/v1/query?query=harbour&source_ids=${idOf['English']}&include=matches&include=score_details`,
+    );
+    expect(body.data.results[0]).toMatchObject({
+      matches: [
+        { start: 4, end: 12 },
+        { start: 40, end: 47 },
+      ],
+      score_details: { matched_words: expect.any(Number) },
+    });
+  });
+});
+
 describe('quotation marks in a keyword search', () => {
   let ids: string[];
   const found = async (query: string, search_type = 'keyword'): Promise<string[]> =>

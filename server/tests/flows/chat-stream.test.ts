@@ -151,6 +151,28 @@ describe('a stream of a reply that a model writes', () => {
     expect((await messagesOf(live, test.agent, 'revoked')).status).toBe(404);
   });
 
+  it.each([
+    ['disabled', (path: string) => live.patch(path, { enabled: false })],
+    ['deleted', (path: string) => live.delete(path)],
+  ])('of a chat widget ends when its token is %s, and nothing of it is kept', async (_how, end) => {
+    slowly(100, 50);
+    const before = fake.aborted();
+    const agent = await addAgent(live);
+    const tokens = `/v1/agents/${agent}/tokens`;
+    const origin = 'https://shop.example.com';
+    const { id, token } = (await live.post(tokens, { name: 'Shop', allowed_origins: [origin] })).body.data;
+    const visitor = { baseUrl: live.baseUrl, key: '' };
+    const stream = await openEvents(visitor, `/v1/widget/${token}/chat`, { message: PIER }, { origin });
+    await untilDelta(stream);
+    await end(`${tokens}/${id}`);
+    expect((await stream.rest()).at(-1)).toMatchObject({
+      event: 'error',
+      data: { error: { code: 'unauthorized', message: expect.stringContaining('was ended') } },
+    });
+    await modelLeft(before);
+    expect((await live.get(`/v1/agents/${agent}/conversations`)).body.data).toEqual([]);
+  });
+
   it('a completion of a key that is revoked ends as the client of OpenAI knows it', async () => {
     slowly(100, 50);
     const client = await clientWithScope(live, 'read_write');

@@ -1,4 +1,4 @@
-export type Span = { start: number; end: number };
+import type { Span } from '../../components/marked-text.tsx';
 
 /** More than anybody looks through one by one. */
 const MOST = 10_000;

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
+import { MarkedText, type Span } from '../../components/marked-text.tsx';
 import { Empty, Failure, Loading } from '../../components/page.tsx';
 import { sources as words } from '../../strings/sources.ts';
 import { contentQuery } from '../source-queries.ts';
 import type { Source, SourceContent } from '../types.ts';
-import { findInText, type Span } from './find-in-text.ts';
+import { findInText } from './find-in-text.ts';
 import { blockAt, type TextBlock, toBlocks } from './text-blocks.ts';
 
 /** The text that was extracted, with one span marked. */
@@ -149,7 +142,10 @@ const heightOf = (block: TextBlock | undefined): number => {
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
 function Block({ text, block, spans }: { text: string; block: TextBlock; spans: readonly Span[] }) {
-  const content = withMarks(text, block, spans);
+  const { start, end } = block;
+  // Without the break at its end.
+  const last = text[end - 1] === '\n' ? end - 1 : end;
+  const content = <MarkedText text={text} spans={spans} start={start} end={last} />;
   const Heading = block.level === undefined ? undefined : (HEADINGS[block.level - 1] ?? 'h6');
   return (
     <>
@@ -169,22 +165,6 @@ function Block({ text, block, spans }: { text: string; block: TextBlock; spans: 
       )}
     </>
   );
-}
-
-/** The text of a block, without the break at its end. */
-function withMarks(text: string, { start, end }: TextBlock, spans: readonly Span[]): ReactNode[] {
-  const last = text[end - 1] === '\n' ? end - 1 : end;
-  const parts: ReactNode[] = [];
-  let at = start;
-  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
-    const from = Math.max(span.start, at);
-    const to = Math.min(span.end, last);
-    if (from >= to) continue;
-    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
-    at = to;
-  }
-  parts.push(text.slice(at, last));
-  return parts;
 }
 
 function Find({
