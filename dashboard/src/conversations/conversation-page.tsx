@@ -1,7 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import {
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, request } from '../api.ts';
 import { ReplyFeedback } from '../chat/reply-feedback.tsx';
 import { ReplyView } from '../chat/reply-view.tsx';
@@ -22,6 +28,8 @@ export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  useWanted(wanted, messages);
   const isGone = messages.error instanceof ApiError && messages.error.status === 404;
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
@@ -61,6 +69,7 @@ export function ConversationPage() {
                 agentId={agentId}
                 sessionId={sessionId}
                 isWriter={isWriter}
+                isWanted={message.id === wanted}
               />
             ))}
         </ol>
@@ -74,6 +83,24 @@ export function ConversationPage() {
       )}
     </div>
   );
+}
+
+/** Brings the message into view that the address names, and reads on until it is there. Once for each address: whoever
+ *  scrolls away stays there. */
+function useWanted(
+  id: string,
+  { data, hasNextPage, isFetching, fetchNextPage }: UseInfiniteQueryResult<unknown>,
+): void {
+  const shown = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again in every page that comes.
+  useEffect(() => {
+    if (id === '' || id === shown.current) return;
+    const message = document.getElementById(id);
+    if (message) {
+      shown.current = id;
+      message.scrollIntoView({ block: 'center' });
+    } else if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [id, data, hasNextPage, isFetching, fetchNextPage]);
 }
 
 const Facts = ({
@@ -109,15 +136,18 @@ const MessageItem = ({
   agentId,
   sessionId,
   isWriter,
+  isWanted,
 }: {
   message: Message;
   agentId: string;
   sessionId: string;
   isWriter: boolean;
+  /** That the address names. */
+  isWanted: boolean;
 }) => (
   <li
     id={message.id}
-    className={`grid gap-2 rounded-panel border border-line p-4 ${message.role === 'user' ? 'bg-accent-ground' : 'bg-panel'}`}
+    className={`grid gap-2 rounded-panel border p-4 ${isWanted ? 'border-accent' : 'border-line'} ${message.role === 'user' ? 'bg-accent-ground' : 'bg-panel'}`}
   >
     <p className="flex justify-between gap-4 text-small">
       <span className="font-medium">{SPEAKERS[message.role]}</span>
@@ -172,7 +202,7 @@ function DeleteButton({ agentId, sessionId }: { agentId: string; sessionId: stri
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4" />
         {words.delete}
       </Button>
