@@ -21,7 +21,7 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
                   citation={citation}
                   opensTab={opensTab}
                   label={words.footnote(number, source.name)}
-                  className="-my-1 mx-0.5 inline-grid min-h-6 min-w-6 place-items-center rounded-control bg-accent-ground px-1 text-small font-medium text-accent-ink hover:underline"
+                  className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
                 >
                   {number}
                 </SpanLink>
