@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
@@ -34,13 +34,13 @@ export function CrawlsPage() {
     </Link>
   );
   return (
-    <Page title={words.title} about={words.about} actions={start}>
+    <Page title={words.title} about={words.about} actions={data && crawls.length === 0 ? undefined : start}>
       <BackLink to="/sources" label={sources.detail.back} />
-      {isPending && <Loading />}
+      {isPending && <LoadingRows height={72} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
         <div className="rounded-panel border border-line bg-panel">
-          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} />}
+          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} action={start} />}
           <ul>
             {crawls.map((crawl) => (
               <CrawlRow key={crawl.id} crawl={crawl} />
