@@ -37,14 +37,14 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
             const citation = citations.find(({ source_id }) => source_id === source.id);
             return (
               <li key={source.id} className="flex gap-2">
-                <span className="w-4 shrink-0 text-right text-quiet">{index + 1}</span>
+                <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{index + 1}</span>
                 <span className="grid min-w-0">
                   <span>
                     <SpanLink
                       sourceId={source.id}
                       citation={citation}
                       opensTab={opensTab}
-                      className="font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
+                      className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
                     >
                       {source.name}
                     </SpanLink>

@@ -147,7 +147,7 @@ const PageRow = ({ page: { url, kind, status, source_id, reason } }: { page: Cra
           to="/sources/$id"
           params={{ id: source_id }}
           title={url}
-          className="min-w-0 truncate font-medium hover:underline"
+          className="min-w-0 truncate py-px font-medium hover:underline"
         >
           {url}
         </Link>

@@ -65,7 +65,7 @@ const CrawlRow = ({ crawl }: { crawl: Crawl }) => (
       <Link
         to="/sources/crawls/$id"
         params={{ id: crawl.id }}
-        className="min-w-0 truncate font-medium hover:underline"
+        className="min-w-0 truncate py-px font-medium hover:underline"
       >
         {crawl.url}
       </Link>

@@ -73,7 +73,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
             to="/sources/$id"
             params={{ id: source.id }}
             title={source.name}
-            className="truncate font-medium hover:underline"
+            className="truncate py-px font-medium hover:underline"
           >
             {source.name}
           </Link>

@@ -15,7 +15,7 @@ export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowled
       <Link
         to="/sources"
         search={{ knowledge_base: source.knowledge_base_id }}
-        className="text-accent-ink underline"
+        className="inline-block py-px text-accent-ink underline"
       >
         {knowledgeBase}
       </Link>
