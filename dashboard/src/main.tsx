@@ -8,13 +8,15 @@ import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
 import './tokens.css';
 
+/** What does not answer may come back, and a fault may pass at once; what is refused will be refused again. */
+const retriesOf = (error: Error): number =>
+  !(error instanceof ApiError) || error.status === 0 || error.status > 500 ? 5 : error.status === 500 ? 1 : 0;
+
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What the service refuses it will refuse again; what does not answer may come back.
-      retry: (count, error) =>
-        error instanceof ApiError && error.status !== 0 && error.status < 500 ? false : count < 5,
+      retry: (count, error) => count < retriesOf(error),
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
     },
   },

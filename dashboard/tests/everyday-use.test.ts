@@ -142,6 +142,27 @@ describe('the list of sources', () => {
   });
 });
 
+describe('a fault of the service', () => {
+  it('is said after a second try, with a way to try again', async () => {
+    await using page = await visit('/knowledge-bases');
+    let asked = 0;
+    const list = /\/sources\?/;
+    await page.route(list, async (route) => {
+      asked++;
+      await route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal_error', message: 'Something went wrong.', request_id: 'req_1' } },
+      });
+    });
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+    await page.getByRole('alert').getByText('Something went wrong.').waitFor();
+    expect(asked).toBe(2);
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await linkOf(page, 'Lighthouse guide').waitFor();
+  });
+});
+
 describe('a dialog', () => {
   it('has a button that closes it, also where there is no key for that', async () => {
     await using page = await visit('/sources?add=file', { viewport: SMALL, hasTouch: true });
