@@ -1,6 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
+/** What does not answer may come back, and a fault may pass at once; what is refused will be refused again. */
+const retriesOf = (error: Error): number =>
+  !(error instanceof ApiError) || error.status === 0 || error.status > 500 ? 5 : error.status === 500 ? 1 : 0;
+
 /** What was read of the service, and how it is asked again.
  *  onSignedOut: told when an answer says that nobody is signed in any more. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -13,9 +17,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // What the service refuses it will refuse again; what does not answer may come back.
-        retry: (count, error) =>
-          error instanceof ApiError && error.status !== 0 && error.status < 500 ? false : count < 5,
+        retry: (count, error) => count < retriesOf(error),
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
         // The service may be on this machine, or in a network that has no way out: a browser that calls itself offline
         // reaches it all the same.

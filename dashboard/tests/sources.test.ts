@@ -391,11 +391,7 @@ describe('a crawl', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
     release();
     await expectAccessible(page);
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: '/harbour' })
-      .getByRole('link', { name: 'Open' })
-      .click();
+    await page.getByRole('link', { name: site.url('/harbour'), exact: true }).click();
     await page.getByText('Words about the harbour').first().waitFor();
   });
 });

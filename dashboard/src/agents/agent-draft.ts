@@ -44,6 +44,12 @@ export function changesOf(agent: Agent, draft: AgentDraft): Record<string, unkno
   return Object.fromEntries(changed.map((field) => [field, sentOf(draft, field)]));
 }
 
+/** A draft of an agent that has become another meanwhile: what was typed stays, the rest is as it is now. */
+export const rebase = (draft: AgentDraft, before: Agent, now: Agent): AgentDraft => {
+  const typed = Object.keys(changesOf(before, draft)) as (keyof AgentDraft)[];
+  return { ...draftOf(now), ...Object.fromEntries(typed.map((field) => [field, draft[field]])) };
+};
+
 const sentOf = (draft: AgentDraft, field: keyof AgentDraft): unknown =>
   field === 'min_confidence' || field === 'temperature'
     ? draft[field].trim() === ''

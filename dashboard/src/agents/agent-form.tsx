@@ -154,7 +154,7 @@ export function AgentForm({
               >
                 {words.discard}
               </Button>
-              <span className="text-small text-quiet">{words.unsaved}</span>
+              <span className="text-small text-quiet max-sm:sr-only">{words.unsaved}</span>
             </>
           )}
         </div>
@@ -168,7 +168,7 @@ function ownReasons(draft: AgentDraft): Partial<Record<keyof AgentDraft, string>
   const tooLong = (['name', 'system_prompt', 'welcome_message', 'fallback_message'] as const)
     .map((name) => [name, MOST[name] - lettersOf(draft[name])] as const)
     .filter(([, left]) => left < 0)
-    .map(([name, left]) => [name, words.left(left)]);
+    .map(([name]) => [name, words.form.tooLong(MOST[name])]);
   const noNumbers = (['min_confidence', 'temperature'] as const)
     .filter((name) => !isNumberUpTo(MOST[name], draft[name]))
     .map((name) => [name, words.form.noNumber(MOST[name])]);

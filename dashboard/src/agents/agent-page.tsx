@@ -15,7 +15,7 @@ import { chat } from '../strings/chat.ts';
 import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { useDeleteAgent } from './agent-actions.ts';
-import { changesOf, draftOf } from './agent-draft.ts';
+import { changesOf, draftOf, rebase } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
 import { agentQuery } from './agent-queries.ts';
 import { AGENT_PARTS } from './agent-search.ts';
@@ -43,7 +43,9 @@ function AgentDetail({ agent }: { agent: Agent }) {
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   const testChat = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState(() => draftOf(agent));
+  const [{ draft, base }, setDraft] = useState(() => ({ draft: draftOf(agent), base: agent }));
+  // Somebody else has saved, or another tab: what is not being changed here follows.
+  if (base !== agent) setDraft({ draft: rebase(draft, base, agent), base: agent });
   const isDirty = Object.keys(changesOf(agent, draft)).length > 0;
   return (
     <>
@@ -71,7 +73,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
         </div>
       </header>
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <Tabs
           label={words.tabs.label}
           value={part}
@@ -79,7 +81,12 @@ function AgentDetail({ agent }: { agent: Agent }) {
           tabs={AGENT_PARTS.map((value) => ({ value, label: words.tabs[value] }))}
         >
           {part === 'settings' && (
-            <AgentForm agent={agent} draft={draft} change={setDraft} isWriter={isWriter} />
+            <AgentForm
+              agent={agent}
+              draft={draft}
+              change={(next) => setDraft({ draft: next, base: agent })}
+              isWriter={isWriter}
+            />
           )}
           {part === 'widget' && <WidgetPanel agent={agent} isWriter={isWriter} />}
         </Tabs>
@@ -106,7 +113,7 @@ function DeleteButton({ agent }: { agent: Agent }) {
   const navigate = useNavigate();
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4" />
         {words.delete}
       </Button>

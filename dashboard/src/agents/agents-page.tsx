@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
 import { agents as words } from '../strings/agents.ts';
@@ -33,7 +33,7 @@ export function AgentsPage() {
   return (
     <Page title={words.title} about={words.about} actions={data?.length === 0 ? undefined : createButton}>
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
-      {isPending && <Loading />}
+      {isPending && <LoadingRows rows={3} height={76} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
         <div className="rounded-panel border border-line bg-panel">
@@ -61,7 +61,8 @@ function AgentRow({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
         <Link
           to="/agents/$id"
           params={{ id: agent.id }}
-          className="min-w-0 justify-self-start text-title font-semibold [overflow-wrap:anywhere] hover:underline"
+          title={agent.name}
+          className="line-clamp-2 min-w-0 justify-self-start text-title font-semibold [overflow-wrap:anywhere] hover:underline"
         >
           {agent.name}
         </Link>

@@ -23,7 +23,7 @@ export function BaseChoice({
   return (
     <fieldset className="grid gap-1" aria-describedby={hintId} disabled={disabled}>
       <legend className="mb-1 font-medium">{words.form.bases}</legend>
-      <div className="grid max-h-52 gap-0.5 overflow-y-auto rounded-control border border-strong-line/70 p-2">
+      <div className="grid max-h-52 auto-rows-max gap-0.5 overflow-y-auto rounded-control border border-strong-line/70 p-2">
         {bases.isPending && <Loading lines={2} />}
         {bases.error && <Failure error={bases.error} retry={() => void bases.refetch()} />}
         {bases.data && (
@@ -32,8 +32,12 @@ export function BaseChoice({
               value: id,
               label: (
                 <>
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>
-                  <span className="text-small text-quiet">{knowledgeBases.sources(source_count)}</span>
+                  <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]" title={name}>
+                    {name}
+                  </span>
+                  <span className="shrink-0 text-small text-quiet">
+                    {knowledgeBases.sources(source_count)}
+                  </span>
                 </>
               ),
             }))}

@@ -76,7 +76,7 @@ export function ReplyFeedback({
       {isAsking && rating && (
         <form
           ref={bringIntoView}
-          className="grid justify-items-start gap-2"
+          className="grid scroll-m-4 justify-items-start gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             rate.mutate(bodyOf(rating), { onSuccess: () => setAsking(false) });

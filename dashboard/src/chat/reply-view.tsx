@@ -21,7 +21,7 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
                   citation={citation}
                   opensTab={opensTab}
                   label={words.footnote(number, source.name)}
-                  className="-my-1 mx-0.5 inline-grid min-h-6 min-w-6 place-items-center rounded-control bg-accent-ground px-1 text-small font-medium text-accent-ink hover:underline"
+                  className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
                 >
                   {number}
                 </SpanLink>
@@ -37,14 +37,14 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
             const citation = citations.find(({ source_id }) => source_id === source.id);
             return (
               <li key={source.id} className="flex gap-2">
-                <span className="w-4 shrink-0 text-right text-quiet">{index + 1}</span>
+                <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{index + 1}</span>
                 <span className="grid min-w-0">
                   <span>
                     <SpanLink
                       sourceId={source.id}
                       citation={citation}
                       opensTab={opensTab}
-                      className="font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
+                      className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
                     >
                       {source.name}
                     </SpanLink>

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { text } from '../strings.ts';
@@ -36,11 +37,19 @@ export function Dialog({
           }}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >
-          <div className="grid gap-1">
-            <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+          <div className="grid gap-1 pr-8">
+            <Radix.Title className="text-title font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
             {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
           </div>
           {children}
+          {/* Last in the order of the keyboard: the fields come first. */}
+          <Radix.Close
+            aria-label={text.common.close}
+            title={text.common.close}
+            className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

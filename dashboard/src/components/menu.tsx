@@ -24,6 +24,7 @@ export const Menu = ({
       <button
         type="button"
         aria-label={label}
+        title={label}
         className="grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
       >
         {trigger}

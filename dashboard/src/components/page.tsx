@@ -74,6 +74,24 @@ export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) 
 
 const requestIdOf = (error: Error): string | undefined => (error as ApiError).requestId;
 
+/** Grey rows in the frame of the list that will stand there. `height`: of a row, in pixels; `head`: over them, likewise. */
+export const LoadingRows = ({ rows = 8, height, head }: { rows?: number; height: number; head?: number }) => (
+  <div
+    className="animate-pulse rounded-panel border border-line bg-panel *:border-b *:border-line *:last:border-b-0"
+    role="status"
+    aria-label={text.common.loading}
+  >
+    {head !== undefined && <div style={{ height: head }} />}
+    {Array.from({ length: rows }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
+      <div key={index} style={{ height }} className="grid content-center gap-2 px-4">
+        <div className="h-4 w-1/2 rounded-control bg-sunken" />
+        <div className="h-3 w-1/4 rounded-control bg-sunken" />
+      </div>
+    ))}
+  </div>
+);
+
 /** Grey lines of the height of what will stand there, so that nothing jumps. */
 export const Loading = ({ lines = 6 }: { lines?: number }) => (
   <div className="grid animate-pulse gap-3" role="status" aria-label={text.common.loading}>

@@ -23,7 +23,7 @@ export const Switch = ({
       checked={isOn}
       disabled={disabled}
       onCheckedChange={change}
-      className="relative h-5 w-9 shrink-0 rounded-full bg-strong-line transition-colors disabled:opacity-60 data-[state=checked]:bg-accent"
+      className="relative h-5 w-9 shrink-0 before:absolute before:-inset-1.5 rounded-full bg-strong-line transition-colors disabled:opacity-60 data-[state=checked]:bg-accent"
     >
       <Radix.Thumb className="block size-4 translate-x-0.5 rounded-full bg-panel transition-transform data-[state=checked]:translate-x-4.5" />
     </Radix.Root>

@@ -39,7 +39,7 @@ export function TagsField({
     add();
   };
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
         {label}
       </label>

@@ -1,7 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import {
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isGone, request } from '../api.ts';
 import { ReplyFeedback } from '../chat/reply-feedback.tsx';
 import { ReplyView } from '../chat/reply-view.tsx';
@@ -24,6 +30,8 @@ export function ConversationPage() {
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
   const isMissing = isGone(messages.error);
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  useWanted(wanted, messages);
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   return (
@@ -56,6 +64,7 @@ export function ConversationPage() {
                 agentId={agentId}
                 sessionId={sessionId}
                 isWriter={isWriter}
+                isWanted={message.id === wanted}
               />
             ))}
         </ol>
@@ -63,6 +72,24 @@ export function ConversationPage() {
       <LoadMore list={messages} />
     </div>
   );
+}
+
+/** Brings the message into view that the address names, and reads on until it is there. Once for each address: whoever
+ *  scrolls away stays there. */
+function useWanted(
+  id: string,
+  { data, hasNextPage, isFetching, fetchNextPage }: UseInfiniteQueryResult<unknown>,
+): void {
+  const shown = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again in every page that comes.
+  useEffect(() => {
+    if (id === '' || id === shown.current) return;
+    const message = document.getElementById(id);
+    if (message) {
+      shown.current = id;
+      message.scrollIntoView({ block: 'center' });
+    } else if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [id, data, hasNextPage, isFetching, fetchNextPage]);
 }
 
 const Facts = ({
@@ -98,15 +125,18 @@ const MessageItem = ({
   agentId,
   sessionId,
   isWriter,
+  isWanted,
 }: {
   message: Message;
   agentId: string;
   sessionId: string;
   isWriter: boolean;
+  /** That the address names. */
+  isWanted: boolean;
 }) => (
   <li
     id={message.id}
-    className={`grid gap-2 rounded-panel border border-line p-4 ${message.role === 'user' ? 'bg-accent-ground' : 'bg-panel'}`}
+    className={`grid gap-2 rounded-panel border p-4 ${isWanted ? 'border-accent' : 'border-line'} ${message.role === 'user' ? 'bg-accent-ground' : 'bg-panel'}`}
   >
     <p className="flex justify-between gap-4 text-small">
       <span className="font-medium">{SPEAKERS[message.role]}</span>
@@ -161,7 +191,7 @@ function DeleteButton({ agentId, sessionId }: { agentId: string; sessionId: stri
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4" />
         {words.delete}
       </Button>

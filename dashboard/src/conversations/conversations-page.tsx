@@ -7,7 +7,7 @@ import { Badge } from '../components/badge.tsx';
 import { ClearFilters } from '../components/clear-filters.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { LoadMore } from '../components/load-more.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { conversations as words } from '../strings/conversations.ts';
 import { text } from '../strings.ts';
@@ -21,7 +21,7 @@ export function ConversationsPage() {
   return (
     <Page title={words.title} about={words.about}>
       <Filters filters={filters} />
-      {list.isPending && <Loading lines={10} />}
+      {list.isPending && <LoadingRows height={69} />}
       {list.error && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && items.length === 0 && <NoConversations filters={filters} />}
       {items.length > 0 && (

@@ -12,7 +12,6 @@ import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
-import { sources } from '../strings/sources.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import {
   CRAWLS,
@@ -56,7 +55,9 @@ function CrawlDetail({ crawl }: { crawl: Crawl }) {
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
-          <h1 className="text-display font-semibold [overflow-wrap:anywhere]">{crawl.url}</h1>
+          <h1 className="line-clamp-3 text-display font-semibold [overflow-wrap:anywhere]" title={crawl.url}>
+            {crawl.url}
+          </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
             <Badge tone={CRAWL_TONES[crawl.status]}>{words.status[crawl.status]}</Badge>
             <span>
@@ -136,25 +137,27 @@ function CrawledPages({ crawl }: { crawl: Crawl }) {
 }
 
 const PageRow = ({ page: { url, kind, status, source_id, reason } }: { page: CrawledPage }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0">
-    <div className="grid min-w-0 flex-1 basis-72">
-      <span className="truncate" title={url}>
-        {url}
-      </span>
-      {reason && <span className="text-small text-quiet">{reason}</span>}
-    </div>
-    <span className="flex items-center gap-3">
-      {kind === 'sitemap' && <span className="text-small text-quiet">{words.sitemap}</span>}
-      <Badge tone={PAGE_TONES[status]}>{words.pageStatus[status]}</Badge>
-      {source_id && (
+  <li className="grid grid-cols-1 border-b border-line py-2 last:border-b-0">
+    <div className="flex min-h-7 items-center justify-between gap-3">
+      {source_id ? (
         <Link
           to="/sources/$id"
           params={{ id: source_id }}
-          className="inline-flex min-h-8 items-center text-accent-ink underline"
+          title={url}
+          className="min-w-0 truncate py-px font-medium hover:underline"
         >
-          {sources.actions.open}
+          {url}
         </Link>
+      ) : (
+        <span className="min-w-0 truncate" title={url}>
+          {url}
+        </span>
       )}
-    </span>
+      <span className="flex shrink-0 items-center gap-3">
+        {kind === 'sitemap' && <span className="text-small text-quiet">{words.sitemap}</span>}
+        <Badge tone={PAGE_TONES[status]}>{words.pageStatus[status]}</Badge>
+      </span>
+    </div>
+    {reason && <p className="text-small text-quiet [overflow-wrap:anywhere]">{reason}</p>}
   </li>
 );

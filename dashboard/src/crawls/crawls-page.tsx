@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { BackLink } from '../components/back-link.tsx';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { LoadMore } from '../components/load-more.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
@@ -33,13 +33,13 @@ export function CrawlsPage() {
     </Link>
   );
   return (
-    <Page title={words.title} about={words.about} actions={start}>
+    <Page title={words.title} about={words.about} actions={data && crawls.length === 0 ? undefined : start}>
       <BackLink to="/sources" label={sources.detail.back} />
-      {isPending && <Loading />}
+      {isPending && <LoadingRows height={72} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
         <div className="rounded-panel border border-line bg-panel">
-          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} />}
+          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} action={start} />}
           <ul>
             {crawls.map((crawl) => (
               <CrawlRow key={crawl.id} crawl={crawl} />
@@ -58,7 +58,7 @@ const CrawlRow = ({ crawl }: { crawl: Crawl }) => (
       <Link
         to="/sources/crawls/$id"
         params={{ id: crawl.id }}
-        className="min-w-0 truncate font-medium hover:underline"
+        className="min-w-0 truncate py-px font-medium hover:underline"
       >
         {crawl.url}
       </Link>

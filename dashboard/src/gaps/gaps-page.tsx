@@ -8,7 +8,7 @@ import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
 import { gaps as words } from '../strings/gaps.ts';
 import { text } from '../strings.ts';
@@ -32,7 +32,12 @@ export function GapsPage() {
     <Page title={words.title} about={words.about}>
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <Filters filters={filters} />
-      {isPending && <Loading lines={8} />}
+      {isPending && (
+        // The count stands over the list.
+        <div className="pt-7">
+          <LoadingRows rows={6} height={77} />
+        </div>
+      )}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.gaps.length === 0 && (
         <div className="rounded-panel border border-line bg-panel">
@@ -132,9 +137,9 @@ const GapRow = ({
     <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
       <p className="line-clamp-3 font-medium break-words">{question}</p>
       <p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
-        <span className={count > 1 ? 'font-medium text-ink' : ''}>{words.asked(count)}</span>
+        {count > 1 && <span className="font-medium text-ink">{words.asked(count)}</span>}
         <span>
-          {words.last} <When at={last_asked_at} />
+          {count > 1 ? words.last : words.once} <When at={last_asked_at} />
         </span>
         <span>{words.best(Math.round(best_confidence * 100))}</span>
         <Link

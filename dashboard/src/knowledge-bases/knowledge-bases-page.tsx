@@ -7,7 +7,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { When } from '../components/when.tsx';
 import { configurationQuery } from '../settings/configuration.ts';
@@ -51,7 +51,7 @@ export function KnowledgeBasesPage() {
       }
     >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
-      {isPending && <Loading />}
+      {isPending && <LoadingRows rows={3} height={76} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && <Empty title={words.empty} about={words.about} />}
       {data && data.length > 0 && (
@@ -93,7 +93,8 @@ const KnowledgeBaseRow = ({
         <Link
           to="/sources"
           search={{ knowledge_base: base.id }}
-          className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] hover:underline"
+          title={base.name}
+          className="line-clamp-2 min-w-0 text-title font-semibold [overflow-wrap:anywhere] hover:underline"
         >
           {base.name}
         </Link>
@@ -126,7 +127,13 @@ const KnowledgeBaseRow = ({
           >
             {words.add}
           </Link>
-          <Button look="quiet" className="px-2!" aria-label={words.editOf(base.name)} onClick={edit}>
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-label={words.editOf(base.name)}
+            title={words.editOf(base.name)}
+            onClick={edit}
+          >
             <Pencil aria-hidden className="size-4" />
           </Button>
         </>
@@ -137,7 +144,7 @@ const KnowledgeBaseRow = ({
           className="px-2!"
           aria-label={words.deleteOf(base.name)}
           disabled={base.is_default}
-          title={base.is_default ? words.defaultAbout : undefined}
+          title={base.is_default ? words.defaultAbout : words.deleteOf(base.name)}
           onClick={remove}
         >
           <Trash2 aria-hidden className="size-4" />

@@ -37,7 +37,7 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
     <div
       role="toolbar"
       aria-label={words.bulk.label}
-      className="flex h-full items-center gap-1 rounded-t-panel bg-accent-ground pr-1"
+      className="flex h-full items-center rounded-t-panel bg-accent-ground pr-1 sm:gap-1"
     >
       {box}
       <span className="min-w-0 truncate font-medium" aria-live="polite">
@@ -60,13 +60,14 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
       <Tool label={words.bulk.reindex} icon={RefreshCw} isBusy={bulk.isPending} run={() => run('reindex')} />
       <Tool label={words.bulk.tag} icon={Tag} run={() => setAsked('add_tags')} />
       <Tool label={words.bulk.untag} icon={Tags} run={() => setAsked('remove_tags')} />
-      <Tool label={text.common.delete} icon={Trash2} run={() => setAsked('delete')} />
+      <span aria-hidden className="h-5 sm:mx-1 border-l border-strong-line/60" />
+      <Tool label={text.common.delete} icon={Trash2} isDanger run={() => setAsked('delete')} />
       <Tool label={words.bulk.clear} icon={X} isIconAlone run={clear} />
       <Confirm
         isOpen={asked === 'delete'}
         close={() => setAsked(undefined)}
         title={words.bulk.deleteTitle(ids.length)}
-        about={words.bulk.deleteAbout}
+        about={words.bulk.deleteAbout(ids.length)}
         action={text.common.delete}
         isBusy={bulk.isPending}
         confirm={() => run('delete')}
@@ -92,14 +93,22 @@ const Tool = ({
   run,
   isBusy = false,
   isIconAlone = false,
+  isDanger = false,
 }: {
   label: string;
   icon: typeof X;
   run: () => void;
   isBusy?: boolean;
   isIconAlone?: boolean;
+  isDanger?: boolean;
 }) => (
-  <Button look="quiet" isBusy={isBusy} onClick={run} title={label} className="px-2!">
+  <Button
+    look="quiet"
+    isBusy={isBusy}
+    onClick={run}
+    title={label}
+    className={`px-2! ${isDanger ? 'text-bad!' : ''}`}
+  >
     <Icon aria-hidden className="size-4" />
     <span className={isIconAlone ? 'sr-only' : 'sr-only lg:not-sr-only'}>{label}</span>
   </Button>

@@ -118,7 +118,7 @@ function NameFilter({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <label className="relative col-span-2 grow sm:max-w-72">
+    <label className="relative col-span-2 grow sm:max-w-72 sm:basis-48">
       <span className="sr-only">{words.filters.search}</span>
       <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
       <input

@@ -14,7 +14,10 @@ export const ROW_HEIGHT = 64;
 
 /** On a narrow screen name and state stand in one column. */
 export const COLUMNS =
-  'grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] md:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_2.75rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_10rem_4.5rem_7rem_2.75rem]';
+  'grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] md:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_2.75rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_4.5rem_7rem_2.75rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_10rem_4.5rem_7rem_2.75rem]';
+
+/** What gets the focus is not hidden under the head of the table. */
+const KEPT_IN_VIEW = '[&_:is(a,input,button)]:scroll-my-20';
 
 const ICONS: Record<Source['type'], ComponentType<SVGAttributes<SVGSVGElement>>> = {
   document: FileText,
@@ -46,7 +49,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
     <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      className={`absolute inset-x-0 grid items-center border-b border-line ${COLUMNS} ${isSelected ? 'bg-accent-ground' : 'hover:bg-sunken/60'}`}
+      className={`absolute inset-x-0 grid items-center border-b border-line last:border-b-0 ${KEPT_IN_VIEW} ${COLUMNS} ${isSelected ? 'bg-accent-ground' : 'hover:bg-sunken/60'}`}
       style={{ top, height: ROW_HEIGHT }}
     >
       <td className="h-full">
@@ -70,7 +73,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
             to="/sources/$id"
             params={{ id: source.id }}
             title={source.name}
-            className="truncate font-medium hover:underline"
+            className="truncate py-px font-medium hover:underline"
           >
             {source.name}
           </Link>
@@ -93,8 +96,8 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
       <td className="hidden truncate pr-3 text-quiet xl:block" title={knowledgeBase}>
         {knowledgeBase}
       </td>
-      <td className="hidden pr-3 text-right text-quiet xl:block">{formatNumber(source.chunk_count)}</td>
-      <td className="hidden pr-3 text-right text-quiet xl:block">
+      <td className="hidden pr-3 text-right text-quiet lg:block">{formatNumber(source.chunk_count)}</td>
+      <td className="hidden pr-3 text-right text-quiet lg:block">
         <When at={source.updated_at} />
       </td>
       <td className="grid place-items-center">{actions && <RowMenu source={source} actions={actions} />}</td>

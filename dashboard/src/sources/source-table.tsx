@@ -1,9 +1,21 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { sources as words } from '../strings/sources.ts';
 import { COLUMNS, ROW_HEIGHT, type RowActions, SourceRow } from './source-row.tsx';
 import type { Source } from './types.ts';
 
+/** Pixels: `h-11`. */
+export const HEAD_HEIGHT = 44;
+/** A shorter list shows by itself that it ends. */
+const LONG_LIST = 100;
 /** So many rows before the last that is loaded, the next page is asked for. */
 const ASK_BEFORE = 100;
 
@@ -50,7 +62,12 @@ export function SourceTable({
         <Head>
           {actions && !bulk && <SelectAll selected={0} all={sources.length} selectAll={selectAll} />}
         </Head>
-        <tbody ref={body} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+        <tbody
+          ref={body}
+          onKeyDown={moveByArrow}
+          className="relative block"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {rows.map(({ index, start }) => {
             const source = sources[index];
             return (
@@ -69,11 +86,28 @@ export function SourceTable({
           })}
         </tbody>
       </table>
-      <p className="px-4 py-3 text-center text-small text-quiet">
-        {loadMore ? words.table.loadingMore : words.table.end}
-      </p>
+      {(loadMore || sources.length > LONG_LIST) && (
+        <p className="px-4 py-3 text-center text-small text-quiet">
+          {loadMore ? words.table.loadingMore : words.table.end}
+        </p>
+      )}
     </section>
   );
+}
+
+/** Up and down go to the same thing in the row above or below: from name to name, from box to box. */
+function moveByArrow(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const from = event.target as HTMLElement;
+  // The button of a row opens its menu by the arrow.
+  if (step === 0 || from.tagName === 'BUTTON') return;
+  const index = Number(from.closest('tr')?.getAttribute('aria-rowindex')) + step;
+  const to = event.currentTarget.querySelector<HTMLElement>(
+    `tr[aria-rowindex="${index}"] ${from.tagName === 'INPUT' ? 'input' : 'a'}`,
+  );
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
 }
 
 const Head = ({ children }: { children: ReactNode }) => (
@@ -90,10 +124,10 @@ const Head = ({ children }: { children: ReactNode }) => (
       <th scope="col" className="hidden xl:block">
         {words.table.knowledgeBase}
       </th>
-      <th scope="col" className="hidden pr-3 text-right xl:block">
+      <th scope="col" className="hidden pr-3 text-right lg:block">
         {words.table.chunks}
       </th>
-      <th scope="col" className="hidden pr-3 text-right xl:block">
+      <th scope="col" className="hidden pr-3 text-right lg:block">
         {words.table.updated}
       </th>
       <td />

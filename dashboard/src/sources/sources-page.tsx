@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { RunningCrawls } from '../crawls/running-crawls.tsx';
 import { formatNumber } from '../format.ts';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
@@ -17,9 +17,9 @@ import { useDeleteSource, useReindex } from './source-actions.ts';
 import { applyChanges } from './source-changes.ts';
 import { SourceFilters } from './source-filters.tsx';
 import { sourceCountsQuery, sourceListQuery } from './source-queries.ts';
-import type { RowActions } from './source-row.tsx';
+import { ROW_HEIGHT, type RowActions } from './source-row.tsx';
 import { type SourceFilters as Filters, filtersOf } from './source-search.ts';
-import { SelectAll, SourceTable } from './source-table.tsx';
+import { HEAD_HEIGHT, SelectAll, SourceTable } from './source-table.tsx';
 import type { Source, SourceCounts } from './types.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads } from './uploads.ts';
@@ -60,7 +60,7 @@ export function SourcesPage() {
         <>
           <Link
             to="/sources/crawls"
-            className="inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken"
+            className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 bg-panel px-3 font-medium hover:bg-sunken"
           >
             {words.crawls}
           </Link>
@@ -141,12 +141,18 @@ function SourceList({
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
-  if (list.isPending) return <Loading lines={10} />;
+  if (list.isPending)
+    return (
+      // The count stands over the table.
+      <div className="pt-7">
+        <LoadingRows rows={10} head={HEAD_HEIGHT} height={ROW_HEIGHT} />
+      </div>
+    );
   if (list.error && !list.data) return <Failure error={list.error} retry={() => void list.refetch()} />;
   if (sources.length === 0) return <NoSources filters={filters} add={isWriter ? add : undefined} />;
   const count = hasNextPage ? knownCount(filters, counts) : sources.length;
   return (
-    <div className={`grid gap-2 ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+    <div className={`grid grid-cols-1 gap-2 ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
       <p className="text-small text-quiet" role="status">
         {words.table.count(count ?? sources.length, count !== undefined)}
       </p>

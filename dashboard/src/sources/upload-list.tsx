@@ -28,7 +28,7 @@ export function UploadList() {
         {problems.length > 0 && (
           <button
             type="button"
-            className="min-h-8 text-bad underline"
+            className="order-last min-h-8 w-full text-left text-bad underline sm:order-none sm:w-auto"
             onClick={() => setOnlyProblems(!isOnlyProblems)}
           >
             {words.uploads.problems(problems.length)}
@@ -36,14 +36,13 @@ export function UploadList() {
             {isOnlyProblems ? words.uploads.showAll : words.uploads.onlyProblems}
           </button>
         )}
-        <span className="flex-1" />
         {isAnyUnderWay && (
-          <Button look="quiet" onClick={uploads.cancelAll}>
+          <Button look="quiet" className="ml-auto px-2!" onClick={uploads.cancelAll}>
             {words.uploads.cancelAll}
           </Button>
         )}
         {!isAnyUnderWay && (
-          <Button look="quiet" onClick={uploads.clear}>
+          <Button look="quiet" className="ml-auto px-2!" onClick={uploads.clear}>
             {words.uploads.clear}
           </Button>
         )}
@@ -79,6 +78,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
             look="quiet"
             className="px-2!"
             aria-label={words.uploads.cancel(file.name)}
+            title={words.uploads.cancel(file.name)}
             onClick={() => uploads.cancel(id)}
           >
             <X aria-hidden className="size-4" />
@@ -89,6 +89,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
             look="quiet"
             className="px-2!"
             aria-label={words.uploads.retry(file.name)}
+            title={words.uploads.retry(file.name)}
             onClick={() => uploads.retry(id)}
           >
             <RotateCw aria-hidden className="size-4" />
@@ -131,10 +132,9 @@ function Outcome({ upload }: { upload: Upload }) {
       </span>
     );
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <SourceStatusWord source={source} />
-      {source.error && <span className="text-bad">{source.error.message}</span>}
-      {link(words.actions.open)}
-    </span>
+    <>
+      <SourceStatusWord source={source} />{' '}
+      {source.error && <span className="text-bad">{source.error.message}</span>} {link(words.actions.open)}
+    </>
   );
 }

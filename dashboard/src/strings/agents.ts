@@ -63,6 +63,7 @@ export const agents = {
     automatic: 'Automatic',
     messages: 'What it says',
     behaviour: 'How it answers',
+    tooLong: (max: number) => `Must have at most ${countOf(max, 'character', 'characters')}.`,
     noNumber: (max: number) => `Must be a number from 0 to ${max}, or empty.`,
   },
   widget: {

@@ -13,8 +13,9 @@ export const crawls = {
   failed: (count: number) => `${formatNumber(count)} failed`,
   progressOf: (url: string) => `Crawl of ${url}`,
   mode: { links: 'Follows links', sitemap: 'Reads the sitemap' },
-  limits: (pages: number, depth: number) => `at most ${formatNumber(pages)} pages, ${depth} links deep`,
-  pagesAtMost: (pages: number) => `at most ${formatNumber(pages)} pages`,
+  limits: (pages: number, depth: number) =>
+    `at most ${countOf(pages, 'page', 'pages')}, ${countOf(depth, 'link', 'links')} deep`,
+  pagesAtMost: (pages: number) => `at most ${countOf(pages, 'page', 'pages')}`,
   began: 'Began',
   ended: 'Ended',
   cancel: 'Cancel the crawl',

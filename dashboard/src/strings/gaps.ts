@@ -18,6 +18,7 @@ export const gaps = {
       : `The ${formatNumber(shown)} most frequent of ${countOf(total, 'question', 'questions')}`,
   asked: (count: number) => `asked ${countOf(count, 'time', 'times')}`,
   last: 'last',
+  once: 'asked',
   best: (percent: number) => `best reply ${percent} %`,
   example: 'See the last reply',
   add: 'Add a source for this',

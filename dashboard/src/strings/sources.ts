@@ -2,6 +2,9 @@ import { countOf, formatNumber } from '../format.ts';
 
 const sourcesOf = (count: number): string => countOf(count, 'source', 'sources');
 
+const deleteAbout =
+  'Its file, text and chunks go with it, and agents stop answering from it at once. This cannot be undone.';
+
 export const sources = {
   title: 'Sources',
   about: 'What your agents answer from: documents, pages of the web and texts.',
@@ -68,8 +71,10 @@ export const sources = {
     tagTitle: (count: number) => `Add tags to ${sourcesOf(count)}`,
     untagTitle: (count: number) => `Remove tags from ${sourcesOf(count)}`,
     deleteTitle: (count: number) => `Delete ${sourcesOf(count)}?`,
-    deleteAbout:
-      'Their files, texts and chunks go with them, and agents stop answering from them at once. This cannot be undone.',
+    deleteAbout: (count: number) =>
+      count === 1
+        ? deleteAbout
+        : 'Their files, texts and chunks go with them, and agents stop answering from them at once. This cannot be undone.',
     done: {
       delete: (count: number) => `${sourcesOf(count)} deleted.`,
       reindex: (count: number) => `${sourcesOf(count)} waiting to be indexed again.`,
@@ -86,8 +91,7 @@ export const sources = {
     download: 'Download the original',
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteAbout:
-      'Its file, text and chunks go with it, and agents stop answering from it at once. This cannot be undone.',
+    deleteAbout,
     deleted: (name: string) => `${name} was deleted.`,
     reindexing: (name: string) => `${name} is waiting to be indexed again.`,
   },

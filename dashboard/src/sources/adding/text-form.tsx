@@ -47,6 +47,8 @@ export function TextForm({
         hint={words.adding.contentHint(content.length)}
         required
         rows={8}
+        // Where the name is given, the text is what is left to do.
+        autoFocus={givenName !== ''}
         value={content}
         error={reasonOf('content')}
         onChange={(event) => setContent(event.target.value)}

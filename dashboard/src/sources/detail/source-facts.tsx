@@ -15,7 +15,7 @@ export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowled
       <Link
         to="/sources"
         search={{ knowledge_base: source.knowledge_base_id }}
-        className="text-accent-ink underline"
+        className="inline-block py-px text-accent-ink underline"
       >
         {knowledgeBase}
       </Link>
@@ -69,14 +69,8 @@ export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowled
         </Link>
       </Fact>
     )}
-    <Fact name={names.id}>
-      <code className="font-mono text-small">{source.id}</code>
-    </Fact>
-    {source.content_sha256 && (
-      <Fact name={names.sha256}>
-        <code className="font-mono text-small">{source.content_sha256}</code>
-      </Fact>
-    )}
+    <LongFact name={names.id} value={source.id} />
+    {source.content_sha256 && <LongFact name={names.sha256} value={source.content_sha256} />}
   </dl>
 );
 
@@ -85,6 +79,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dt className="text-quiet">{name}</dt>
     <dd className="min-w-0 break-words [overflow-wrap:anywhere]">{children}</dd>
   </>
+);
+
+/** What has no spaces, and is copied rather than read: under its name, where it has the most room. */
+const LongFact = ({ name, value }: { name: string; value: string }) => (
+  <div className="col-span-2">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="font-mono text-small [overflow-wrap:anywhere]">{value}</dd>
+  </div>
 );
 
 const Outside = ({ url }: { url: string }) => (

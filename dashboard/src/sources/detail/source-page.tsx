@@ -57,21 +57,21 @@ function SourceDetail({ source }: { source: Source }) {
   const marked = start !== undefined && end !== undefined && start < end ? { start, end } : undefined;
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid min-w-0 flex-1 basis-72 gap-2">
-          <SourceName key={source.name} source={source} isWriter={isWriter} />
-          <div className="flex min-h-7 items-center">
+      <header className="grid gap-2">
+        <SourceName key={source.name} source={source} isWriter={isWriter} />
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <div className="flex min-h-9 min-w-36 items-center">
             <SourceStatus source={source} />
           </div>
+          <SourceActions
+            source={source}
+            isWriter={isWriter}
+            replace={() => void navigate({ search: (before) => ({ ...before, replace: true }) })}
+          />
         </div>
-        <SourceActions
-          source={source}
-          isWriter={isWriter}
-          replace={() => void navigate({ search: (before) => ({ ...before, replace: true }) })}
-        />
       </header>
       <Troubles source={source} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label={words.detail.view.label}
           value={view}
@@ -88,7 +88,7 @@ function SourceDetail({ source }: { source: Source }) {
           {view === 'chunks' && <SourceChunks source={source} />}
           {view === 'history' && <SourceHistory source={source} />}
         </Tabs>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <SourceTags source={source} isWriter={isWriter} />
           <Panel title={words.detail.facts}>
             <SourceFacts source={source} knowledgeBase={knowledgeBase} />
@@ -238,7 +238,7 @@ function SourceActions({
           {words.actions.download}
         </a>
       )}
-      <Button look="danger" disabled={!isWriter} title={why} onClick={() => setAsking(true)}>
+      <Button disabled={!isWriter} title={why} className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className={ICON} />
         {words.actions.delete}
       </Button>

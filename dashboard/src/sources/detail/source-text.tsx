@@ -38,6 +38,8 @@ export function SourceText({
 /** Pixels of a line and letters in it, for the heights of what was not shown yet. */
 const LINE_HEIGHT = 22;
 const LETTERS_OF_A_LINE = 90;
+/** Pixels above the first line and under the last. */
+const PADDING = 8;
 
 function Reader({
   content,
@@ -56,6 +58,8 @@ function Reader({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(blocks[index]),
     overscan: 6,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
   });
   const show = (offset: number, align: 'start' | 'center' = 'center'): void =>
     virtualizer.scrollToIndex(blockAt(blocks, offset), { align });
@@ -68,7 +72,10 @@ function Reader({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, not whenever the page is drawn.
   useEffect(() => {
     const place = current ?? marked;
-    if (place) show(place.start);
+    if (!place) return;
+    show(place.start);
+    // On a small screen the text begins under its lower edge.
+    scroller.current?.scrollIntoView({ block: 'nearest' });
   }, [current, marked?.start, marked?.end, blocks]);
 
   return (
@@ -85,7 +92,9 @@ function Reader({
           go={(step) => found.length > 0 && setFoundIndex((foundIndex + step + found.length) % found.length)}
         />
         <GoTo content={content} show={(offset) => show(offset, 'start')} />
-        <span className="ml-auto text-small text-quiet">{words.reader.characters(text.length)}</span>
+        {sought === '' && (
+          <span className="ml-auto text-small text-quiet">{words.reader.characters(text.length)}</span>
+        )}
       </div>
       {marked && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-mark/60 px-3 py-1" role="status">
@@ -103,7 +112,7 @@ function Reader({
         aria-label={words.reader.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
+        className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
       >
         <div className="relative mx-auto max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -201,10 +210,22 @@ function Find({
       </label>
       {value.trim() !== '' && (
         <>
-          <Button look="quiet" className="px-2!" aria-label={words.reader.previous} onClick={() => go(-1)}>
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-label={words.reader.previous}
+            title={words.reader.previous}
+            onClick={() => go(-1)}
+          >
             <ChevronUp aria-hidden className="size-4" />
           </Button>
-          <Button look="quiet" className="px-2!" aria-label={words.reader.next} onClick={() => go(1)}>
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-label={words.reader.next}
+            title={words.reader.next}
+            onClick={() => go(1)}
+          >
             <ChevronDown aria-hidden className="size-4" />
           </Button>
           <span className="text-small text-quiet" aria-live="polite">

@@ -1,0 +1,274 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../../server/tests/start-test-service.ts';
+import { openBrowser } from './open-browser.ts';
+import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+
+const LONG_NAME = 'The rules for paint, solvents and bilge water on the slipways of the northern yard. '
+  .repeat(3)
+  .slice(0, 200)
+  .trim();
+const LONG_TAG = 'a-tag-'.repeat(10);
+const SMALL = { width: 360, height: 740 };
+const api = '/v1/knowledge-base/sources';
+
+let service: TestService;
+let live: Client;
+let browser: Browser;
+let agentId: string;
+let guide: string;
+beforeAll(async () => {
+  // It builds the dashboard, which the service serves only when it is there.
+  browser = await openBrowser();
+  service = await startTestService();
+  live = service.live;
+  const paint = (await live.post('/v1/knowledge-bases', { name: LONG_NAME })).body.data.id;
+  for (const name of ['Anchors', 'Lamps', 'Ropes', 'Sails']) await live.post('/v1/knowledge-bases', { name });
+  await live.addText(LONG_NAME, 'Paint is kept in the red store.', {
+    tags: [LONG_TAG],
+    knowledge_base_id: paint,
+  });
+  const filling = 'The pier is painted every spring, and the ropes are changed every autumn.\n'.repeat(60);
+  guide = (
+    await live.addText('Lighthouse guide', `${filling}\nThe lighthouse was built in 1874 by Ida Lund.\n`)
+  ).id;
+  const made = await live.post('/v1/agents', {
+    name: 'Harbour desk',
+    knowledge_base_ids: [await defaultKnowledgeBase(live), paint],
+  });
+  agentId = made.body.data.id;
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 150_000 });
+
+/** Opens a page, and closes its browser when the test is over. */
+async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
+  const page = await openDashboard(browser, live, path, options);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+}
+
+const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
+const linkOf = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const isFocused = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
+
+describe('long names', () => {
+  it('make no page of 360 pixels scroll sideways', async () => {
+    await using page = await visit(`/sources?q=paint`, { viewport: SMALL });
+    await linkOf(page, LONG_NAME).click();
+    await page.getByText('Paint is kept in the red store.').waitFor();
+    await page.getByRole('button', { name: `Remove the tag ${LONG_TAG}` }).waitFor();
+    expect(await widthOf(page)).toBe(SMALL.width);
+    await page.goto(`${live.baseUrl}/agents/${agentId}`);
+    await page.getByLabel('Message', { exact: true }).fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Good reply' }).waitFor();
+    await page.getByText('Session', { exact: false }).locator('code').waitFor();
+    expect(await widthOf(page)).toBe(SMALL.width);
+  });
+
+  it('of knowledge bases stand under each other in the form of an agent', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    const boxes = page.getByRole('group', { name: 'Knowledge bases' }).locator('label');
+    await boxes.filter({ hasText: 'Ropes' }).waitFor();
+    const edges = await Promise.all(
+      (await boxes.all()).map((box) => box.locator('span').first().boundingBox()),
+    );
+    expect(edges).toHaveLength(6);
+    const sorted = edges.toSorted((one, other) => (one?.y ?? 0) - (other?.y ?? 0));
+    for (const [index, edge] of sorted.entries())
+      expect(edge?.y).toBeGreaterThanOrEqual((sorted[index - 1]?.y ?? 0) + (sorted[index - 1]?.height ?? 0));
+  });
+});
+
+describe('the list of sources', () => {
+  beforeAll(async () => {
+    for (let index = 10; index < 50; index++)
+      await live.post(api, { type: 'text', name: `Letter ${index}`, content: `Letter number ${index}.` });
+  });
+
+  it('is walked through by the arrows, ticked by space and opened by enter', async () => {
+    await using page = await visit('/sources?q=Letter', { viewport: { width: 1280, height: 500 } });
+    await linkOf(page, 'Letter 49').focus();
+    for (let index = 48; index >= 20; index--)
+      // A row that is not drawn yet takes no focus: the key is pressed again, as people do.
+      await vi.waitFor(
+        async () => {
+          const next = `[title="Letter ${index}"]`;
+          if (!(await isFocused(page, next))) await page.keyboard.press('ArrowDown');
+          expect(await isFocused(page, next)).toBe(true);
+        },
+        { timeout: 15_000 },
+      );
+    await page.keyboard.press('ArrowUp');
+    expect(await isFocused(page, '[title="Letter 21"]')).toBe(true);
+    const head = await page.locator('thead').boundingBox();
+    const focused = await linkOf(page, 'Letter 21').boundingBox();
+    expect(focused?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
+    await page.getByLabel('Select Letter 21').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('2 selected').waitFor();
+    expect(await page.getByLabel('Select Letter 20').isChecked()).toBe(true);
+    await linkOf(page, 'Letter 21').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Letter number 21.').waitFor();
+  });
+
+  it('has its filters and its place again when one comes back', async () => {
+    await using page = await visit('/sources?q=Letter', { viewport: { width: 1280, height: 500 } });
+    await linkOf(page, 'Letter 49').waitFor();
+    await page.mouse.wheel(0, 1_200);
+    await linkOf(page, 'Letter 28').click();
+    await page.getByText('Letter number 28.').waitFor();
+    await page.goBack();
+    await linkOf(page, 'Letter 28').waitFor();
+    expect(await page.getByLabel('Search by name').inputValue()).toBe('Letter');
+    await vi.waitFor(
+      async () => expect(await page.evaluate<number>('window.scrollY')).toBeGreaterThan(1_000),
+      { timeout: 15_000 },
+    );
+  });
+
+  it('asks about one source in other words than about many', async () => {
+    await using page = await visit('/sources?q=Letter');
+    await page.getByLabel('Select Letter 49').click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('Its file, text and chunks go with it').waitFor();
+  });
+});
+
+describe('a fault of the service', () => {
+  it('is said after a second try, with a way to try again', async () => {
+    await using page = await visit('/knowledge-bases');
+    let asked = 0;
+    const list = /\/sources\?/;
+    await page.route(list, async (route) => {
+      asked++;
+      await route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal_error', message: 'Something went wrong.', request_id: 'req_1' } },
+      });
+    });
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+    await page.getByRole('alert').getByText('Something went wrong.').waitFor();
+    expect(asked).toBe(2);
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table').waitFor();
+  });
+});
+
+describe('a dialog', () => {
+  it('has a button that closes it, also where there is no key for that', async () => {
+    await using page = await visit('/sources?add=file', { viewport: SMALL, hasTouch: true });
+    await page.getByRole('dialog', { name: 'Add sources' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('a citation', () => {
+  it('is on the screen of a phone when its source opens', async () => {
+    const { text } = (await live.get(`${api}/${guide}/content`)).body.data;
+    const start = text.indexOf('The lighthouse was built');
+    await using page = await visit(`/sources/${guide}?start=${start}&end=${start + 24}`, { viewport: SMALL });
+    const mark = page.locator('mark');
+    await mark.waitFor();
+    await vi.waitFor(
+      async () => {
+        const box = await mark.boundingBox();
+        expect(box?.y).toBeGreaterThan(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(SMALL.height);
+      },
+      { timeout: 15_000 },
+    );
+  });
+});
+
+describe('a source that somebody else deletes', () => {
+  it('says so on its page', async () => {
+    const { id } = await live.addText('Tides', 'High water is at noon.');
+    await using page = await visit(`/sources/${id}`);
+    await page.getByText('High water is at noon.').waitFor();
+    await live.delete(`${api}/${id}`);
+    await page.getByText('This source is not there any more').waitFor();
+    expect(await page.getByText('High water is at noon.').count()).toBe(0);
+  });
+});
+
+describe('an agent', () => {
+  it('that is changed in another tab is shown as it is now, and keeps what was typed here', async () => {
+    await using page = await visit(`/agents/${agentId}`);
+    await page.getByLabel('Welcome message').fill('Ahoy!');
+    await live.patch(`/v1/agents/${agentId}`, { system_prompt: 'You are brief.' });
+    const persona = page.getByLabel('Persona and behaviour');
+    await vi.waitFor(
+      async () => {
+        // As when one comes back from the other tab.
+        await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+        expect(await persona.inputValue()).toBe('You are brief.');
+      },
+      { timeout: 30_000 },
+    );
+    expect(await page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+    expect(await persona.inputValue()).toBe('You are brief.');
+  });
+
+  it('asks before changes are lost by a reload or by the back button', async () => {
+    await using page = await visit('/agents');
+    await linkOf(page, 'Harbour desk').click();
+    await page.getByLabel('Welcome message').fill('Ahoy!');
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await dialog.dismiss();
+    });
+    await page.evaluate('setTimeout(() => location.reload())');
+    await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 15_000 });
+    await page.evaluate('history.back()');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(await page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
+    await page.evaluate('history.back()');
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  });
+});
+
+describe('a knowledge gap', () => {
+  it('opens a long conversation at the reply that it is about', async () => {
+    const chat = `/v1/agents/${agentId}/chat`;
+    const session_id = 'long';
+    for (let turn = 0; turn < 27; turn++)
+      await live.post(chat, { message: `Who built the lighthouse, part ${turn}?`, session_id });
+    const { message_id } = (await live.post(chat, { message: 'Is there a sauna?', session_id })).body.data;
+    await using page = await visit('/gaps');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Is there a sauna?' })
+      .getByRole('link', { name: 'See the last reply' })
+      .click();
+    const reply = page.locator(`[id="${message_id}"]`);
+    await vi.waitFor(
+      async () => {
+        const box = await reply.boundingBox({ timeout: 1_000 });
+        expect(box?.y).toBeGreaterThan(0);
+        expect(box?.y).toBeLessThan(800);
+      },
+      { timeout: 30_000 },
+    );
+  });
+});
