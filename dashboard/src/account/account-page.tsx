@@ -6,6 +6,7 @@ import { TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure, Panel } from '../components/page.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { LIMITS } from '../limits.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { myAccount as words } from '../strings/my-account.ts';
 import { text } from '../strings.ts';
@@ -57,7 +58,7 @@ function NameForm() {
         label={words.name}
         autoComplete="name"
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { LIMITS } from '../limits.ts';
 import { text } from '../strings.ts';
 
 const words = text.common.tags;
@@ -64,7 +65,7 @@ export function TagsField({
           id={id}
           list={`${id}-known`}
           value={typed}
-          maxLength={64}
+          maxLength={LIMITS.tagCharacters}
           placeholder={tags.length === 0 ? words.placeholder : ''}
           aria-describedby={`${id}-hint`}
           aria-invalid={error ? true : undefined}

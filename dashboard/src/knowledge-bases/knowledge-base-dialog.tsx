@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { LIMITS } from '../limits.ts';
 import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
 import { text } from '../strings.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from './knowledge-base-queries.ts';
@@ -55,7 +56,7 @@ export function KnowledgeBaseDialog({
       <TextField
         label={words.name}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}
@@ -63,7 +64,7 @@ export function KnowledgeBaseDialog({
       <TextArea
         label={words.description}
         hint={words.descriptionHint}
-        maxLength={2000}
+        maxLength={LIMITS.descriptionCharacters}
         value={description}
         error={reasonOf('description')}
         onChange={(event) => setDescription(event.target.value)}

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { SearchBody } from '../../../server/src/search/schema.ts';
 import { every } from '../every.ts';
+import { LIMITS } from '../limits.ts';
 import { choiceParam, numberParam, textParam, wholeParam } from '../search-params.ts';
 
 export type Mode = z.infer<typeof SearchBody>['search_type'];
 export const MODES = every<Mode>()(['hybrid', 'semantic', 'keyword']);
 
 export const USUAL_LIMIT = 5;
-export const MOST_RESULTS = 20;
+export const MOST_RESULTS = LIMITS.queryResults;
 
 /** What is searched for, as it stands in the address. Without a mode: all three. */
 export type PlaygroundSearch = {

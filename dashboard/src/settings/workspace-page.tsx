@@ -9,6 +9,7 @@ import { useNotices } from '../components/notices.tsx';
 import { Failure, Loading, Panel } from '../components/page.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { When } from '../components/when.tsx';
+import { LIMITS } from '../limits.ts';
 import { settings } from '../strings/settings.ts';
 import { text } from '../strings.ts';
 import { canManage, useAccount } from '../use-account.ts';
@@ -87,7 +88,7 @@ function NameForm({ workspace }: { workspace: Workspace }) {
         label={words.name}
         hint={words.nameHint}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}
