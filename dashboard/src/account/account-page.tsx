@@ -74,7 +74,7 @@ function NameForm() {
       >
         {text.common.save}
       </Button>
-      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      <UnsavedGuard isDirty={isDirty && !save.isPending} />
     </form>
   );
 }

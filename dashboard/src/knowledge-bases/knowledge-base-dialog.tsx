@@ -81,7 +81,7 @@ export function KnowledgeBaseDialog({
         ]}
         onChange={(event) => setModel(event.target.value)}
       />
-      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      <UnsavedGuard isDirty={isDirty && !save.isPending && !save.isSuccess} />
     </FormDialog>
   );
 }

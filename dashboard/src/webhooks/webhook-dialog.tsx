@@ -69,7 +69,7 @@ export function WebhookDialog({
         onChange={(event) => setDescription(event.target.value)}
       />
       <EventChoice events={events} change={setEvents} />
-      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      <UnsavedGuard isDirty={isDirty && !save.isPending && !save.isSuccess} />
     </FormDialog>
   );
 }

@@ -59,7 +59,7 @@ export function TextForm({
           {words.adding.addText}
         </Button>
       </div>
-      <UnsavedGuard isDirty={content.trim() !== '' && add.isIdle} />
+      <UnsavedGuard isDirty={content.trim() !== '' && !add.isPending && !add.isSuccess} />
     </form>
   );
 }
