@@ -43,7 +43,10 @@ export function KnowledgeBaseDialog({
     },
   });
   const { reasonOf, rest } = reasonsOf(save.error, ['name', 'description', 'embedding_model']);
-  const isDirty = name !== (base?.name ?? '') || description !== (base?.description ?? '');
+  const isDirty =
+    name !== (base?.name ?? '') ||
+    description !== (base?.description ?? '') ||
+    model !== (base ? KEPT : OF_INSTALLATION);
   return (
     <FormDialog
       title={base ? words.editTitle(base.name) : words.createTitle}
