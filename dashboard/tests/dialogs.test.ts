@@ -263,4 +263,11 @@ describe('a menu', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await hasFocus(opener);
   });
+
+  it('of the account opens another workspace', async () => {
+    await visit('/');
+    await page.getByRole('button', { name: 'Your account' }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Second team' }).press('Enter');
+    await page.getByRole('button', { name: 'Your account' }).getByText('Second team').waitFor();
+  });
 });
