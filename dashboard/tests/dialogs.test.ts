@@ -218,6 +218,28 @@ describe('a dialog', () => {
     await hasFocus(field);
   });
 
+  it('asks before what was typed is thrown away, also what was refused', async () => {
+    const isAsked = dialog('You have changes that are not saved.');
+    await visit('/gaps');
+    await press(button(/^Add a source for this: Who is the king/));
+    await page.getByRole('textbox', { name: 'Text' }).fill('Harald.');
+    await page.keyboard.press('Escape');
+    await button('Stay here').press('Enter');
+    await isAsked.waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Harald.');
+
+    await visit('/settings/webhooks');
+    await press(button('Create a webhook'));
+    await page.getByLabel('Address').fill('ftp://example.org');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await button('Cancel').press('Enter');
+    await isAsked.waitFor();
+    await button('Leave without saving').press('Enter');
+    await dialog('Create a webhook').waitFor({ state: 'detached' });
+    await hasFocus(button('Create a webhook'));
+  });
+
   it('that deletes what it was opened from leaves the focus to the content of the page', async () => {
     await visit('/knowledge-bases');
     await press(button('Delete Towers'));
@@ -240,5 +262,12 @@ describe('a menu', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await hasFocus(opener);
+  });
+
+  it('of the account opens another workspace', async () => {
+    await visit('/');
+    await page.getByRole('button', { name: 'Your account' }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Second team' }).press('Enter');
+    await page.getByRole('button', { name: 'Your account' }).getByText('Second team').waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts';
 import type { Agent } from './types.ts';
 
 /** The fields of an agent as they are typed. */
@@ -25,10 +26,10 @@ export const draftOf = (agent: Agent): AgentDraft => ({
 
 /** The most of each field, as the service takes them. */
 export const MOST = {
-  name: 200,
-  system_prompt: 32_000,
-  welcome_message: 2_000,
-  fallback_message: 2_000,
+  name: LIMITS.nameCharacters,
+  system_prompt: LIMITS.systemPromptCharacters,
+  welcome_message: LIMITS.agentMessageCharacters,
+  fallback_message: LIMITS.agentMessageCharacters,
   min_confidence: 1,
   temperature: 2,
 } as const;

@@ -6,6 +6,7 @@ import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { LIMITS } from '../limits.ts';
 import { agents as words } from '../strings/agents.ts';
 import { text } from '../strings.ts';
 import { AGENTS, agentQuery } from './agent-queries.ts';
@@ -49,7 +50,7 @@ export function CreateAgentDialog({ close }: { close: () => void }) {
         label={words.form.name}
         hint={words.form.nameHint}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}

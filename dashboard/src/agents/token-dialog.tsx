@@ -4,6 +4,7 @@ import { reasonsOf, request } from '../api.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
+import { LIMITS } from '../limits.ts';
 import { agents as words } from '../strings/agents.ts';
 import { text } from '../strings.ts';
 import { tokensPath, tokensQuery } from './agent-queries.ts';
@@ -57,7 +58,7 @@ export function TokenDialog({
         label={words.widget.name}
         hint={words.widget.nameHint}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}
@@ -79,7 +80,7 @@ export function TokenDialog({
         required
         type="number"
         min={1}
-        max={10_000}
+        max={LIMITS.widgetMessagesPerMinute}
         value={rate}
         error={reasonOf('messages_per_minute')}
         onChange={(event) => setRate(event.target.value)}

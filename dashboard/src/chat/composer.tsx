@@ -1,10 +1,8 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { LIMITS } from '../limits.ts';
 import { chat as words } from '../strings/chat.ts';
-
-/** The most that a message may have. */
-const MESSAGE_CHARACTERS = 16_000;
 
 /** Where a message is written. Enter sends it, Shift and Enter break the line. */
 export function Composer({
@@ -25,7 +23,7 @@ export function Composer({
 }) {
   const id = useId();
   const [typed, setTyped] = useState(first);
-  const over = Array.from(typed).length - MESSAGE_CHARACTERS;
+  const over = Array.from(typed).length - LIMITS.messageCharacters;
   const isReady = typed.trim() !== '' && over <= 0 && !isRunning && disabledBecause === undefined;
   const submit = (): void => {
     if (!isReady) return;

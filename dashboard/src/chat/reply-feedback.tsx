@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextArea } from '../components/field.tsx';
+import { LIMITS } from '../limits.ts';
 import { chat as words } from '../strings/chat.ts';
 import type { Feedback, Message } from './types.ts';
 
@@ -11,8 +12,6 @@ const RATINGS: [Feedback['rating'], ComponentType<{ className?: string }>][] = [
   ['up', ThumbsUp],
   ['down', ThumbsDown],
 ];
-/** The most that a comment may have. */
-const COMMENT_CHARACTERS = 2_000;
 
 /** What opens at the end of a conversation would be hidden under its edge. */
 const bringIntoView = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: 'nearest' });
@@ -86,7 +85,7 @@ export function ReplyFeedback({
             <TextArea
               label={words.feedback.comment}
               rows={2}
-              maxLength={COMMENT_CHARACTERS}
+              maxLength={LIMITS.feedbackCommentCharacters}
               value={comment}
               onChange={(event) => setComment(event.target.value)}
             />

@@ -6,6 +6,7 @@ import { request } from '../api.ts';
 import { text } from '../strings.ts';
 import { chooseTheme, readTheme, type Theme } from '../theme.ts';
 import { useAccount } from '../use-account.ts';
+import { useSwitchWorkspace } from '../use-switch-workspace.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 
 const ITEM =
@@ -16,15 +17,12 @@ export function AccountMenu() {
   const account = useAccount();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const move = useSwitchWorkspace();
   const [theme, setTheme] = useState<Theme>(readTheme);
   const signOut = async () => {
     await request('POST', '/v1/account/sign-out');
     queryClient.clear();
     await navigate({ to: '/sign-in' });
-  };
-  const switchTo = async (workspace_id: string) => {
-    await request('PATCH', '/v1/account', { workspace_id });
-    location.assign('/');
   };
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -41,7 +39,7 @@ export function AccountMenu() {
               <DropdownMenu.Label className="px-2 pt-1 text-small text-quiet">
                 {text.account.menu.workspaces}
               </DropdownMenu.Label>
-              <DropdownMenu.RadioGroup value={account.workspace.id} onValueChange={switchTo}>
+              <DropdownMenu.RadioGroup value={account.workspace.id} onValueChange={(id) => move.mutate(id)}>
                 {account.workspaces.map(({ id, name }) => (
                   <DropdownMenu.RadioItem key={id} value={id} className={ITEM}>
                     {name}

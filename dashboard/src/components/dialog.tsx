@@ -1,10 +1,18 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { text } from '../strings.ts';
 import { Button } from './button.tsx';
 import { focusAgain, focusBefore } from './focus-before.ts';
 import { Failure } from './page.tsx';
+
+type Guard = RefObject<((close: () => void) => void) | undefined>;
+
+/** Of the dialog around: what asks before it is closed, where something does. It is given what closes the dialog. */
+export const DialogGuard = createContext<Guard>({ current: undefined });
+
+/** Closes a dialog, or has its guard ask first. */
+export const closeBy = ({ current: ask }: Guard, close: () => void): void => (ask ? ask(close) : close());
 
 /** A question or a form over the page. Focus stays inside, and goes back where it was; Escape closes it. */
 export function Dialog({
@@ -21,8 +29,9 @@ export function Dialog({
   children: ReactNode;
 }) {
   const before = useRef<HTMLElement>(undefined);
+  const guard = useRef<(close: () => void) => void>(undefined);
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && closeBy(guard, close)}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 bg-shade" />
         <Radix.Content
@@ -41,7 +50,7 @@ export function Dialog({
             <Radix.Title className="text-title font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
             {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
           </div>
-          {children}
+          <DialogGuard value={guard}>{children}</DialogGuard>
           {/* Last in the order of the keyboard: the fields come first. */}
           <Radix.Close
             aria-label={text.common.close}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { text } from '../strings.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { closeBy, Dialog, DialogGuard } from './dialog.tsx';
 import { Failure } from './page.tsx';
 
 type DialogFormProps = {
@@ -18,7 +18,7 @@ type DialogFormProps = {
 };
 
 /** Fields in a dialog, and the ways back and on. */
-export const DialogForm = ({
+export function DialogForm({
   action,
   look = 'primary',
   isBusy,
@@ -27,24 +27,27 @@ export const DialogForm = ({
   submit,
   close,
   children,
-}: DialogFormProps) => (
-  <form
-    className="grid gap-4"
-    onSubmit={(event) => {
-      event.preventDefault();
-      submit();
-    }}
-  >
-    {children}
-    {error && <Failure error={error} />}
-    <div className="flex justify-end gap-2">
-      <Button onClick={close}>{text.common.cancel}</Button>
-      <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
-        {action}
-      </Button>
-    </div>
-  </form>
-);
+}: DialogFormProps) {
+  const guard = useContext(DialogGuard);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {children}
+      {error && <Failure error={error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => closeBy(guard, close)}>{text.common.cancel}</Button>
+        <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** A dialog that is one form. It is there as long as it is drawn. */
 export const FormDialog = ({

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonsOf } from '../api.ts';
+import { LIMITS } from '../limits.ts';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useNotices } from './notices.tsx';
@@ -55,7 +56,7 @@ export function NameDialog({
       <TextField
         label={label}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={typed}
         error={reasonOf('name')}
         onChange={(event) => setTyped(event.target.value)}

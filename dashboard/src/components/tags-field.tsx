@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { LIMITS } from '../limits.ts';
 import { text } from '../strings.ts';
 import { CHIP_BOX, CHIP_INPUT, Chip } from './chip.tsx';
 
@@ -56,7 +57,7 @@ export function TagsField({
           id={id}
           list={`${id}-known`}
           value={typed}
-          maxLength={64}
+          maxLength={LIMITS.tagCharacters}
           placeholder={tags.length === 0 ? words.placeholder : ''}
           aria-describedby={`${id}-hint`}
           aria-invalid={error ? true : undefined}

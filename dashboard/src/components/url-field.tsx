@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts';
 import { text } from '../strings.ts';
 import { type FieldProps, TextField } from './field.tsx';
 
@@ -12,7 +13,7 @@ export const UrlField = ({
     placeholder={text.common.urlPlaceholder}
     required
     inputMode="url"
-    maxLength={2048}
+    maxLength={LIMITS.urlCharacters}
     value={value}
     onChange={(event) => change(event.target.value)}
   />
@@ -24,7 +25,7 @@ export const withScheme = (typed: string): string =>
 
 /** An address as people say it, for the name of a source. */
 export function nameOfAddress(address: string): string {
-  if (!URL.canParse(address)) return address.slice(0, 200);
+  if (!URL.canParse(address)) return address.slice(0, LIMITS.nameCharacters);
   const { host, pathname } = new URL(address);
-  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, LIMITS.nameCharacters);
 }

@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Failure } from '../components/page.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { LIMITS } from '../limits.ts';
 import { firstRun } from '../strings/first-run.ts';
 
 const words = firstRun.agent;
@@ -39,7 +40,7 @@ export function AgentStep() {
         label={words.name}
         hint={words.about}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}

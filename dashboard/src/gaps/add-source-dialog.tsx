@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import { LIMITS } from '../limits.ts';
 import { TextForm } from '../sources/adding/text-form.tsx';
 import type { Place } from '../sources/adding/where-to.tsx';
 import { gaps as words } from '../strings/gaps.ts';
 import type { Gap } from './gap-queries.ts';
-
-/** The most letters of the name of a source. */
-const NAME_CHARACTERS = 200;
 
 /** A text that answers a question, under the question as its name. */
 export function AddSourceDialog({
@@ -25,7 +23,7 @@ export function AddSourceDialog({
   return (
     <Dialog isOpen close={close} title={words.addTitle} about={words.addAbout(question)}>
       <TextForm
-        name={Array.from(question).slice(0, NAME_CHARACTERS).join('')}
+        name={Array.from(question).slice(0, LIMITS.nameCharacters).join('')}
         place={place}
         changePlace={setPlace}
         done={added}

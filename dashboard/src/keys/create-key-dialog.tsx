@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { every } from '../every.ts';
+import { LIMITS } from '../limits.ts';
 import { keys as words } from '../strings/keys.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from './key-queries.ts';
 import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
@@ -61,7 +62,7 @@ export function CreateKeyDialog({
         label={words.name}
         hint={words.nameHint}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}

@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { LIMITS } from '../limits.ts';
 import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
 import { text } from '../strings.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from './knowledge-base-queries.ts';
@@ -42,7 +43,10 @@ export function KnowledgeBaseDialog({
     },
   });
   const { reasonOf, rest } = reasonsOf(save.error, ['name', 'description', 'embedding_model']);
-  const isDirty = name !== (base?.name ?? '') || description !== (base?.description ?? '');
+  const isDirty =
+    name !== (base?.name ?? '') ||
+    description !== (base?.description ?? '') ||
+    model !== (base ? KEPT : OF_INSTALLATION);
   return (
     <FormDialog
       title={base ? words.editTitle(base.name) : words.createTitle}
@@ -55,7 +59,7 @@ export function KnowledgeBaseDialog({
       <TextField
         label={words.name}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}
@@ -63,7 +67,7 @@ export function KnowledgeBaseDialog({
       <TextArea
         label={words.description}
         hint={words.descriptionHint}
-        maxLength={2000}
+        maxLength={LIMITS.descriptionCharacters}
         value={description}
         error={reasonOf('description')}
         onChange={(event) => setDescription(event.target.value)}
@@ -80,7 +84,7 @@ export function KnowledgeBaseDialog({
         ]}
         onChange={(event) => setModel(event.target.value)}
       />
-      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      <UnsavedGuard isDirty={isDirty && !save.isPending && !save.isSuccess} />
     </FormDialog>
   );
 }

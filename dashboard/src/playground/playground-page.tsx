@@ -7,6 +7,7 @@ import { FilterSelect } from '../components/filter-select.tsx';
 import { Empty, Page } from '../components/page.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { LIMITS } from '../limits.ts';
 import { sourceCountsQuery } from '../sources/source-queries.ts';
 import { playground as words } from '../strings/playground.ts';
 import { sources } from '../strings/sources.ts';
@@ -16,8 +17,6 @@ import { SourcePicker } from './source-picker.tsx';
 
 type Change = (change: { [name in keyof PlaygroundSearch]?: PlaygroundSearch[name] | undefined }) => void;
 
-/** The most letters of a query. */
-const QUERY_CHARACTERS = 2_048;
 const REST_MS = 300;
 
 export function PlaygroundPage() {
@@ -79,7 +78,7 @@ function SearchForm({ search, change }: { search: PlaygroundSearch; change: Chan
         <input
           type="search"
           value={typed}
-          maxLength={QUERY_CHARACTERS}
+          maxLength={LIMITS.queryCharacters}
           placeholder={words.placeholder}
           onChange={(event) => setTyped(event.target.value)}
           className="min-h-10 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-9 placeholder:text-quiet"

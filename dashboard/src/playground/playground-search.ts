@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { SearchBody } from '../../../server/src/search/schema.ts';
 import { every } from '../every.ts';
+import { LIMITS } from '../limits.ts';
 import { choiceParam, numberParam, textParam, textsParam, wholeParam } from '../search-params.ts';
 
 export type Mode = z.infer<typeof SearchBody>['search_type'];
 export const MODES = every<Mode>()(['hybrid', 'semantic', 'keyword']);
 
 export const USUAL_LIMIT = 5;
-export const MOST_RESULTS = 20;
-const MOST_TAGS = 32;
+export const MOST_RESULTS = LIMITS.queryResults;
 /** Searches are sent by GET: more would not fit into an address everywhere. */
 export const MOST_SOURCES = 50;
 
@@ -30,5 +30,5 @@ export const readPlaygroundSearch = (raw: Record<string, unknown>): PlaygroundSe
   ...numberParam(raw, 'min', 0, 1),
   ...textParam(raw, 'base'),
   ...textsParam(raw, 'sources', MOST_SOURCES),
-  ...textsParam(raw, 'tags', MOST_TAGS),
+  ...textsParam(raw, 'tags', LIMITS.tags),
 });

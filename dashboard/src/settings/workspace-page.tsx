@@ -1,18 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Workspace as WorkspaceSchema } from '../../../server/src/workspace/schema.ts';
-import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { useNotices } from '../components/notices.tsx';
+import { request } from '../api.ts';
 import { Failure, Loading, Panel } from '../components/page.tsx';
-import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { When } from '../components/when.tsx';
 import { settings } from '../strings/settings.ts';
-import { text } from '../strings.ts';
-import { canManage, useAccount } from '../use-account.ts';
+import { accountQuery, canManage, useAccount } from '../use-account.ts';
 import { Fact, Facts } from './facts.tsx';
+import { NameForm } from './name-form.tsx';
 import { EnvironmentBadge, SettingsPage } from './settings-page.tsx';
 import { Workspaces } from './workspaces.tsx';
 
@@ -20,11 +15,10 @@ const words = settings.workspace;
 
 type Workspace = z.infer<typeof WorkspaceSchema>;
 
-const workspaceQuery = {
+const workspaceQuery = queryOptions({
   queryKey: ['workspace'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    request<Workspace>('GET', '/v1/workspace', undefined, signal),
-};
+  queryFn: ({ signal }) => request<Workspace>('GET', '/v1/workspace', undefined, signal),
+});
 
 export function WorkspacePage() {
   const { workspace } = useAccount();
@@ -55,54 +49,15 @@ function ThisWorkspace() {
               <When at={data.created_at} />
             </Fact>
           </Facts>
-          <NameForm workspace={data} />
+          <NameForm
+            path="/v1/workspace"
+            name={data.name}
+            label={words.name}
+            hint={words.nameHint}
+            queryKeys={[workspaceQuery.queryKey, accountQuery.queryKey]}
+          />
         </div>
       )}
     </Panel>
-  );
-}
-
-function NameForm({ workspace }: { workspace: Workspace }) {
-  const [name, setName] = useState(workspace.name);
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const save = useMutation({
-    mutationFn: () => request<Workspace>('PATCH', '/v1/workspace', { name: name.trim() }),
-    onSuccess: async (saved) => {
-      setName(saved.name);
-      queryClient.setQueryData(['workspace'], saved);
-      tell(text.common.saved);
-      await queryClient.invalidateQueries({ queryKey: ['account'] });
-    },
-  });
-  const { reasonOf, rest } = reasonsOf(save.error, ['name']);
-  const isDirty = name !== workspace.name;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  return (
-    <form className="grid max-w-md gap-4" onSubmit={submit}>
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        required
-        maxLength={200}
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {rest && <Failure error={rest} />}
-      <Button
-        type="submit"
-        look="primary"
-        className="justify-self-start"
-        disabled={!isDirty}
-        isBusy={save.isPending}
-      >
-        {text.common.save}
-      </Button>
-      <UnsavedGuard isDirty={isDirty && !save.isPending} />
-    </form>
   );
 }

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { NameDialog } from '../components/name-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
 import { Panel } from '../components/page.tsx';
 import { settings } from '../strings/settings.ts';
 import { text } from '../strings.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
+import { useSwitchWorkspace } from '../use-switch-workspace.ts';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
 const words = settings.workspace;
@@ -81,22 +80,12 @@ export function Workspaces() {
 }
 
 function SwitchButton({ id, name }: { id: string; name: string }) {
-  const tell = useNotices();
-  const queryClient = useQueryClient();
-  const move = useMutation({
-    mutationFn: () => request('PATCH', '/v1/account', { workspace_id: id }),
-    // Nothing of the workspace before may stay on the page.
-    onSuccess: () => {
-      queryClient.clear();
-      location.assign('/');
-    },
-    onError: (error) => tell(error.message, 'bad'),
-  });
+  const move = useSwitchWorkspace();
   return (
     <Button
       aria-label={words.switchToOf(name)}
       isBusy={move.isPending || move.isSuccess}
-      onClick={() => move.mutate()}
+      onClick={() => move.mutate(id)}
     >
       {words.switchTo}
     </Button>

@@ -1,4 +1,5 @@
 import { ApiError } from '../api.ts';
+import { LIMITS } from '../limits.ts';
 import { sources as words } from '../strings/sources.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Source } from './types.ts';
@@ -8,7 +9,6 @@ import type { Upload } from './uploads.ts';
 export type Outcome = Partial<Upload> | { holdSeconds: number };
 
 const LONGEST_HOLD_SECONDS = 120;
-const NAME_CHARACTERS = 200;
 
 /** By XMLHttpRequest, which tells how much was sent. To abort it is no outcome. */
 export function sendUpload(
@@ -17,7 +17,7 @@ export function sendUpload(
 ): XMLHttpRequest {
   const form = new FormData();
   form.append('type', 'document');
-  form.append('name', [...file.name].slice(0, NAME_CHARACTERS).join(''));
+  form.append('name', [...file.name].slice(0, LIMITS.nameCharacters).join(''));
   form.append('on_duplicate', onDuplicate);
   if (knowledgeBaseId !== undefined) form.append('knowledge_base_id', knowledgeBaseId);
   for (const tag of tags) form.append('tags[]', tag);

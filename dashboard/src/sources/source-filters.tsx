@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ClearFilters } from '../components/clear-filters.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import type { KnowledgeBase } from '../knowledge-bases/knowledge-base-queries.ts';
+import { LIMITS } from '../limits.ts';
 import { sources as words } from '../strings/sources.ts';
 import { text } from '../strings.ts';
 import { sourceCountsQuery } from './source-queries.ts';
@@ -124,7 +125,7 @@ function NameFilter({
       <input
         type="search"
         value={typed}
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         placeholder={words.filters.search}
         onChange={(event) => setTyped(event.target.value)}
         className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"

@@ -22,7 +22,6 @@ export const account = {
   menu: {
     label: 'Your account',
     signOut: 'Sign out',
-    account: 'Account',
     workspaces: 'Workspaces',
   },
 };

@@ -71,7 +71,6 @@ export const agents = {
     about:
       'Puts this agent on a web page of yours. A token opens this agent alone, on the pages of its origins alone; it is no secret.',
     create: 'Create a token',
-    edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
     editTitle: (name: string) => `Edit ${name}`,
     deleteOf: (name: string) => `Delete ${name}`,

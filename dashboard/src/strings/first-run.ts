@@ -30,7 +30,6 @@ export const firstRun = {
     list: 'Your sources',
     indexed: (count: number) => `${sourcesOf(count)} indexed`,
     indexing: (count: number) => `${sourcesOf(count)} on the way`,
-    failed: (name: string) => `${name} cannot be used`,
   },
   agent: {
     title: 'Make an agent',

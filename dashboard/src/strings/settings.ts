@@ -41,7 +41,6 @@ export const settings = {
       'It gets its own sources, agents, keys and members, in both environments. You are its owner.',
     createdOf: (name: string) => `${name} was created. Switch to it when you want to work in it.`,
     ownersOnly: 'Owners alone create workspaces.',
-    delete: 'Delete',
     deleteOf: (name: string) => `Delete ${name}`,
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteAbout:

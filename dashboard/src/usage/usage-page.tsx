@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Failure, Loading, Panel } from '../components/page.tsx';
-
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { usage as words } from '../strings/usage.ts';
 import { UsageByKey } from './usage-by-key.tsx';

@@ -8,6 +8,7 @@ import { useNotices } from '../components/notices.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
 import { UrlField, withScheme } from '../components/url-field.tsx';
+import { LIMITS } from '../limits.ts';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { text } from '../strings.ts';
 import { EVENT_TYPES, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
@@ -62,13 +63,13 @@ export function WebhookDialog({
       <UrlField label={words.url} hint={words.urlHint} value={url} error={reasonOf('url')} change={setUrl} />
       <TextField
         label={words.description}
-        maxLength={2000}
+        maxLength={LIMITS.descriptionCharacters}
         value={description}
         error={reasonOf('description')}
         onChange={(event) => setDescription(event.target.value)}
       />
       <EventChoice events={events} change={setEvents} />
-      <UnsavedGuard isDirty={isDirty && save.isIdle} />
+      <UnsavedGuard isDirty={isDirty && !save.isPending && !save.isSuccess} />
     </FormDialog>
   );
 }

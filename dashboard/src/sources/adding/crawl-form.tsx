@@ -8,6 +8,7 @@ import { useNotices } from '../../components/notices.tsx';
 import { Failure } from '../../components/page.tsx';
 import { UrlField, withScheme } from '../../components/url-field.tsx';
 import type { Crawl } from '../../crawls/crawl-queries.ts';
+import { LIMITS } from '../../limits.ts';
 import { sources as words } from '../../strings/sources.ts';
 import { bodyOf } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
@@ -66,7 +67,7 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
           hint={words.adding.maxPagesHint}
           type="number"
           min={1}
-          max={5000}
+          max={LIMITS.crawlPages}
           required
           value={maxPages}
           error={reasonOf('max_pages')}
@@ -78,7 +79,7 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
             hint={words.adding.maxDepthHint}
             type="number"
             min={0}
-            max={10}
+            max={LIMITS.crawlDepth}
             required
             value={maxDepth}
             error={reasonOf('max_depth')}

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { Failure } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { LIMITS } from '../../limits.ts';
 import { sources as words } from '../../strings/sources.ts';
 import type { Source } from '../types.ts';
 import { useAddSource } from './use-add-source.ts';
@@ -37,7 +38,7 @@ export function TextForm({
         label={words.adding.name}
         hint={words.adding.nameHint}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}
@@ -60,7 +61,7 @@ export function TextForm({
           {words.adding.addText}
         </Button>
       </div>
-      <UnsavedGuard isDirty={content.trim() !== '' && add.isIdle} />
+      <UnsavedGuard isDirty={content.trim() !== '' && !add.isPending && !add.isSuccess} />
     </form>
   );
 }

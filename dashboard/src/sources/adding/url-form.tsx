@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Failure } from '../../components/page.tsx';
 import { nameOfAddress, UrlField, withScheme } from '../../components/url-field.tsx';
+import { LIMITS } from '../../limits.ts';
 import { sources as words } from '../../strings/sources.ts';
 import type { Source } from '../types.ts';
 import { useAddSource } from './use-add-source.ts';
@@ -48,7 +49,7 @@ export function UrlForm({
       <TextField
         label={words.adding.name}
         hint={words.adding.pageNameHint}
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         value={name}
         error={reasonOf('name')}
         onChange={(event) => setName(event.target.value)}

@@ -10,6 +10,7 @@ import { Empty, Failure, Loading, Panel } from '../../components/page.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { TagsField } from '../../components/tags-field.tsx';
 import { knowledgeBasesQuery } from '../../knowledge-bases/knowledge-base-queries.ts';
+import { LIMITS } from '../../limits.ts';
 import { sources as words } from '../../strings/sources.ts';
 import { text } from '../../strings.ts';
 import { canWrite, useAccount } from '../../use-account.ts';
@@ -151,7 +152,7 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
         aria-label={words.detail.name}
         value={name}
         required
-        maxLength={200}
+        maxLength={LIMITS.nameCharacters}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={({ key }) => key === 'Escape' && leave()}
         className="min-h-9 min-w-0 flex-1 rounded-control border border-strong-line/70 bg-panel px-2.5 text-title font-semibold"
