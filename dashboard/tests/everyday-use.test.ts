@@ -249,6 +249,13 @@ describe('an agent', () => {
 });
 
 describe('a knowledge gap', () => {
+  it('that is not there yet leads to the conversations', async () => {
+    const page = await openDashboard(browser, service.sandbox, '/gaps', { inviter: live });
+    await page.getByRole('link', { name: 'See the conversations' }).click();
+    await page.getByText('No conversations yet').waitFor();
+    await page.context().close();
+  });
+
   it('opens a long conversation at the reply that it is about', async () => {
     const chat = `/v1/agents/${agentId}/chat`;
     const session_id = 'long';

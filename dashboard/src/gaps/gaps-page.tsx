@@ -41,7 +41,15 @@ export function GapsPage() {
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.gaps.length === 0 && (
         <div className="rounded-panel border border-line bg-panel">
-          <Empty title={words.empty} about={words.emptyAbout} />
+          <Empty
+            title={words.empty}
+            about={words.emptyAbout}
+            action={
+              <Link to="/conversations" className="font-medium text-accent-ink underline">
+                {words.seeConversations}
+              </Link>
+            }
+          />
         </div>
       )}
       {data && data.gaps.length > 0 && (

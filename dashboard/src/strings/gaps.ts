@@ -33,5 +33,6 @@ export const gaps = {
   dismissOf: (question: string) => `Dismiss: ${question}`,
   dismissed: 'Dismissed. It comes back when it is asked again.',
   empty: 'No gaps',
+  seeConversations: 'See the conversations',
   emptyAbout: 'Every question of this period got a good answer, or nobody has asked yet.',
 };
