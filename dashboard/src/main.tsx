@@ -12,11 +12,14 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // A browser without a network still reaches a service on its own machine, and waits for ever if it believes otherwise.
+      networkMode: 'always',
       // What the service refuses it will refuse again; what does not answer may come back.
       retry: (count, error) =>
         error instanceof ApiError && error.status !== 0 && error.status < 500 ? false : count < 5,
       retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -10,12 +10,14 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { lazyPart } from '../load-part.ts';
 import { text } from '../strings.ts';
 import { useAccount } from '../use-account.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 import { Button } from './button.tsx';
 import { Connection } from './connection.tsx';
+import { useEndOfSignIn } from './use-end-of-sign-in.ts';
 
 type Entry = { to: string; label: string; icon: ComponentType<{ className?: string }> };
 
@@ -33,6 +35,7 @@ const ENTRIES: Entry[] = [
 /** What stands around every page behind the sign-in. */
 export function Shell() {
   const { environment } = useAccount();
+  useEndOfSignIn();
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] md:grid-cols-[14rem_1fr] md:grid-rows-[auto_1fr]">
@@ -46,40 +49,42 @@ export function Shell() {
         {environment === 'sandbox' && <SandboxBanner />}
         <Connection />
       </div>
-      <aside className="border-b border-line bg-panel md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
-        <div className="flex items-center justify-between gap-2 px-4 py-3">
-          <Link to="/" className="text-title font-semibold">
-            {text.common.product}
-          </Link>
-          <Button
-            look="quiet"
-            className="md:hidden"
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(!isMenuOpen)}
-          >
-            <Menu aria-hidden className="size-4" />
-            {text.common.menu}
-          </Button>
-        </div>
-        <div className={`${isMenuOpen ? 'grid' : 'hidden'} gap-4 px-2 pb-3 md:grid`}>
-          <nav aria-label={text.common.nav.label}>
-            <ul className="grid gap-0.5">
-              {ENTRIES.map(({ to, label, icon: Icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    activeOptions={{ exact: to === '/' }}
-                    onClick={() => setMenuOpen(false)}
-                    className="flex min-h-9 items-center gap-2 rounded-control px-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-                  >
-                    <Icon aria-hidden className="size-4" />
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <AccountButton />
+      <aside className="border-b border-line bg-panel md:border-r md:border-b-0">
+        <div className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
+          <div className="flex items-center justify-between gap-2 px-4 py-3">
+            <Link to="/" className="text-title font-semibold">
+              {text.common.product}
+            </Link>
+            <Button
+              look="quiet"
+              className="md:hidden"
+              aria-expanded={isMenuOpen}
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            >
+              <Menu aria-hidden className="size-4" />
+              {text.common.menu}
+            </Button>
+          </div>
+          <div className={`${isMenuOpen ? 'grid' : 'hidden'} gap-4 px-2 pb-3 md:grid`}>
+            <nav aria-label={text.common.nav.label}>
+              <ul className="grid gap-0.5">
+                {ENTRIES.map(({ to, label, icon: Icon }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      activeOptions={{ exact: to === '/' }}
+                      onClick={() => setMenuOpen(false)}
+                      className="flex min-h-9 items-center gap-2 rounded-control px-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+                    >
+                      <Icon aria-hidden className="size-4" />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <AccountButton />
+          </div>
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="min-w-0">
@@ -94,14 +99,14 @@ function SandboxBanner() {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 bg-warning-ground px-4 py-1.5 text-center text-small font-medium text-warning">
       {text.common.sandboxBanner}
-      <a href={base_urls.live} className="underline">
+      <a href={base_urls.live} className="inline-flex min-h-6 items-center underline">
         {text.common.liveAddress}
       </a>
     </p>
   );
 }
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu');
 
 /** The menu is loaded when somebody is about to open it: the first page does without. */
 function AccountButton() {
