@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
@@ -24,6 +25,36 @@ describe('the dashboard', () => {
     await page.close();
   });
 
+  it('names each page in the tab of the browser', async () => {
+    const page = await openDashboard(browser, service.live, '/settings/api-keys');
+    const hasTitle = (title: string) => expect.poll(() => page.title(), { timeout: 40_000 }).toBe(title);
+    await hasTitle('API Keys · Footnote');
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await hasTitle('Sources · Footnote');
+    await page.goto(`${service.live.baseUrl}/sign-in`);
+    await hasTitle('Sign in · Footnote');
+    await page.context().close();
+  });
+
+  it('says inside its frame that an address leads nowhere', async () => {
+    const page = await openDashboard(browser, service.live, '/settings/nonsense');
+    await page.getByText('There is no such page').waitFor();
+    await page.getByRole('link', { name: 'API Keys' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says what to do with an invitation that is used up', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.live.baseUrl}/join#token=used`);
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'I have an account: sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await page.close();
+  });
+
   it('comes compressed to a browser that takes it', async () => {
     const html = await (await fetch(`${service.live.baseUrl}/`)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
@@ -43,7 +74,18 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    await page.keyboard.press('End');
+    expect(await page.getByRole('menuitemradio', { name: 'As the system' }).isChecked()).toBe(true);
+    const press = async (key: string, reached: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe(reached);
+    };
+    await press('End', 'Sign out');
+    await press('ArrowUp', 'My account');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('button', { name: 'Your account' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await press('End', 'Sign out');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await page.request.get(`${service.live.baseUrl}/v1/account`)).status()).toBe(401);

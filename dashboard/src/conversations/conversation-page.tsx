@@ -11,6 +11,7 @@ import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
+import { useTitle } from '../components/use-title.ts';
 import { When } from '../components/when.tsx';
 import { chat } from '../strings/chat.ts';
 import { conversations as words } from '../strings/conversations.ts';
@@ -21,6 +22,7 @@ import { type Conversation, conversationQuery, messagesQuery, sessionPath } from
 export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
+  useTitle(conversation ? words.with(conversation.agent.name) : words.title);
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
   const isGone = messages.error instanceof ApiError && messages.error.status === 404;
   const { workspace } = useAccount();

@@ -8,6 +8,7 @@ import { Confirm } from '../components/dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
+import { useTitle } from '../components/use-title.ts';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
 import { sources } from '../strings/sources.ts';
@@ -49,6 +50,7 @@ export function CrawlPage() {
 }
 
 function CrawlDetail({ crawl }: { crawl: Crawl }) {
+  useTitle(crawl.url);
   const { workspace } = useAccount();
   const isRunning = crawl.status === 'running';
   return (

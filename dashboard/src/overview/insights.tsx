@@ -30,7 +30,7 @@ export function Insights() {
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading lines={12} />}
       {data && (
-        <div className={`grid gap-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <Content data={data} />
         </div>
       )}
@@ -64,7 +64,7 @@ function Content({ data }: { data: OverviewData }) {
   return (
     <>
       <Facts data={data} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <MessagesPanel data={data} />
         <ConfidencePanel data={data} />
         <TopSources data={data} />

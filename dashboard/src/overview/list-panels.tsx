@@ -12,15 +12,15 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
       <p className="mb-3 text-small text-quiet">
         {top_sources.length === 0 ? words.top.empty : words.top.about}
       </p>
-      <ol className="grid gap-2.5">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {top_sources.map(({ id, name, replies }) => (
-          <li key={id} className="grid gap-1">
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <span className="flex items-baseline justify-between gap-4">
               <Link
                 to="/sources/$id"
                 params={{ id }}
                 title={name}
-                className="min-w-0 truncate text-accent-ink hover:underline"
+                className="min-h-6 min-w-0 truncate text-accent-ink hover:underline"
               >
                 {name}
               </Link>

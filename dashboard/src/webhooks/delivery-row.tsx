@@ -33,7 +33,7 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
           <code className="font-mono text-small">{delivery.event_type}</code>
           <Badge tone={TONES[delivery.status]}>{words.status[delivery.status]}</Badge>
         </button>
-        <span className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
+        <span className="flex flex-wrap items-center gap-x-4 text-small text-quiet max-sm:pl-6">
           <span>
             {delivery.attempts.length === 0 ? words.noAttempts : words.attempts(delivery.attempts.length)}
           </span>
