@@ -8,9 +8,9 @@ import { useNotices } from '../../components/notices.tsx';
 import { Failure } from '../../components/page.tsx';
 import type { Crawl } from '../../crawls/crawl-queries.ts';
 import { sources as words } from '../../strings/sources.ts';
-import { withScheme } from './url-form.tsx';
 import { bodyOf, reasonsOf } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
+import { withScheme } from './with-scheme.ts';
 
 /** Begins a crawl and shows it. */
 export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (place: Place) => void }) {

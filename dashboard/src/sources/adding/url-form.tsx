@@ -6,6 +6,7 @@ import { sources as words } from '../../strings/sources.ts';
 import type { Source } from '../types.ts';
 import { reasonsOf, useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
+import { withScheme } from './with-scheme.ts';
 
 /** One page of the web. */
 export function UrlForm({
@@ -71,10 +72,6 @@ export function UrlForm({
     </form>
   );
 }
-
-/** As people write addresses. */
-export const withScheme = (typed: string): string =>
-  /^[a-z][a-z0-9+.-]*:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
 
 /** The address as people say it. */
 function nameOf(address: string): string {
