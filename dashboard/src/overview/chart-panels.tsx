@@ -75,7 +75,7 @@ const ChartPanel = ({
     <p className="text-small text-quiet">{about}</p>
     <Legend series={chart.series} />
     {/* The table says the same to those who do not see the chart. */}
-    <div aria-hidden className="mt-3 h-52">
+    <div aria-hidden className="mt-3 h-52 overflow-hidden">
       <Suspense fallback={<Loading lines={5} />}>
         <Chart {...chart} />
       </Suspense>

@@ -53,7 +53,7 @@ export const IndexingPanel = ({ data: { sources_by_status, jobs } }: { data: Ove
             <dd
               className={`text-title font-semibold ${sources_by_status[status] > 0 ? COLOURS[status] : 'text-quiet'}`}
             >
-              <Link to="/sources" search={{ status }} className="hover:underline">
+              <Link to="/sources" search={{ status }} className="inline-block min-w-6 hover:underline">
                 {formatNumber(sources_by_status[status])}
               </Link>
             </dd>

@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react';
-import { Failure, Loading, Page } from '../components/page.tsx';
+import { Failure, Page } from '../components/page.tsx';
 import { useFirstRun } from '../first-run/first-run-state.ts';
 import { lazyPart } from '../load-part.ts';
 import { overview as words } from '../strings/overview.ts';
+import { OverviewLoading } from './overview-loading.tsx';
 
 const Insights = lazyPart(() => import('./insights.tsx'), 'Insights');
 const FirstRun = lazyPart(() => import('../first-run/first-run.tsx'), 'FirstRun');
@@ -13,9 +14,7 @@ export function Overview() {
   const [isLed, setLed] = useState(false);
   if (!isKnown)
     return (
-      <Page title={words.title}>
-        {error ? <Failure error={error} retry={retry} /> : <Loading lines={10} />}
-      </Page>
+      <Page title={words.title}>{error ? <Failure error={error} retry={retry} /> : <OverviewLoading />}</Page>
     );
   // Whoever has begun it ends it: what was made last stays in sight.
   if (!isLed && state?.steps.some((step) => step.state === 'open')) setLed(true);
@@ -23,7 +22,7 @@ export function Overview() {
     <Suspense
       fallback={
         <Page title={words.title}>
-          <Loading lines={10} />
+          <OverviewLoading />
         </Page>
       }
     >
