@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { addSourceRows } from '../dashboard/tests/add-source-rows.ts';
 import { openBrowser } from '../dashboard/tests/open-browser.ts';
 import { openDashboard } from '../dashboard/tests/open-dashboard.ts';
@@ -54,6 +54,7 @@ export async function benchDashboard(): Promise<Figure[]> {
     time('a frame while 10,000 sources are scrolled through, median', frames.median, '<= 17'),
     time('95 of 100 frames within', frames.p95, ''),
     time('the longest frame', frames.longest, ''),
+    time('script, style and layout of a frame, mean', frames.work, ''),
   ];
 }
 
@@ -146,38 +147,54 @@ async function bytesOf(visitor: Visitor, { path, link }: Target): Promise<{ scri
   return sum;
 }
 
-/** Scrolls from the first source to the last, 600 pixels in each frame. Milliseconds between frames; medians of the rounds. */
-async function framesOf(visitor: Visitor): Promise<{ median: number; p95: number; longest: number }> {
+type Frames = { median: number; p95: number; longest: number; work: number };
+
+/** Scrolls from the first source to the last, 600 pixels in each frame. Milliseconds between frames, and of what the page itself
+ *  does in one; medians of the rounds. */
+async function framesOf(visitor: Visitor): Promise<Frames> {
   const rounds: number[][] = [];
+  const works: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const context = await newContext(visitor);
     const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
     await page.goto(`${visitor.baseUrl}${SOURCE_LIST.path}`);
     await page.locator(SOURCE_LIST.link).first().waitFor();
-    rounds.push(
-      await page.evaluate<number[]>(`new Promise((resolve) => {
-        const times = [];
-        let before = 0;
-        let from = -1;
-        let wasAtEnd = true;
-        const step = (now) => {
-          // At the end of what has come the page waits for more, and nothing is drawn.
-          const isAtEnd = scrollY === from;
-          if (!isAtEnd && !wasAtEnd) times.push(now - before);
-          if (isAtEnd && document.body.innerText.includes('That is all.')) return resolve(times);
-          wasAtEnd = isAtEnd;
-          before = now;
-          from = scrollY;
-          scrollBy(0, 600);
-          requestAnimationFrame(step);
-        };
-        requestAnimationFrame(step);
-      })`),
-    );
+    const before = await workOf(session);
+    const times = await page.evaluate<number[]>(SCROLL_THROUGH);
+    works.push(((await workOf(session)) - before) / times.length);
+    rounds.push(times);
     await context.close();
   }
   const of = (share: number): number => median(rounds.map((times) => quantile(times, share)));
-  return { median: of(0.5), p95: of(0.95), longest: of(1) };
+  return { median: of(0.5), p95: of(0.95), longest: of(1), work: median(works) };
+}
+
+const SCROLL_THROUGH = `new Promise((resolve) => {
+  const times = [];
+  let before = 0;
+  let from = -1;
+  let wasAtEnd = true;
+  const step = (now) => {
+    // At the end of what has come the page waits for more, and nothing is drawn.
+    const isAtEnd = scrollY === from;
+    if (!isAtEnd && !wasAtEnd) times.push(now - before);
+    if (isAtEnd && document.body.innerText.includes('That is all.')) return resolve(times);
+    wasAtEnd = isAtEnd;
+    before = now;
+    from = scrollY;
+    scrollBy(0, 600);
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** Milliseconds that the page has worked so far. */
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const parts = metrics.filter(({ name }) => /^(Script|Layout|RecalcStyle)Duration$/.test(name));
+  return parts.reduce((sum, { value }) => sum + value, 0) * 1_000;
 }
 
 const quantile = (values: number[], share: number): number =>
