@@ -36,6 +36,18 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
+  it('folds its menu away on a small screen when one goes elsewhere', async () => {
+    const page = await openDashboard(browser, service.live, '/settings/limits', {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('link', { name: 'Knowledge bases' }).waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
   it('says inside its frame that an address leads nowhere', async () => {
     const page = await openDashboard(browser, service.live, '/settings/nonsense');
     await page.getByText('There is no such page').waitFor();

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import {
   BookOpen,
   Bot,
@@ -10,7 +10,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../load-part.ts';
 import { text } from '../strings.ts';
 import { useAccount } from '../use-account.ts';
@@ -37,6 +37,12 @@ export function Shell() {
   const { environment } = useAccount();
   useEndOfSignIn();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const router = useRouter();
+  // Also when the way there was the menu of the account.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setMenuOpen(false)),
+    [router],
+  );
   return (
     <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] md:grid-cols-[14rem_1fr] md:grid-rows-[auto_1fr]">
       <a
