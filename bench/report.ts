@@ -14,6 +14,7 @@ const TITLES: Record<string, string> = {
   backup: 'Backup and restore at 100,000 chunks',
   revocation: 'Requests in flight when their key is revoked',
   usage: 'Counting what is used',
+  dashboard: 'The dashboard in Chromium, beside the service on the same cores',
   chats: 'Chat at 10,000 chunks, without a model and with one',
   embedding: 'The embedding model by itself, one thread',
   text: 'Text analysis by itself, one thread, MB/s',

@@ -4,6 +4,7 @@ import { benchBackup } from './backup.ts';
 import { benchBadQueries } from './bad-queries.ts';
 import { evaluateChat } from './chat-evaluation.ts';
 import { benchChats } from './chats.ts';
+import { benchDashboard } from './dashboard.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchEngineParity } from './engine-parity.ts';
@@ -45,6 +46,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,
+  dashboard: benchDashboard,
 };
 
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;

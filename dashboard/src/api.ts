@@ -1,3 +1,5 @@
+import { untilReady } from './service-reach.ts';
+
 /** One way to speak with the service: the same interface that keys use, by the cookie of the sign-in. */
 
 export type ErrorDetail = { field: string; reason: string };
@@ -74,15 +76,20 @@ export const BY_CURSOR = {
   getNextPageParam: ({ nextCursor }: Page<unknown>) => nextCursor,
 };
 
+/** A browser waits for ever for an answer whose connection is gone, such as after a sleep of the machine. */
+const ANSWER_WITHIN_MS = 60_000;
+
 type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
 
 async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Envelope> {
   const isForm = body instanceof FormData;
+  const tooSlow = new AbortController();
+  const timer = method === 'GET' && setTimeout(() => tooSlow.abort(), ANSWER_WITHIN_MS);
   let response: Response;
   try {
     response = await fetch(path, {
       method,
-      ...(signal && { signal }),
+      signal: AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]),
       ...(body !== undefined && {
         body: isForm ? body : JSON.stringify(body),
         ...(!isForm && { headers: { 'content-type': 'application/json' } }),
@@ -90,8 +97,12 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    void untilReady();
     throw new ApiError(0, { code: 'unreachable', message: 'The service does not answer.' });
+  } finally {
+    if (timer) clearTimeout(timer);
   }
+  if (method === 'GET' && response.status === 503) void untilReady();
   if (!response.ok) throw await errorOf(response);
   return response.status === 204 ? {} : ((await response.json()) as Envelope);
 }

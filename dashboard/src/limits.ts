@@ -9,6 +9,7 @@ export const LIMITS = {
   systemPromptCharacters: 32_000,
   agentMessageCharacters: 2_000,
   urlCharacters: 2_048,
+  tags: 32,
   tagCharacters: 64,
   crawlPages: 5_000,
   crawlDepth: 10,

@@ -43,6 +43,7 @@ async function becomeOwner(page: Page, { live, service }: TestService): Promise<
 
 const file = { name: 'harbour.md', mimeType: 'text/markdown', buffer: Buffer.from(HARBOUR) };
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.localName');
 const addFile = async (page: Page): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('1 source indexed').waitFor();
@@ -67,6 +68,8 @@ describe('the first run', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Make the agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
+    // Who goes on by keyboard is where the question is written.
+    await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
     await page.reload();
     await page.getByLabel('Message').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
@@ -75,6 +78,9 @@ describe('the first run', () => {
     expect(await page.getByRole('article').innerText()).toContain('Ida Lund');
     await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByText('4 of 4 done').waitFor();
+    await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('div');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>('document.activeElement.innerText')).toBe('Copy the key');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Copy the command' }).click();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');

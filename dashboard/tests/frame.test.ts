@@ -32,31 +32,46 @@ describe('the dashboard', () => {
     await page.close();
   });
 
-  it('asks somebody to sign in again whose sign-in was ended elsewhere, and goes on where they were', async () => {
-    const page = await openDashboard(browser, service.live, '/agents?x=1');
-    await page.getByRole('heading', { name: 'Agents' }).waitFor();
-    const { email } = (await (await page.request.get(`${service.live.baseUrl}/v1/account`)).json()).data;
-    const headers = { origin: service.live.baseUrl };
-    await page.request.post(`${service.live.baseUrl}/v1/account/sign-out`, { headers });
+  it('names each page in the tab of the browser', async () => {
+    const page = await openDashboard(browser, service.live, '/settings/api-keys');
+    const hasTitle = (title: string) => expect.poll(() => page.title(), { timeout: 40_000 }).toBe(title);
+    await hasTitle('API Keys · Footnote');
     await page.getByRole('link', { name: 'Sources' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await hasTitle('Sources · Footnote');
+    await page.goto(`${service.live.baseUrl}/sign-in`);
+    await hasTitle('Sign in · Footnote');
     await page.context().close();
   });
 
-  it('works in a browser that calls itself offline, for the service may be on the same machine', async () => {
-    const page = await openDashboard(browser, service.live, '/agents');
-    await page.getByRole('heading', { name: 'Agents' }).waitFor();
-    await page.evaluate(`
-      Object.defineProperty(navigator, 'onLine', { get: () => false });
-      window.dispatchEvent(new Event('offline'));
-    `);
-    await page.getByRole('link', { name: 'Knowledge bases' }).click();
-    await page.getByText('Default').first().waitFor();
+  it('folds its menu away on a small screen when one goes elsewhere', async () => {
+    const page = await openDashboard(browser, service.live, '/settings/limits', {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('link', { name: 'Knowledge bases' }).waitFor({ state: 'hidden' });
     await page.context().close();
+  });
+
+  it('says inside its frame that an address leads nowhere', async () => {
+    const page = await openDashboard(browser, service.live, '/settings/nonsense');
+    await page.getByText('There is no such page').waitFor();
+    await page.getByRole('link', { name: 'API Keys' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says what to do with an invitation that is used up', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.live.baseUrl}/join#token=used`);
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'I have an account: sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await page.close();
   });
 
   it('comes compressed to a browser that takes it', async () => {
@@ -78,7 +93,18 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    await page.keyboard.press('End');
+    expect(await page.getByRole('menuitemradio', { name: 'As the system' }).isChecked()).toBe(true);
+    const press = async (key: string, reached: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe(reached);
+    };
+    await press('End', 'Sign out');
+    await press('ArrowUp', 'My account');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('button', { name: 'Your account' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await press('End', 'Sign out');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await page.request.get(`${service.live.baseUrl}/v1/account`)).status()).toBe(401);

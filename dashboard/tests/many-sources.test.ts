@@ -1,13 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../server/src/lib/ids.ts';
-import { openStoreBesideServer } from '../../server/src/storage/open-store.ts';
 import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
 } from '../../server/tests/start-test-service.ts';
-import { storageBeside } from '../../server/tests/test-storage.ts';
+import { addSourceRows } from './add-source-rows.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
@@ -18,41 +16,16 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
   service = await startTestService();
-  await addSources(service);
+  await addSourceRows(service.dataDir, {
+    knowledgeBaseId: await defaultKnowledgeBase(service.live),
+    count: COUNT,
+  });
 }, 120_000);
 afterAll(async () => {
   await browser.close();
   await service.stop();
 });
 vi.setConfig({ testTimeout: 120_000 });
-
-/** Rows alone: what is in them is of no matter here. */
-async function addSources({ dataDir, live }: TestService): Promise<void> {
-  const knowledgeBaseId = (await defaultKnowledgeBase(live)) as `kb_${string}`;
-  const beside = await openStoreBesideServer({ ...storageBeside(dataDir), environment: 'live' });
-  const [workspaceId] = await beside.workspaceIds();
-  const now = Date.now();
-  await beside.workspace(workspaceId ?? 'ws_none').transaction(async (tx) => {
-    for (let index = 1; index <= COUNT; index++)
-      await tx.sources.insert({
-        source_id: newId('source'),
-        knowledge_base_id: knowledgeBaseId,
-        type: 'text',
-        name: `Letter ${index}`,
-        url: null,
-        status: 'indexed',
-        stage: 'done',
-        progress: 1,
-        error: null,
-        revision: 1,
-        chunk_count: 1,
-        tags: [],
-        created_at: now,
-        updated_at: now,
-      });
-  });
-  await beside.close();
-}
 
 describe('10,000 sources', () => {
   it('are scrolled through to the last with few rows on the page', async () => {

@@ -9,6 +9,8 @@ import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
 
+const LONG_NAME = 'What the museum of boats asks of those who visit it, '.repeat(3).trim();
+
 let browser: Browser;
 let test: TestService;
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
     'Harbour rules',
     'Boats of guests lie at the north pier and pay twelve crowns for a night.',
   );
+  await live.addText(LONG_NAME, 'The museum of boats is closed on Mondays.');
   // The last step of the first run.
   await live.post('/v1/api-keys', { name: 'Site', scope: 'read_only' });
   const agent = await live.post('/v1/agents', {
@@ -33,6 +36,7 @@ beforeAll(async () => {
   const ask = async (message: string) => (await live.post(`${agentPath}/chat`, { message })).body.data;
   const { session_id, message_id } = await ask('Who built the lighthouse?');
   await ask('When is the lighthouse open?');
+  await ask('When is the museum of boats closed?');
   await ask('Which tram goes to the airport?');
   await live.post(`${agentPath}/conversations/${session_id}/messages/${message_id}/feedback`, {
     rating: 'up',
@@ -59,15 +63,15 @@ describe('the overview', () => {
     await using page = await visit();
     await page.getByText('Messages answered').waitFor();
     const facts = await page.getByText('Messages answered').locator('xpath=../..').innerText();
-    expect(facts).toMatch(/Messages answered\s+3/);
-    expect(facts).toMatch(/Without an answer\s+33 %/);
+    expect(facts).toMatch(/Messages answered\s+4/);
+    expect(facts).toMatch(/Without an answer\s+25 %/);
     expect(facts).toMatch(/1 good, 0 bad/);
     expect(facts).toMatch(/Knowledge gaps\s+1/);
     const messages = panel(page, 'Messages');
     await messages.locator('svg .recharts-bar-rectangle').first().waitFor();
     await messages.getByText('The numbers as a table').click();
     const today = messages.getByRole('row').last();
-    expect(await today.getByRole('cell').allInnerTexts()).toEqual(['2', '1']);
+    expect(await today.getByRole('cell').allInnerTexts()).toEqual(['3', '1']);
     await panel(page, 'Time to reply').locator('svg .recharts-dot').first().waitFor();
     await panel(page, 'Top sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
     await panel(page, 'Indexing').getByText('No job waits.').waitFor();
@@ -82,16 +86,20 @@ describe('the overview', () => {
     await vi.waitFor(async () => expect(await rows.count()).toBe(7), { timeout: 40_000 });
   });
 
-  it('fits a narrow screen', async () => {
-    await using page = await visit({ viewport: { width: 360, height: 740 } });
-    await page.getByText('Messages answered').waitFor();
-    await panel(page, 'Messages').locator('svg .recharts-bar-rectangle').first().waitFor();
-    expect(
-      await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      ),
-    ).toBe(0);
-  });
+  it.each([360, 1280])(
+    'fits a screen of %i pixels, also with a source that has a long name',
+    async (width) => {
+      await using page = await visit({ viewport: { width, height: 740 } });
+      await page.getByText('Messages answered').waitFor();
+      await panel(page, 'Messages').locator('svg .recharts-bar-rectangle').first().waitFor();
+      await panel(page, 'Top sources').getByRole('link', { name: LONG_NAME }).waitFor();
+      expect(
+        await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+      ).toBe(0);
+    },
+  );
 
   it('says what went wrong, and asks again', async () => {
     await using page = await visit({ role: 'viewer' });

@@ -198,6 +198,7 @@ describe('members', () => {
     const link = (await page.getByRole('dialog').locator('code').first().textContent()) ?? '';
     await button(page, 'I have copied it').click();
     await itemOf(page, 'grace@example.org').getByText('Viewer').waitFor();
+    await itemOf(page, 'grace@example.org').getByText('in 7 days').waitFor();
 
     const context = await browser.newContext();
     const grace = await context.newPage();

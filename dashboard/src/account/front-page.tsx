@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
+import { useTitle } from '../components/use-title.ts';
 import { text } from '../strings.ts';
 
-/** What stands before the sign-in: one form in the middle. */
-export const FrontPage = ({
+/** What stands before the sign-in: one form in the middle, or without `submit` what to know instead. */
+export function FrontPage({
   title,
   about,
   submit,
@@ -10,23 +11,27 @@ export const FrontPage = ({
 }: {
   title: string;
   about?: string | undefined;
-  submit: () => void;
+  submit?: () => void;
   children: ReactNode;
-}) => (
-  <main className="grid min-h-dvh place-items-center px-4 py-10">
-    <form
-      className="grid w-full max-w-sm gap-4 rounded-panel border border-line bg-panel p-6"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <div className="grid gap-1">
-        <p className="text-small font-medium text-quiet">{text.common.product}</p>
-        <h1 className="text-display font-semibold">{title}</h1>
-        {about && <p className="text-quiet">{about}</p>}
-      </div>
-      {children}
-    </form>
-  </main>
-);
+}) {
+  useTitle(title);
+  const Box = submit ? 'form' : 'div';
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <Box
+        className="grid w-full max-w-sm gap-4 rounded-panel border border-line bg-panel p-6"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit?.();
+        }}
+      >
+        <div className="grid gap-1">
+          <p className="text-small font-medium text-quiet">{text.common.product}</p>
+          <h1 className="text-display font-semibold">{title}</h1>
+          {about && <p className="text-quiet">{about}</p>}
+        </div>
+        {children}
+      </Box>
+    </main>
+  );
+}

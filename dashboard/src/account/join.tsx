@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { InvitationDetails } from '../../../server/src/accounts/schema.ts';
-import { reasonsOf, request } from '../api.ts';
+import { ApiError, reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
-import { Empty, Failure, Loading } from '../components/page.tsx';
+import { Failure, Loading } from '../components/page.tsx';
 import { text } from '../strings.ts';
 import { FrontPage } from './front-page.tsx';
 
@@ -22,9 +22,27 @@ export function Join() {
     queryFn: () => request<Invitation>('POST', '/v1/account/invitation', { token }),
     retry: false,
   });
-  if (invitation.isPending) return <Loading />;
-  if (invitation.error) return <Empty title={words.broken} about={invitation.error.message} />;
+  if (invitation.isPending)
+    return (
+      <FrontPage title={words.opening}>
+        <Loading />
+      </FrontPage>
+    );
+  if (invitation.error) return <Refused error={invitation.error} retry={() => void invitation.refetch()} />;
   return <JoinForm token={token} invitation={invitation.data} />;
+}
+
+/** A link that does not work, or one that could not be looked at now. */
+function Refused({ error, retry }: { error: Error; retry: () => void }) {
+  const isOver = error instanceof ApiError && (error.status === 422 || error.status === 400);
+  return (
+    <FrontPage title={isOver ? words.broken : words.notNow} about={isOver ? words.brokenAbout : undefined}>
+      {!isOver && <Failure error={error} retry={retry} />}
+      <Link to="/sign-in" className="min-h-6 font-medium text-accent-ink underline">
+        {words.toSignIn}
+      </Link>
+    </FrontPage>
+  );
 }
 
 function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {

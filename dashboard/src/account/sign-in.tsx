@@ -63,7 +63,10 @@ function OpenIdConnect() {
   });
   if (!data?.openid_connect) return null;
   return (
-    <a className="text-center font-medium text-accent-ink underline" href="/v1/account/oidc/start">
+    <a
+      className="inline-flex min-h-9 items-center justify-center rounded-control border border-strong-line/60 px-3 text-center font-medium hover:bg-sunken"
+      href="/v1/account/oidc/start"
+    >
       {words.with(data.openid_connect.name)}
     </a>
   );

@@ -10,6 +10,7 @@ import { Confirm } from '../components/dialog.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { UnsavedGuard } from '../components/unsaved-guard.tsx';
+import { useTitle } from '../components/use-title.ts';
 import { agents as words } from '../strings/agents.ts';
 import { chat } from '../strings/chat.ts';
 import { text } from '../strings.ts';
@@ -38,6 +39,7 @@ export function AgentPage() {
 }
 
 function AgentDetail({ agent }: { agent: Agent }) {
+  useTitle(agent.name);
   const { part = 'settings', ask } = useSearch({ from: '/inside/agents/$id' });
   const navigate = useNavigate({ from: '/agents/$id' });
   const { workspace } = useAccount();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { request } from '../api.ts';
@@ -10,7 +11,16 @@ import { useSwitchWorkspace } from '../use-switch-workspace.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 
 const ITEM =
-  'flex min-h-9 cursor-default items-center rounded-control px-2 outline-none data-[highlighted]:bg-sunken data-[state=checked]:font-medium';
+  'flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none data-[highlighted]:bg-sunken data-[state=checked]:font-medium';
+
+/** A mark before what is chosen, and as much room before what is not. */
+const Chosen = () => (
+  <span className="size-4 shrink-0">
+    <DropdownMenu.ItemIndicator>
+      <Check aria-hidden className="size-4" />
+    </DropdownMenu.ItemIndicator>
+  </span>
+);
 
 /** Who is signed in, the workspaces they work in, the look, and the way out. Open from the beginning. */
 export function AccountMenu() {
@@ -21,8 +31,9 @@ export function AccountMenu() {
   const [theme, setTheme] = useState<Theme>(readTheme);
   const signOut = async () => {
     await request('POST', '/v1/account/sign-out');
-    queryClient.clear();
     await navigate({ to: '/sign-in' });
+    // Not before the page has gone, which shows who is signed in.
+    queryClient.clear();
   };
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
@@ -32,7 +43,7 @@ export function AccountMenu() {
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
-          className="z-40 min-w-52 rounded-panel border border-line bg-panel p-1 shadow-xl"
+          className="z-40 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-panel border border-line bg-panel p-1 shadow-xl"
         >
           {account.workspaces.length > 1 && (
             <>
@@ -41,8 +52,9 @@ export function AccountMenu() {
               </DropdownMenu.Label>
               <DropdownMenu.RadioGroup value={account.workspace.id} onValueChange={(id) => move.mutate(id)}>
                 {account.workspaces.map(({ id, name }) => (
-                  <DropdownMenu.RadioItem key={id} value={id} className={ITEM}>
-                    {name}
+                  <DropdownMenu.RadioItem key={id} value={id} title={name} className={ITEM}>
+                    <Chosen />
+                    <span className="truncate">{name}</span>
                   </DropdownMenu.RadioItem>
                 ))}
               </DropdownMenu.RadioGroup>
@@ -66,11 +78,15 @@ export function AccountMenu() {
                 className={ITEM}
                 onSelect={(event) => event.preventDefault()}
               >
+                <Chosen />
                 {text.common.theme[each]}
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1 border-t border-line" />
+          <DropdownMenu.Item className={ITEM} onSelect={() => void navigate({ to: '/settings/account' })}>
+            {text.account.menu.account}
+          </DropdownMenu.Item>
           <DropdownMenu.Item className={ITEM} onSelect={signOut}>
             {text.account.menu.signOut}
           </DropdownMenu.Item>

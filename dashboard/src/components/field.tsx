@@ -15,7 +15,7 @@ export type FieldProps = {
 };
 
 const CONTROL =
-  'w-full min-h-9 rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 text-ink placeholder:text-quiet/80 aria-invalid:border-bad';
+  'w-full min-h-9 rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 text-ink placeholder:text-quiet/80 [&[readonly]]:bg-sunken aria-invalid:border-bad';
 
 /** A label with its control, which it names also for screen readers. */
 function Field({ label, hint, error, children }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
@@ -35,7 +35,7 @@ function Field({ label, hint, error, children }: FieldProps & { children: (ids: 
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-small text-bad" role="alert">
+        <p id={`${id}-error`} className="text-small text-bad first-letter:uppercase" role="alert">
           {error}
         </p>
       )}

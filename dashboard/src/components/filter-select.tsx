@@ -7,7 +7,7 @@ export const FilterSelect = ({
 }: {
   label: string;
   value: string | undefined;
-  /** The first is no filter, its value is "". */
+  /** Where the first is no filter, its value is ""; any other choice is marked then. */
   options: readonly { value: string; label: string }[];
   choose: (value: string | undefined) => void;
 }) => (
@@ -15,7 +15,7 @@ export const FilterSelect = ({
     aria-label={label}
     value={value ?? ''}
     onChange={(event) => choose(event.target.value || undefined)}
-    className={`min-h-9 w-full min-w-0 rounded-control border bg-panel px-2 text-ellipsis sm:w-auto sm:max-w-44 ${value === undefined ? 'border-strong-line/70' : 'border-accent font-medium text-accent-ink'}`}
+    className={`min-h-9 w-full min-w-0 rounded-control border bg-panel px-2 text-ellipsis sm:w-auto sm:max-w-44 ${value !== undefined && options[0]?.value === '' ? 'border-accent font-medium text-accent-ink' : 'border-strong-line/70'}`}
   >
     {options.map((option) => (
       <option key={option.value} value={option.value}>

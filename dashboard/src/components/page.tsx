@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../api.ts';
 import { text } from '../strings.ts';
 import { Button } from './button.tsx';
+import { useTitle } from './use-title.ts';
 
 /** The head of a page and what stands under it. */
-export const Page = ({
+export function Page({
   title,
   about,
   actions,
@@ -14,18 +15,21 @@ export const Page = ({
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-}) => (
-  <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
-    <header className="flex flex-wrap items-start justify-between gap-3">
-      <div className="grid gap-1">
-        <h1 className="text-display font-semibold">{title}</h1>
-        {about && <p className="max-w-prose text-quiet">{about}</p>}
-      </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-    </header>
-    {children}
-  </div>
-);
+}) {
+  useTitle(title);
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-display font-semibold">{title}</h1>
+          {about && <p className="max-w-prose text-quiet">{about}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
 
 export const Panel = ({
   title,

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import {
   BookOpen,
   Bot,
@@ -10,7 +10,8 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../load-part.ts';
 import { text } from '../strings.ts';
 import { useAccount } from '../use-account.ts';
 import { AccountTrigger } from './account-trigger.tsx';
@@ -34,6 +35,12 @@ const ENTRIES: Entry[] = [
 export function Shell() {
   const { environment } = useAccount();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const router = useRouter();
+  // Also when the way there was the menu of the account.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setMenuOpen(false)),
+    [router],
+  );
   return (
     <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] md:grid-cols-[14rem_1fr] md:grid-rows-[auto_1fr]">
       <a
@@ -46,40 +53,42 @@ export function Shell() {
         {environment === 'sandbox' && <SandboxBanner />}
         <Connection />
       </div>
-      <aside className="border-b border-line bg-panel md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
-        <div className="flex items-center justify-between gap-2 px-4 py-3">
-          <Link to="/" className="text-title font-semibold">
-            {text.common.product}
-          </Link>
-          <Button
-            look="quiet"
-            className="md:hidden"
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(!isMenuOpen)}
-          >
-            <Menu aria-hidden className="size-4" />
-            {text.common.menu}
-          </Button>
-        </div>
-        <div className={`${isMenuOpen ? 'grid' : 'hidden'} gap-4 px-2 pb-3 md:grid`}>
-          <nav aria-label={text.common.nav.label}>
-            <ul className="grid gap-0.5">
-              {ENTRIES.map(({ to, label, icon: Icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    activeOptions={{ exact: to === '/' }}
-                    onClick={() => setMenuOpen(false)}
-                    className="flex min-h-9 items-center gap-2 rounded-control px-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-                  >
-                    <Icon aria-hidden className="size-4" />
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <AccountButton />
+      <aside className="border-b border-line bg-panel md:border-r md:border-b-0">
+        <div className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
+          <div className="flex items-center justify-between gap-2 px-4 py-3">
+            <Link to="/" className="text-title font-semibold">
+              {text.common.product}
+            </Link>
+            <Button
+              look="quiet"
+              className="md:hidden"
+              aria-expanded={isMenuOpen}
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            >
+              <Menu aria-hidden className="size-4" />
+              {text.common.menu}
+            </Button>
+          </div>
+          <div className={`${isMenuOpen ? 'grid' : 'hidden'} gap-4 px-2 pb-3 md:grid`}>
+            <nav aria-label={text.common.nav.label}>
+              <ul className="grid gap-0.5">
+                {ENTRIES.map(({ to, label, icon: Icon }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      activeOptions={{ exact: to === '/' }}
+                      onClick={() => setMenuOpen(false)}
+                      className="flex min-h-9 items-center gap-2 rounded-control px-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+                    >
+                      <Icon aria-hidden className="size-4" />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <AccountButton />
+          </div>
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
@@ -94,14 +103,14 @@ function SandboxBanner() {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 bg-warning-ground px-4 py-1.5 text-center text-small font-medium text-warning">
       {text.common.sandboxBanner}
-      <a href={base_urls.live} className="underline">
+      <a href={base_urls.live} className="inline-flex min-h-6 items-center underline">
         {text.common.liveAddress}
       </a>
     </p>
   );
 }
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu');
 
 /** The menu is loaded when somebody is about to open it: the first page does without. */
 function AccountButton() {

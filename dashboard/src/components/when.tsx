@@ -22,10 +22,13 @@ export const When = ({ at }: { at: string | undefined }) =>
     </time>
   );
 
+/** What lasts seven days ends in seven days, also a second later. */
+const wholeOf = (count: number): number => (count > 0 ? Math.round(count) : Math.trunc(count));
+
 function spoken(at: Date): string {
   const seconds = (at.getTime() - Date.now()) / 1_000;
   if (Math.abs(seconds) > RELATIVE_DAYS * 86_400) return day.format(at);
   for (const [unit, length] of STEPS)
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return relative.format(wholeOf(seconds / length), unit);
   return relative.format(0, 'second');
 }

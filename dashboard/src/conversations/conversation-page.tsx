@@ -19,6 +19,7 @@ import { Confirm } from '../components/dialog.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
+import { useTitle } from '../components/use-title.ts';
 import { When } from '../components/when.tsx';
 import { chat } from '../strings/chat.ts';
 import { conversations as words } from '../strings/conversations.ts';
@@ -28,6 +29,7 @@ import { type Conversation, conversationQuery, messagesQuery, sessionPath } from
 export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
+  useTitle(conversation ? words.with(conversation.agent.name) : words.title);
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
   const isMissing = isGone(messages.error);
   const wanted = useLocation({ select: ({ hash }) => hash });

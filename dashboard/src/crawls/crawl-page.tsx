@@ -10,6 +10,7 @@ import { LoadMore } from '../components/load-more.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
+import { useTitle } from '../components/use-title.ts';
 import { When } from '../components/when.tsx';
 import { crawls as words } from '../strings/crawls.ts';
 import { canWrite, useAccount } from '../use-account.ts';
@@ -49,6 +50,7 @@ export function CrawlPage() {
 }
 
 function CrawlDetail({ crawl }: { crawl: Crawl }) {
+  useTitle(crawl.url);
   const { workspace } = useAccount();
   const isRunning = crawl.status === 'running';
   return (

@@ -33,7 +33,12 @@ export type FirstRunState = {
 
 /** How far the workspace is on its way to a first answer, by what is in it. Undefined until that is known, and for those who
  *  may change nothing. */
-export function useFirstRun(): { isKnown: boolean; error: Error | null; state?: FirstRunState } {
+export function useFirstRun(): {
+  isKnown: boolean;
+  error: Error | null;
+  retry: () => void;
+  state?: FirstRunState;
+} {
   const { workspace, environment } = useAccount();
   const isWriter = canWrite(workspace.role);
   const isManager = canManage(workspace.role);
@@ -44,10 +49,15 @@ export function useFirstRun(): { isKnown: boolean; error: Error | null; state?: 
   const storedAs = `footnote-first-run-skipped ${workspace.id} ${environment}`;
   const [skipped, setSkipped] = useState<readonly Step[]>(() => readSkipped(storedAs));
 
-  if (!isWriter) return { isKnown: true, error: null };
-  const error = counts.error ?? agents.error ?? conversations.error ?? keys.error;
-  if (!counts.data || !agents.data || conversations.data === undefined) return { isKnown: false, error };
-  if (isManager && keys.data === undefined) return { isKnown: false, error };
+  const read = [counts, agents, conversations, ...(isManager ? [keys] : [])];
+  const retry = (): void => {
+    for (const query of read) if (query.error) void query.refetch();
+  };
+  if (!isWriter) return { isKnown: true, error: null, retry };
+  const error = read.find((query) => query.error)?.error ?? null;
+  if (!counts.data || !agents.data || conversations.data === undefined)
+    return { isKnown: false, error, retry };
+  if (isManager && keys.data === undefined) return { isKnown: false, error, retry };
   const isDone: Record<Step, boolean> = {
     source: counts.data.by_status.indexed > 0,
     agent: agents.data.length > 0,
@@ -58,6 +68,7 @@ export function useFirstRun(): { isKnown: boolean; error: Error | null; state?: 
   return {
     isKnown: true,
     error: null,
+    retry,
     state: {
       steps: all.map((step) => ({
         step,

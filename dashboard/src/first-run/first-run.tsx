@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { agentsQuery } from '../agents/agent-queries.ts';
 import { Button } from '../components/button.tsx';
 import { Loading, Page } from '../components/page.tsx';
+import { lazyPart } from '../load-part.ts';
 import { applyChanges } from '../sources/source-changes.ts';
 import { uploads } from '../sources/uploads.ts';
 import { useSourceChanges } from '../sources/use-source-changes.ts';
@@ -12,10 +13,10 @@ import type { FirstRunState, Step, StepState } from './first-run-state.ts';
 import { SourceSummary } from './source-summary.tsx';
 
 // Each is loaded when one gets there.
-const SourceStep = lazy(async () => ({ default: (await import('./source-step.tsx')).SourceStep }));
-const AgentStep = lazy(async () => ({ default: (await import('./agent-step.tsx')).AgentStep }));
-const QuestionStep = lazy(async () => ({ default: (await import('./question-step.tsx')).QuestionStep }));
-const KeyStep = lazy(async () => ({ default: (await import('./key-step.tsx')).KeyStep }));
+const SourceStep = lazyPart(() => import('./source-step.tsx'), 'SourceStep');
+const AgentStep = lazyPart(() => import('./agent-step.tsx'), 'AgentStep');
+const QuestionStep = lazyPart(() => import('./question-step.tsx'), 'QuestionStep');
+const KeyStep = lazyPart(() => import('./key-step.tsx'), 'KeyStep');
 
 /** Leads somebody who is new from an empty workspace to an answer with its sources, and to a key. */
 export function FirstRun({
@@ -54,13 +55,15 @@ export function FirstRun({
     key: words.key.made,
   };
   return (
-    <Page
-      title={words.title}
-      about={words.about}
-      actions={
-        current && (
+    <Page title={words.title} about={words.about}>
+      <div className="-my-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <p role="status" className="text-small text-quiet">
+          {words.progress(doneCount, steps.length)}
+        </p>
+        {current && (
           <Button
             look="quiet"
+            className="-mr-3 sm:mr-1"
             onClick={() => {
               setSkipped(steps.map(({ step }) => step));
               finish();
@@ -68,12 +71,8 @@ export function FirstRun({
           >
             {words.skipAll}
           </Button>
-        )
-      }
-    >
-      <p role="status" className="-mt-2 text-small text-quiet">
-        {words.progress(doneCount, steps.length)}
-      </p>
+        )}
+      </div>
       <ol className="grid gap-3">
         {steps.map(({ step, state }, index) => (
           <StepPanel
@@ -105,6 +104,9 @@ export function FirstRun({
   );
 }
 
+/** On a narrow screen it stands under the title, and begins where that does. */
+const ACTION = 'max-sm:ml-7';
+
 const headingId = (step: Step): string => `first-run-${step}`;
 
 function StepPanel({
@@ -134,14 +136,14 @@ function StepPanel({
       aria-current={isCurrent ? 'step' : undefined}
       className={`rounded-panel border bg-panel ${isCurrent ? 'border-accent' : 'border-line'}`}
     >
-      <div className="flex min-h-13 items-center gap-3 px-4 py-2">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-3 px-4 py-2">
         <span
           aria-hidden
           className={`grid size-7 shrink-0 place-items-center rounded-full font-medium ${state === 'done' ? 'bg-good-ground text-good' : isCurrent ? 'bg-accent text-on-accent' : 'bg-sunken text-quiet'}`}
         >
           {state === 'done' ? <Check className="size-4" /> : number}
         </span>
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3">
           <h2
             id={headingId(step)}
             tabIndex={-1}
@@ -155,12 +157,12 @@ function StepPanel({
           </span>
         </div>
         {isCurrent && (
-          <Button look="quiet" aria-label={words.skipOf(title)} onClick={skip}>
+          <Button look="quiet" className={ACTION} aria-label={words.skipOf(title)} onClick={skip}>
             {words.skip}
           </Button>
         )}
         {state === 'skipped' && (
-          <Button look="quiet" aria-label={words.openOf(title)} onClick={reopen}>
+          <Button look="quiet" className={ACTION} aria-label={words.openOf(title)} onClick={reopen}>
             {words.open}
           </Button>
         )}

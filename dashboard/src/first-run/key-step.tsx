@@ -30,7 +30,7 @@ export function KeyStep({ agentId }: { agentId: string | undefined }) {
   const { key } = create.data;
   const command = commandFor(key, agentId);
   return (
-    <div className="grid gap-3">
+    <div ref={focus} tabIndex={-1} className="grid gap-3 outline-none">
       <p className="rounded-control bg-warning-ground px-3 py-2 font-medium text-warning" role="status">
         {words.shownOnce}
       </p>
@@ -40,6 +40,9 @@ export function KeyStep({ agentId }: { agentId: string | undefined }) {
     </div>
   );
 }
+
+/** The button that made the key has gone, and with it the focus. */
+const focus = (element: HTMLElement | null): void => element?.focus();
 
 const commandFor = (key: string, agentId: string | undefined): string =>
   agentId === undefined

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AgentFilter } from '../agents/agent-filter.tsx';
 import { agentsQuery } from '../agents/agent-queries.ts';
 import { request } from '../api.ts';
@@ -10,14 +10,13 @@ import { FilterSelect } from '../components/filter-select.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
+import { lazyPart } from '../load-part.ts';
 import { gaps as words } from '../strings/gaps.ts';
 import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
 import { type Gap, type GapFilters, gapsQuery } from './gap-queries.ts';
 
-const AddSourceDialog = lazy(async () => ({
-  default: (await import('./add-source-dialog.tsx')).AddSourceDialog,
-}));
+const AddSourceDialog = lazyPart(() => import('./add-source-dialog.tsx'), 'AddSourceDialog');
 
 export function GapsPage() {
   const filters = useSearch({ from: '/inside/gaps' });

@@ -107,7 +107,10 @@ function WhichEnvironment() {
         <span className="font-medium">{words.environment[environment]}</span>{' '}
         {words.environmentAbout[environment]}
       </p>
-      <a className="text-accent-ink underline" href={`${other}/settings/api-keys`}>
+      <a
+        className="inline-flex min-h-6 items-center text-accent-ink underline"
+        href={`${other}/settings/api-keys`}
+      >
         {words.elsewhere[environment]}
       </a>
     </div>

@@ -44,7 +44,7 @@ function Members() {
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <Panel title={words.title}>
+        <Panel title={words.who}>
           <ul className="-m-4">
             {data.pages
               .flatMap(({ items }) => items)

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loading, Panel } from '../components/page.tsx';
 import { formatNumber } from '../format.ts';
+import { lazyPart } from '../load-part.ts';
 import { overview as words } from '../strings/overview.ts';
 import type { ChartProps, Row, Series } from './chart.tsx';
 import type { OverviewData } from './overview-query.ts';
 
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
+const Chart = lazyPart(() => import('./chart.tsx'), 'Chart');
 
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const formatDay = (day: string): string => dayName.format(new Date(day));
@@ -74,7 +75,7 @@ const ChartPanel = ({
     <p className="text-small text-quiet">{about}</p>
     <Legend series={chart.series} />
     {/* The table says the same to those who do not see the chart. */}
-    <div aria-hidden className="mt-3 h-52">
+    <div aria-hidden className="mt-3 h-52 overflow-hidden">
       <Suspense fallback={<Loading lines={5} />}>
         <Chart {...chart} />
       </Suspense>

@@ -46,6 +46,7 @@ export const Chart = ({ kind, rows, series, format }: ChartProps) => (
         axisLine={false}
       />
       <Tooltip
+        separator=": "
         cursor={{ fill: 'var(--sunken)', stroke: 'var(--line)' }}
         formatter={(value, name) => [format(Number(value)), name]}
         contentStyle={{

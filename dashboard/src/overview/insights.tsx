@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FilterSelect } from '../components/filter-select.tsx';
-import { Empty, Failure, Loading, Page } from '../components/page.tsx';
+import { Empty, Failure, Page } from '../components/page.tsx';
 import { formatNumber } from '../format.ts';
 import { overview as words } from '../strings/overview.ts';
 import { ConfidencePanel, LatencyPanel, MessagesPanel } from './chart-panels.tsx';
 import { IndexingPanel, TopSources } from './list-panels.tsx';
+import { OverviewLoading } from './overview-loading.tsx';
 import { type OverviewData, overviewQuery } from './overview-query.ts';
 
 const PERIODS = [7, 30, 90] as const;
@@ -28,9 +29,9 @@ export function Insights() {
       }
     >
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading lines={12} />}
+      {!data && !error && <OverviewLoading />}
       {data && (
-        <div className={`grid gap-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <Content data={data} />
         </div>
       )}
@@ -64,7 +65,7 @@ function Content({ data }: { data: OverviewData }) {
   return (
     <>
       <Facts data={data} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <MessagesPanel data={data} />
         <ConfidencePanel data={data} />
         <TopSources data={data} />
@@ -97,7 +98,7 @@ const Facts = ({
     <Fact name={words.confidence}>{shareOf(mean_confidence)}</Fact>
     <Fact name={words.fallbacks}>{shareOf(fallback_share)}</Fact>
     <Fact name={words.gaps}>
-      <Link to="/gaps" className="text-accent-ink hover:underline">
+      <Link to="/gaps" className="inline-block min-w-6 text-accent-ink hover:underline">
         {formatNumber(gaps)}
       </Link>
     </Fact>

@@ -13,15 +13,15 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
       <p className="mb-3 text-small text-quiet">
         {top_sources.length === 0 ? words.top.empty : words.top.about}
       </p>
-      <ol className="grid gap-2.5">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {top_sources.map(({ id, name, replies }) => (
-          <li key={id} className="grid gap-1">
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <span className="flex items-baseline justify-between gap-4">
               <Link
                 to="/sources/$id"
                 params={{ id }}
                 title={name}
-                className="min-w-0 truncate text-accent-ink hover:underline"
+                className="min-h-6 min-w-0 truncate text-accent-ink hover:underline"
               >
                 {name}
               </Link>
@@ -54,7 +54,7 @@ export const IndexingPanel = ({ data: { sources_by_status, jobs } }: { data: Ove
             <dd
               className={`text-title font-semibold ${sources_by_status[status] > 0 ? COLOURS[status] : 'text-quiet'}`}
             >
-              <Link to="/sources" search={{ status }} className="hover:underline">
+              <Link to="/sources" search={{ status }} className="inline-block min-w-6 hover:underline">
                 {formatNumber(sources_by_status[status])}
               </Link>
             </dd>

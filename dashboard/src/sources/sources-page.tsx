@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
 import { RunningCrawls } from '../crawls/running-crawls.tsx';
 import { formatNumber } from '../format.ts';
 import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
+import { lazyPart } from '../load-part.ts';
 import { sources as words } from '../strings/sources.ts';
 import { text } from '../strings.ts';
 import { canWrite, useAccount } from '../use-account.ts';
@@ -26,9 +27,7 @@ import { uploads } from './uploads.ts';
 import { useSelection } from './use-selection.ts';
 import { useSourceChanges } from './use-source-changes.ts';
 
-const AddSourceDialog = lazy(async () => ({
-  default: (await import('./adding/add-source-dialog.tsx')).AddSourceDialog,
-}));
+const AddSourceDialog = lazyPart(() => import('./adding/add-source-dialog.tsx'), 'AddSourceDialog');
 
 export function SourcesPage() {
   const search = useSearch({ from: '/inside/sources' });

@@ -10,18 +10,24 @@ export const account = {
   },
   join: {
     title: (workspace: string) => `Join ${workspace}`,
-    setUpTitle: 'Welcome to Footnote',
-    setUpAbout: 'Make the account of the owner. It takes an e-mail address and a password.',
+    setUpTitle: 'Welcome',
+    setUpAbout: 'Make your account. You become the owner: nobody else has one yet.',
     about: (role: string) => `You were invited as ${role}.`,
     name: 'Your name',
     newPassword: 'Password',
     passwordHint: 'At least 12 characters. A few words make a good one.',
     action: 'Create the account',
-    broken: 'This link is used up, expired or cut off. Ask whoever sent it for a new one.',
+    opening: 'Opening the invitation',
+    notNow: 'The invitation could not be opened',
+    broken: 'This link does not work',
+    brokenAbout:
+      'It was used, taken back, or cut off on the way, or it has expired. Ask whoever sent it for a new one.',
+    toSignIn: 'I have an account: sign in',
   },
   menu: {
     label: 'Your account',
     signOut: 'Sign out',
+    account: 'My account',
     workspaces: 'Workspaces',
   },
 };

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from '../format.ts';
+import { countOf } from '../format.ts';
 
 export const agents = {
   title: 'Agents',
@@ -93,7 +93,7 @@ export const agents = {
     enabledOf: (name: string) => `${name} is enabled`,
     snippet: 'Put this line into the page, before </body>:',
     copySnippet: 'Copy the line',
-    facts: (rate: number) => `${formatNumber(rate)} messages a minute`,
+    facts: (rate: number) => `${countOf(rate, 'message', 'messages')} a minute`,
     lastUsed: 'Last used',
   },
 };

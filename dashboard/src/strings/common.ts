@@ -1,5 +1,6 @@
 export const common = {
   product: 'Footnote',
+  tabTitle: (page: string) => `${page} · Footnote`,
   skipToContent: 'Skip to the content',
   menu: 'Menu',
   sandboxBanner: 'Sandbox: what you do here never touches live data.',
@@ -8,6 +9,7 @@ export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
   cancel: 'Cancel',
+  close: 'Close',
   save: 'Save',
   saved: 'Saved',
   create: 'Create',
@@ -26,7 +28,10 @@ export const common = {
   unsaved: 'You have changes that are not saved. Leave without saving?',
   leave: 'Leave without saving',
   stay: 'Stay here',
-  notFound: 'There is no such page.',
+  broken: 'This page could not be shown',
+  reload: 'Load it again',
+  notFound: 'There is no such page',
+  notFoundAbout: 'The address may be mistyped, or what it showed was deleted.',
   home: 'Go to the overview',
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   nav: {

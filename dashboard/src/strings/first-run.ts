@@ -17,7 +17,7 @@ export const firstRun = {
   source: {
     title: 'Add something to answer from',
     file: 'Drop a file here, or choose one',
-    fileHint: 'PDF, Word, PowerPoint, Excel, HTML, Markdown, plain text and more, at most 50 MB each.',
+    fileHint: 'PDF, Word, PowerPoint, Excel, HTML, Markdown, plain text and more, at most 50\u00a0MB each.',
     ways: { file: 'Files', text: 'Text', url: 'Web page' },
     waysLabel: 'What to add',
     text: 'Text',

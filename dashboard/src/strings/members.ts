@@ -1,5 +1,6 @@
 export const members = {
   title: 'Members',
+  who: 'People',
   about: 'Who works in this workspace. Members work in the live environment and in the sandbox.',
   invite: 'Invite somebody',
   you: 'You',

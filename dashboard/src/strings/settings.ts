@@ -60,7 +60,7 @@ export const settings = {
     chats: 'Chats at the same time',
     sizes: 'Sizes and counts',
     what: 'What',
-    most: 'At most',
+    most: 'Limit',
     seconds: (count: number) => countOf(count, 'second', 'seconds'),
     hours: (count: number) => countOf(count, 'hour', 'hours'),
     days: (count: number) => countOf(count, 'day', 'days'),

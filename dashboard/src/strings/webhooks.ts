@@ -56,6 +56,7 @@ export const webhooks = {
   waitsForEarlier: 'Waits for an earlier event of the same subject',
   attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
   noAttempts: 'No attempt yet',
+  neverSent: 'Never sent',
   noAnswer: 'No answer',
   answered: (status: number) => `Answered ${status}`,
   duration: (ms: number) => `${ms.toLocaleString('en')} ms`,

@@ -40,7 +40,7 @@ export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {
                   {nameOf(group)}
                 </th>
                 <td className="py-2 text-right">{formatOf(metric)(value)}</td>
-                <td className="py-2 text-right text-quiet">{percent.format(value / sum)}</td>
+                <td className="py-2 text-right text-quiet">{words.percent(value / sum)}</td>
               </tr>
             ))}
           </tbody>
@@ -49,8 +49,6 @@ export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {
     </Panel>
   );
 }
-
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 function nameOf({ key }: Usage['groups'][number]): string {
   if (!key || key.id === null) return words.nobody;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Failure, Loading, Panel } from '../components/page.tsx';
+import { lazyPart } from '../load-part.ts';
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { usage as words } from '../strings/usage.ts';
 import { UsageByKey } from './usage-by-key.tsx';
 import { formatOf, METRICS, type Metric, type Usage, usageQuery } from './usage-queries.ts';
 import { UsageTable } from './usage-table.tsx';
 
-const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
+const UsageChart = lazyPart(() => import('./usage-chart.tsx'), 'UsageChart');
 
 const RANGES = [7, 30, 90, 365] as const;
 

@@ -33,10 +33,8 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
           <code className="font-mono text-small">{delivery.event_type}</code>
           <Badge tone={TONES[delivery.status]}>{words.status[delivery.status]}</Badge>
         </button>
-        <span className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
-          <span>
-            {delivery.attempts.length === 0 ? words.noAttempts : words.attempts(delivery.attempts.length)}
-          </span>
+        <span className="flex flex-wrap items-center gap-x-4 text-small text-quiet max-sm:pl-6">
+          <span>{attemptsOf(delivery)}</span>
           <When at={delivery.created_at} />
           <Redeliver webhook={webhook} delivery={delivery} />
         </span>
@@ -51,6 +49,12 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
     </li>
   );
 }
+
+/** What is given up before its turn, such as when the webhook is disabled, was never sent. */
+const attemptsOf = ({ attempts, status }: Delivery): string => {
+  if (attempts.length > 0) return words.attempts(attempts.length);
+  return status === 'pending' ? words.noAttempts : words.neverSent;
+};
 
 const Waiting = ({ delivery: { next_attempt_at, attempts } }: { delivery: Delivery }) => {
   if (next_attempt_at === undefined)

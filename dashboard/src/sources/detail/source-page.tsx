@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isGone } from '../../api.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,8 +9,10 @@ import { Confirm } from '../../components/dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '../../components/page.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { TagsField } from '../../components/tags-field.tsx';
+import { useTitle } from '../../components/use-title.ts';
 import { knowledgeBasesQuery } from '../../knowledge-bases/knowledge-base-queries.ts';
 import { LIMITS } from '../../limits.ts';
+import { lazyPart } from '../../load-part.ts';
 import { sources as words } from '../../strings/sources.ts';
 import { text } from '../../strings.ts';
 import { canWrite, useAccount } from '../../use-account.ts';
@@ -25,7 +27,7 @@ import { SourceFacts } from './source-facts.tsx';
 import { SourceHistory } from './source-history.tsx';
 import { SourceText } from './source-text.tsx';
 
-const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
+const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
 const ICON = 'size-4';
 
@@ -112,6 +114,7 @@ function SourceDetail({ source }: { source: Source }) {
 
 /** The name, which becomes a field when it is to be changed. */
 function SourceName({ source, isWriter }: { source: Source; isWriter: boolean }) {
+  useTitle(source.name);
   const [isEditing, setEditing] = useState(false);
   const [name, setName] = useState(source.name);
   const change = useChangeSource(source);
