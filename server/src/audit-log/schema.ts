@@ -12,11 +12,9 @@ export const AuditEntry = z
       id: z.string().nullable(),
       name: z.string(),
     }),
-    action: z
-      .string()
-      .meta({
-        description: `Noun and past tense; at present ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
-      }),
+    action: z.string().meta({
+      description: `Noun and past tense; at present ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
+    }),
     subject_id: z.string(),
     details: z.record(z.string(), z.unknown()).meta({
       description: 'What is worth knowing of it; of changed fields `{from, to}`. Never a secret.',
