@@ -12,11 +12,12 @@ document.addEventListener('focusin', () => {
   if (element && !element.closest(PASSING)) lasting = element;
 });
 
-/** Where the focus goes back to when a dialog that opens now is closed: into the dialog under it, or to the button that led
+/** Where the focus goes back to when the dialog that opens now is closed: into the dialog under it, or to the button that led
  *  to it, also by a menu or by another dialog that have closed meanwhile. */
-export function focusBefore(): HTMLElement | undefined {
+export function focusBefore(opening: HTMLElement): HTMLElement | undefined {
   const element = focused();
-  return element?.closest('[role=dialog]') ? element : lasting;
+  // A field of the dialog may have taken it already.
+  return element?.closest('[role=dialog]') && !opening.contains(element) ? element : lasting;
 }
 
 /** Gives the focus back. When the button is gone, or goes with the thing that was deleted, the content of the page gets it,
