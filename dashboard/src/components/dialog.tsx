@@ -36,13 +36,14 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 bg-shade" />
         <Radix.Content
           className="fixed top-1/2 left-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
-          onOpenAutoFocus={({ target }) => {
-            before.current = focusBefore(target as HTMLElement);
+          onOpenAutoFocus={() => {
+            before.current = focusBefore();
           }}
           onCloseAutoFocus={(event) => {
             // Radix knows only buttons that it has drawn itself.
             event.preventDefault();
             focusAgain(before.current);
+            before.current = undefined;
           }}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >

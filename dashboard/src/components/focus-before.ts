@@ -14,15 +14,15 @@ document.addEventListener('focusin', () => {
 
 /** Where the focus goes back to when the dialog that opens now is closed: into the dialog under it, or to the button that led
  *  to it, also by a menu or by another dialog that have closed meanwhile. */
-export function focusBefore(opening: HTMLElement): HTMLElement | undefined {
+export function focusBefore(): HTMLElement | undefined {
   const element = focused();
-  // A field of the dialog may have taken it already.
-  return element?.closest('[role=dialog]') && !opening.contains(element) ? element : lasting;
+  return element?.closest('[role=dialog]') ? element : lasting;
 }
 
-/** Gives the focus back. When the button is gone, or goes with the thing that was deleted, the content of the page gets it,
- *  so that the keyboard does not begin at the top. */
-export function focusAgain(element: HTMLElement | undefined): void {
+/** Gives the focus back. A dialog that puts it into a field of its own does not learn where it was: it goes to what had it last.
+ *  When the button is gone, or goes with the thing that was deleted, the content of the page gets it, so that the keyboard
+ *  does not begin at the top. */
+export function focusAgain(element = lasting): void {
   if (!element?.isConnected) {
     focusContent();
     return;
