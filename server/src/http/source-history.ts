@@ -23,7 +23,7 @@ export const HistoryDetails = z.object({
   duration_ms: z
     .int()
     .optional()
-    .meta({ description: 'From the beginning of the indexing; without the time that it waited for.' }),
+    .meta({ description: 'From the beginning of its job; the time in the queue before is not counted.' }),
   outcome: z
     .enum(['unchanged', 'changed', 'failed'])
     .optional()

@@ -5,6 +5,7 @@ import {
   type DeliveryId,
   type EvaluationId,
   type EventId,
+  type HistoryEntryId,
   type KnowledgeBaseId,
   type MessageId,
   newId,
@@ -114,10 +115,11 @@ async function furnish(
   });
   const sessionId = 'session-1';
   const [question, answer] = [newMessage('user', 'Kettles?'), reply(id)];
+  const historyEntry = newHistoryEntry(id, 'acorn');
   await store.transaction(async (tx) => {
     await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
     await tx.jobs.insert(newJob(id));
-    await tx.sourceHistory.insert([newHistoryEntry(id, 'acorn')]);
+    await tx.sourceHistory.insert([historyEntry]);
   });
   const ticketId = await store.transaction((tx) =>
     tx.turnTickets.take({ agentId, sessionId }, { now: 5, leaseUntil: 50 }),
@@ -130,6 +132,7 @@ async function furnish(
   return {
     ...delivery,
     sourceId: id,
+    historyEntryId: historyEntry.entry_id,
     crawlId,
     evaluationId: evaluation.evaluation_id,
     sessionId,
@@ -187,6 +190,7 @@ async function heardAll(ours: Tenant, heard: Notice[]): Promise<Notice[]> {
 
 type Ids = Tenant & {
   sourceId: SourceId;
+  historyEntryId: HistoryEntryId;
   crawlId: CrawlId;
   evaluationId: EvaluationId;
   sessionId: string;
@@ -379,10 +383,11 @@ const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>]
   ],
   [
     'sourceHistory.update',
-    async (tx, { store, sourceId }) => {
-      const [entry] = await store.sourceHistory.list(sourceId, { limit: 1 });
-      if (entry) await tx.sourceHistory.update(entry, { details: '{}', created_at: 9 });
-    },
+    (tx, { sourceId, historyEntryId }) =>
+      tx.sourceHistory.update(
+        { source_id: sourceId, entry_id: historyEntryId },
+        { details: '{}', created_at: 9 },
+      ),
   ],
   ['contents.insertFile', (tx, { sourceId }) => tx.contents.insertFile(sourceId, 2, [Buffer.from('x')])],
   [
