@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, tokenOf } from '../../server/tests/people.ts';
+import { freePort } from '../../server/tests/server-process.ts';
 import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
@@ -99,6 +100,26 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await page.request.get(`${service.live.baseUrl}/v1/account`)).status()).toBe(401);
     await page.context().close();
+  });
+});
+
+describe('the two environments', () => {
+  it('lead to each other, and the sandbox says that it is one', async () => {
+    const [PORT, SANDBOX_PORT] = [String(await freePort()), String(await freePort())];
+    const both = await startTestService({ PORT, SANDBOX_PORT });
+    const page = await openDashboard(browser, both.live, '/agents');
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await open('Open the sandbox');
+    await page.getByText('Sandbox: what you do here').waitFor();
+    expect(page.url()).toContain(both.sandbox.baseUrl);
+    await open('Open the live environment');
+    await page.getByText('Sandbox: what you do here').waitFor({ state: 'detached' });
+    expect(page.url()).toContain(both.live.baseUrl);
+    await page.context().close();
+    await both.stop();
   });
 });
 

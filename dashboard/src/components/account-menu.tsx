@@ -22,7 +22,7 @@ const Chosen = () => (
   </span>
 );
 
-/** Who is signed in, the workspaces they work in, the look, and the way out. Open from the beginning. */
+/** Who is signed in, the workspaces they work in, the look, the other environment, and the way out. Open from the beginning. */
 export function AccountMenu() {
   const account = useAccount();
   const queryClient = useQueryClient();
@@ -84,6 +84,13 @@ export function AccountMenu() {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1 border-t border-line" />
+          <DropdownMenu.Item asChild className={ITEM}>
+            {account.environment === 'live' ? (
+              <a href={account.base_urls.sandbox}>{text.common.sandboxAddress}</a>
+            ) : (
+              <a href={account.base_urls.live}>{text.common.liveAddress}</a>
+            )}
+          </DropdownMenu.Item>
           <DropdownMenu.Item className={ITEM} onSelect={() => void navigate({ to: '/settings/account' })}>
             {text.account.menu.account}
           </DropdownMenu.Item>

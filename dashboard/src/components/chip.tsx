@@ -7,7 +7,7 @@ export const Chip = ({
   remove,
 }: {
   text: string;
-  /** For screen readers. */
+  /** Of the button, which is a picture. */
   removeLabel: string;
   remove: () => void;
 }) => (
@@ -16,6 +16,7 @@ export const Chip = ({
     <button
       type="button"
       aria-label={removeLabel}
+      title={removeLabel}
       onClick={remove}
       className="grid size-6 shrink-0 place-items-center rounded-control text-quiet hover:text-ink"
     >
