@@ -144,6 +144,33 @@ describe('the chat widget', () => {
     expect((await test.live.get('/v1/conversations')).body.data).toHaveLength(count + 1);
   });
 
+  it('keeps a footnote with the word before it, however wide it is', async () => {
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByPlaceholder('Ask something').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.locator('sup').first().waitFor();
+    const apart = await page.evaluate<number[]>(
+      `(() => {
+        const reply = document.querySelector('footnote-chat').shadowRoot.querySelector('.reply');
+        const apart = [];
+        for (let width = 140; width < 340; width += 3) {
+          reply.style.width = width + 'px';
+          for (const note of reply.querySelectorAll('sup')) {
+            const text = note.previousSibling;
+            const end = document.createRange();
+            end.setStart(text, text.length - 1);
+            end.setEnd(text, text.length);
+            const [word, mark] = [end.getBoundingClientRect(), note.getBoundingClientRect()];
+            if (mark.left < word.right - 1) apart.push(width);
+          }
+        }
+        return apart;
+      })()`,
+    );
+    expect(apart).toEqual([]);
+  });
+
   it('works by the keyboard alone, keeps the focus inside, and gives it back', async () => {
     await using page = await visit({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
     await opener(page).focus();

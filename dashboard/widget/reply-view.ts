@@ -2,6 +2,9 @@ import { element, ICONS, icon } from './element.ts';
 import type { Answer } from './service.ts';
 import { words } from './words.ts';
 
+/** A footnote stays in the line of the word before it, or of the end of one that is long. */
+const LAST_WORD = /\S{0,16}$/u;
+
 /** An answer with its footnotes and the sources under it. `rate`: keeps what the visitor thinks of it. */
 export function replyView(
   { reply, sources, citations }: Answer,
@@ -21,10 +24,17 @@ export function replyView(
   for (const end of [...new Set(citations.map(({ reply_end }) => reply_end))].sort(
     (one, other) => one - other,
   )) {
-    text.append(reply.slice(from, end));
-    for (const [index, { name }] of sources.entries())
-      if (citations.some((citation) => citation.reply_end === end && citation.source === index))
-        text.append(footnote(index + 1, name, () => items[index]?.focus()));
+    const piece = reply.slice(from, end);
+    const word = LAST_WORD.exec(piece)?.[0] ?? '';
+    const notes = sources.flatMap(({ name }, index) =>
+      citations.some((citation) => citation.reply_end === end && citation.source === index)
+        ? [footnote(index + 1, name, () => items[index]?.focus())]
+        : [],
+    );
+    text.append(
+      piece.slice(0, piece.length - word.length),
+      element('span', { class: 'together' }, word, ...notes),
+    );
     from = end;
   }
   text.append(reply.slice(from));

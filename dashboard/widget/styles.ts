@@ -47,6 +47,7 @@ h2 { flex: 1; min-width: 0; font-size: 16px; line-height: 22px; font-weight: 600
 .question { align-self: flex-end; max-width: 85%; padding: 8px 12px; border-radius: 10px; background: var(--accent-ground); }
 .quiet { color: var(--quiet); font-size: 13px; line-height: 20px; }
 .reply { display: grid; gap: 8px; }
+.together { white-space: nowrap; }
 sup { font-size: 11px; line-height: 0; }
 sup button { padding: 6px 3px; color: var(--accent-ink); font-weight: 600; }
 sup button:hover { text-decoration: underline; }
