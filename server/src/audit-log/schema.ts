@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActorOfChange } from '#http/audit.ts';
-import { pageQuery, timestamp } from '#http/fields.ts';
+import { pageQuery, requiredText, timestamp } from '#http/fields.ts';
 import { AUDIT_ACTIONS } from '#lib/audit-actions.ts';
 import { toIso } from '#lib/clock.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
@@ -31,7 +31,7 @@ export const AuditLogQuery = z.strictObject({
     .string()
     .regex(/^[a-z_]+\.[a-z_]+$/, 'must be an action, such as key.created')
     .optional(),
-  actor_id: z.string().min(1, 'must not be empty').max(100, 'must be an id').optional(),
+  actor_id: requiredText(100).optional(),
   since: time.optional().meta({ description: 'From this time on.' }),
   until: time.optional().meta({ description: 'Before this time.' }),
 });

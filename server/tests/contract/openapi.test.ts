@@ -272,6 +272,21 @@ describe('random requests made from the document', () => {
     },
   );
 
+  it.each(operations.filter(({ method }) => method === 'GET'))(
+    'GET $path with a NUL, which PostgreSQL cannot hold, is never a 5xx',
+    async ({ path, query = '' }) => {
+      const parameters = document.paths[documentedPath(path)]?.['get']?.parameters ?? [];
+      const asked = parameters
+        .filter((parameter) => parameter.in === 'query' && parameter.name !== 'wait')
+        .map(({ name }) => `${fillPath(path, ids)}?${query}&${name}=%00`);
+      const places = [...path.matchAll(/\{\w+\}/g)].map(([place]) =>
+        fillPath(path.replace(place, '%00'), ids),
+      );
+      for (const url of [...asked, ...places, ...places.map((place) => place.replace('%00', 'a%00'))])
+        expect([url, (await live.get(url)).status < 500]).toEqual([url, true]);
+    },
+  );
+
   it('random paths are never a 5xx', async () => {
     const paths = fc.array(
       fc.oneof(
