@@ -80,7 +80,7 @@ describe('agents', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Baker' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Baker' }).count()).toBe(0);
     expect((await live.get(`/v1/agents/${baker.id}`)).status).toBe(404);
   });
 
@@ -90,7 +90,7 @@ describe('agents', () => {
     await page.getByText('The chat answers by what was saved last.').waitFor();
     await page.getByRole('link', { name: 'All agents' }).click();
     await page.getByRole('button', { name: 'Stay here' }).click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Help desk');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Help desk');
     await page.getByRole('link', { name: 'All agents' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
@@ -130,9 +130,9 @@ describe('agents', () => {
   it('are shown to viewers, who cannot change them', async () => {
     await using page = await visit(`/agents/${agentId}`, { role: 'viewer' });
     await page.getByText('Hello! Ask me about holidays.').last().waitFor();
-    expect(await page.getByLabel('Name').isDisabled()).toBe(true);
-    expect(await page.getByLabel('Message', { exact: true }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Name').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Message', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   });
 });
 
@@ -145,13 +145,13 @@ describe('the test chat', () => {
     await log.getByText('% confidence').waitFor();
     await log.getByText('Why this confidence').click();
     await log.getByText('The best sentence').waitFor();
-    expect(await page.getByText('The agent replied:').textContent()).toContain('30 days');
+    await expect.poll(() => page.getByText('The agent replied:').textContent()).toContain('30 days');
 
     const opened = page.context().waitForEvent('page');
     await log.getByRole('link', { name: 'Source 1: Holiday policy, opens in a new tab' }).first().click();
     const source = await opened;
     await source.getByText('The cited passage is marked.').waitFor();
-    expect(await source.locator('mark').first().textContent()).toContain('30 days of holidays');
+    await expect.poll(() => source.locator('mark').first().textContent()).toContain('30 days of holidays');
     await source.close();
 
     await page.getByRole('button', { name: 'Good reply' }).click();
@@ -187,7 +187,7 @@ describe('the test chat', () => {
     await page.context().unroute('**/chat');
     await page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Good reply' }).waitFor();
-    expect(await page.getByRole('log').getByText('When is the engine oiled?').count()).toBe(1);
+    await expect.poll(() => page.getByRole('log').getByText('When is the engine oiled?').count()).toBe(1);
   });
 
   it('stops when asked to', async () => {
@@ -217,13 +217,17 @@ describe('the playground', () => {
         .first()
         .waitFor();
     const hybrid = page.getByRole('region', { name: 'Results: Hybrid' });
-    expect(await hybrid.locator('mark').allTextContents()).toEqual(['engine', 'oiled', 'spring', 'café']);
-    expect(await page.getByRole('region', { name: 'Results: By meaning' }).locator('mark').count()).toBe(0);
+    await expect
+      .poll(() => hybrid.locator('mark').allTextContents())
+      .toEqual(['engine', 'oiled', 'spring', 'café']);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Results: By meaning' }).locator('mark').count())
+      .toBe(0);
     await hybrid.getByText('Why this result').first().click();
     await hybrid.getByText('of what your search could give').waitFor();
     await page.getByLabel('Least score').fill('0.99');
     await hybrid.getByText('under the least score').waitFor();
-    expect(await hybrid.getByRole('link').count()).toBe(0);
+    await expect.poll(() => hybrid.getByRole('link').count()).toBe(0);
     await page.waitForURL(/min=0\.99/);
   });
 
@@ -265,8 +269,8 @@ describe('the playground', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await reads(results, ['Pump prices']);
-    expect(new URL(page.url()).searchParams.get('sources')).toBe(JSON.stringify([id]));
-    expect(await picker.inputValue()).toBe('');
+    await expect.poll(() => new URL(page.url()).searchParams.get('sources')).toBe(JSON.stringify([id]));
+    await expect.poll(() => picker.inputValue()).toBe('');
 
     await page.keyboard.type('Holiday');
     await choices.getByRole('option', { name: 'Holiday policy' }).click();
@@ -274,7 +278,7 @@ describe('the playground', () => {
     await page.keyboard.type('zeppelin');
     await page.getByText('No indexed source has this name.').filter({ visible: true }).last().waitFor();
     await page.keyboard.press('Escape');
-    expect(await choices.count()).toBe(0);
+    await expect.poll(() => choices.count()).toBe(0);
 
     await page.reload();
     await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
@@ -284,7 +288,7 @@ describe('the playground', () => {
     await picker.focus();
     await page.keyboard.press('Backspace');
     await expect.poll(() => results.count(), { timeout: 30_000 }).toBe(2);
-    expect(new URL(page.url()).searchParams.has('sources')).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('sources')).toBe(false);
 
     await page
       .getByRole('listitem')
@@ -366,7 +370,7 @@ describe('knowledge gaps', () => {
     await using page = await visit('/gaps');
     await page.getByRole('link', { name: 'Ask again: Who won the regatta' }).click();
     await page.getByRole('log').waitFor();
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toContain('regatta');
+    await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toContain('regatta');
     await page.goBack();
     await page.getByRole('button', { name: 'Dismiss: Who won the regatta' }).click();
     await page.getByText('Dismissed. It comes back').waitFor();

@@ -199,7 +199,7 @@ describe('a dialog', () => {
       await dialog(name).waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      expect(await dialog(name).isVisible()).toBe(true);
+      await expect.poll(() => dialog(name).isVisible()).toBe(true);
       await button('I have copied it').press('Enter');
       await dialog(name).waitFor({ state: 'detached' });
       await hasFocus(opener());
@@ -226,7 +226,7 @@ describe('a dialog', () => {
     await page.keyboard.press('Escape');
     await button('Stay here').press('Enter');
     await isAsked.waitFor({ state: 'detached' });
-    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Harald.');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Harald.');
 
     await visit('/settings/webhooks');
     await press(button('Create a webhook'));

@@ -105,12 +105,12 @@ describe('the list of sources', () => {
         async () => {
           const next = `[title="Letter ${index}"]`;
           if (!(await isFocused(page, next))) await page.keyboard.press('ArrowDown');
-          expect(await isFocused(page, next)).toBe(true);
+          await expect.poll(() => isFocused(page, next)).toBe(true);
         },
         { timeout: 15_000 },
       );
     await page.keyboard.press('ArrowUp');
-    expect(await isFocused(page, '[title="Letter 21"]')).toBe(true);
+    await expect.poll(() => isFocused(page, '[title="Letter 21"]')).toBe(true);
     const head = await page.locator('thead').boundingBox();
     const focused = await linkOf(page, 'Letter 21').boundingBox();
     expect(focused?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
@@ -119,7 +119,7 @@ describe('the list of sources', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await page.getByText('2 selected').waitFor();
-    expect(await page.getByLabel('Select Letter 20').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Select Letter 20').isChecked()).toBe(true);
     await linkOf(page, 'Letter 21').focus();
     await page.keyboard.press('Enter');
     await page.getByText('Letter number 21.').waitFor();
@@ -133,7 +133,7 @@ describe('the list of sources', () => {
     await page.getByText('Letter number 28.').waitFor();
     await page.goBack();
     await linkOf(page, 'Letter 28').waitFor();
-    expect(await page.getByLabel('Search by name').inputValue()).toBe('Letter');
+    await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('Letter');
     await vi.waitFor(
       async () => expect(await page.evaluate<number>('window.scrollY')).toBeGreaterThan(1_000),
       { timeout: 15_000 },
@@ -175,7 +175,7 @@ describe('a dialog', () => {
     await page.getByRole('dialog', { name: 'Add sources' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).tap();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 });
 
@@ -204,7 +204,7 @@ describe('a source that somebody else deletes', () => {
     await page.getByText('High water is at noon.').waitFor();
     await live.delete(`${api}/${id}`);
     await page.getByText('This source is not there any more').waitFor();
-    expect(await page.getByText('High water is at noon.').count()).toBe(0);
+    await expect.poll(() => page.getByText('High water is at noon.').count()).toBe(0);
   });
 });
 
@@ -218,14 +218,14 @@ describe('an agent', () => {
       async () => {
         // As when one comes back from the other tab.
         await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-        expect(await persona.inputValue()).toBe('You are brief.');
+        await expect.poll(() => persona.inputValue()).toBe('You are brief.');
       },
       { timeout: 30_000 },
     );
-    expect(await page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
+    await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await page.getByText('Not saved yet').count()).toBe(0);
-    expect(await persona.inputValue()).toBe('You are brief.');
+    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
+    await expect.poll(() => persona.inputValue()).toBe('You are brief.');
   });
 
   it('asks before changes are lost by a reload or by the back button', async () => {
@@ -241,7 +241,7 @@ describe('an agent', () => {
     await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 15_000 });
     await page.evaluate('history.back()');
     await page.getByRole('button', { name: 'Stay here' }).click();
-    expect(await page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
+    await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
     await page.evaluate('history.back()');
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();

@@ -75,12 +75,12 @@ describe('the first run', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('harbour.md').waitFor();
     await page.getByText('3 of 4 done').waitFor();
-    expect(await page.getByRole('article').innerText()).toContain('Ida Lund');
+    await expect.poll(() => page.getByRole('article').innerText()).toContain('Ida Lund');
     await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByText('4 of 4 done').waitFor();
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('div');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate<string>('document.activeElement.innerText')).toBe('Copy the key');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toBe('Copy the key');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Copy the command' }).click();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -94,7 +94,7 @@ describe('the first run', () => {
     await page.getByText('Messages answered').waitFor();
     await page.reload();
     await page.getByText('Messages answered').waitFor();
-    expect(await page.getByText('Get your first answer').count()).toBe(0);
+    await expect.poll(() => page.getByText('Get your first answer').count()).toBe(0);
     await page.context().close();
   });
 
@@ -170,7 +170,7 @@ describe('a step of the first run', () => {
     await using service = await startDisposable();
     const page = await openDashboard(browser, service.live, '/', { role: 'viewer' });
     await page.getByText('No sources yet').waitFor({ timeout: 40_000 });
-    expect(await page.getByText('Get your first answer').count()).toBe(0);
+    await expect.poll(() => page.getByText('Get your first answer').count()).toBe(0);
     await page.context().close();
   });
 });
@@ -194,7 +194,7 @@ describe('the service', () => {
     await page.getByText('Connected again.').waitFor();
     await page.getByRole('button', { name: 'Make the agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
-    expect(await page.getByText('Trying again').count()).toBe(0);
+    await expect.poll(() => page.getByText('Trying again').count()).toBe(0);
     await page.context().close();
     await after.stop();
     await removeDataDir(dataDir);

@@ -23,7 +23,7 @@ describe('the dashboard', () => {
     const page = await browser.newPage();
     await page.goto(`${service.live.baseUrl}/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('next')).toBe('/');
+    await expect.poll(() => new URL(page.url()).searchParams.get('next')).toBe('/');
     await expectAccessible(page);
     await page.getByLabel('E-mail').fill('nobody@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -84,7 +84,9 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    expect(await page.getByRole('menuitemradio', { name: 'As the system' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('menuitemradio', { name: 'As the system' }).isChecked())
+      .toBe(true);
     const press = async (key: string, reached: string): Promise<void> => {
       await page.keyboard.press(key);
       await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe(reached);
@@ -114,10 +116,10 @@ describe('the two environments', () => {
     };
     await open('Open the sandbox');
     await page.getByText('Sandbox: what you do here').waitFor();
-    expect(page.url()).toContain(both.sandbox.baseUrl);
+    await expect.poll(() => page.url()).toContain(both.sandbox.baseUrl);
     await open('Open the live environment');
     await page.getByText('Sandbox: what you do here').waitFor({ state: 'detached' });
-    expect(page.url()).toContain(both.live.baseUrl);
+    await expect.poll(() => page.url()).toContain(both.live.baseUrl);
     await page.context().close();
     await both.stop();
   });

@@ -71,7 +71,7 @@ describe('the overview', () => {
     await messages.locator('svg .recharts-bar-rectangle').first().waitFor();
     await messages.getByText('The numbers as a table').click();
     const today = messages.getByRole('row').last();
-    expect(await today.getByRole('cell').allInnerTexts()).toEqual(['3', '1']);
+    await expect.poll(() => today.getByRole('cell').allInnerTexts()).toEqual(['3', '1']);
     await panel(page, 'Time to reply').locator('svg .recharts-dot').first().waitFor();
     await panel(page, 'Top sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
     await panel(page, 'Indexing').getByText('No job waits.').waitFor();

@@ -82,7 +82,7 @@ describe('a change of the embedding model', () => {
     await expectAccessible(page);
     release();
     await row.getByText(`Embedding model: ${REMOTE}`).waitFor();
-    expect(await bar.count()).toBe(0);
+    await expect.poll(() => bar.count()).toBe(0);
     expect((await live.get(`/v1/knowledge-bases/${id}`)).body.data.embedding_switch).toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe('a change of the embedding model', () => {
     expect(await percentOf(row.getByRole('progressbar'))).toBe(0);
     models.always();
     await row.getByText(`Embedding model: ${REMOTE}`).waitFor();
-    expect(await row.getByText('EMBEDDING_API_KEY').count()).toBe(0);
+    await expect.poll(() => row.getByText('EMBEDDING_API_KEY').count()).toBe(0);
   });
 });
 

@@ -46,7 +46,7 @@ describe('a service that restarts', () => {
     });
     await heading(page, 'Agents').waitFor();
     await page.getByText('No agents yet').waitFor();
-    expect(await page.getByText('The service does not answer.').count()).toBe(0);
+    await expect.poll(() => page.getByText('The service does not answer.').count()).toBe(0);
     await page.context().close();
     await after.stop();
     await removeDataDir(dataDir);

@@ -84,7 +84,7 @@ describe('API keys', () => {
     await shown.getByText('Copy it now.').waitFor();
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await shown.isVisible()).toBe(true);
+    await expect.poll(() => shown.isVisible()).toBe(true);
     const key = (await shown.locator('code').first().textContent()) ?? '';
     expect(key).toMatch(/^svc_live_/);
     await button(page, 'I have copied it').click();
@@ -133,7 +133,9 @@ describe('API keys', () => {
     await button(page, 'Create Key').click();
     await page.getByLabel('Name', { exact: true }).fill('Trial');
     await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
-    expect(await page.getByRole('dialog').locator('code').first().textContent()).toMatch(/^svc_test_/);
+    await expect
+      .poll(() => page.getByRole('dialog').locator('code').first().textContent())
+      .toMatch(/^svc_test_/);
     await page.context().close();
   });
 });
@@ -147,7 +149,7 @@ describe('webhooks', () => {
     await page.getByRole('checkbox', { name: 'source.indexed' }).check();
     await button(page, 'Create').click();
     const shown = page.getByRole('dialog', { name: 'The webhook was created' });
-    expect(await shown.locator('code').first().textContent()).toMatch(/^whsec_/);
+    await expect.poll(() => shown.locator('code').first().textContent()).toMatch(/^whsec_/);
     await button(page, 'I have copied it').click();
 
     await page.getByRole('link', { name: receiverHost() }).click();
@@ -175,7 +177,7 @@ describe('webhooks', () => {
     await page.getByRole('menuitem', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('The webhook is disabled.').waitFor();
-    expect(await button(page, 'Send a test').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Send a test').isDisabled()).toBe(true);
     await expectAccessible(page);
   });
 
@@ -227,11 +229,13 @@ describe('members', () => {
   it('with the role of a viewer see no settings of admins and nothing to change', async () => {
     await using page = await visit('/settings/api-keys', { role: 'viewer' });
     await page.getByText('This is for owners and admins of the workspace.').waitFor();
-    expect(await button(page, 'Create Key').count()).toBe(0);
+    await expect.poll(() => button(page, 'Create Key').count()).toBe(0);
     const settings = page.getByRole('navigation', { name: 'Settings' });
-    expect(await settings.getByRole('link').allTextContents()).toEqual(['Workspace', 'Limits', 'My account']);
+    await expect
+      .poll(() => settings.getByRole('link').allTextContents())
+      .toEqual(['Workspace', 'Limits', 'My account']);
     await settings.getByRole('link', { name: 'Workspace' }).click();
-    expect(await button(page, 'Create a workspace').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Create a workspace').isDisabled()).toBe(true);
   });
 });
 
@@ -257,7 +261,7 @@ describe('workspaces', () => {
     await button(page, 'Your account').getByText('My workspace').waitFor();
     await page.goto(`${live.baseUrl}/settings/workspace`);
     await button(page, 'Delete Third team').click();
-    expect(await button(page, 'Delete for good').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Delete for good').isDisabled()).toBe(true);
     await page.getByLabel('Type Third team to confirm').fill('Third team');
     await button(page, 'Delete for good').click();
     await page.getByText('Third team was deleted.').waitFor();
@@ -306,7 +310,7 @@ describe('the audit log', () => {
     ]);
     await page.getByLabel('Action').selectOption('knowledge_base.deleted');
     await page.getByText('Nothing matches these filters').waitFor();
-    expect(page.url()).toContain('action=knowledge_base.deleted');
+    await expect.poll(() => page.url()).toContain('action=knowledge_base.deleted');
     await button(page, 'Clear filters').click();
     await itemOf(page, 'For the log').first().waitFor();
   });

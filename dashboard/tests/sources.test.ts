@@ -84,7 +84,7 @@ describe('uploads', () => {
       await uploadOf(page, 'empty.txt').getByText('The file is empty.').waitFor();
       await uploadOf(page, 'too-large.txt').getByText('Larger than 50 MB').waitFor();
       await page.getByRole('button', { name: 'Show only these' }).click();
-      expect(await uploadOf(page, '').count()).toBe(6);
+      await expect.poll(() => uploadOf(page, '').count()).toBe(6);
       expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(26);
     } finally {
       rmSync(folder, { recursive: true });
@@ -203,11 +203,13 @@ describe('the list of sources', () => {
 
   it('asks before a text that was typed is thrown away', async () => {
     await using page = await visit('/sources?add=text&name=How%20long%20is%20the%20river%3F');
-    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('How long is the river?');
+    await expect
+      .poll(() => page.getByRole('dialog').getByLabel('Name').inputValue())
+      .toBe('How long is the river?');
     await page.getByRole('textbox', { name: 'Text' }).fill('Very long.');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Stay here' }).click();
-    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Very long.');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Very long.');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -223,13 +225,13 @@ describe('the list of sources', () => {
     await count(page, '1 source').waitFor();
     await page.reload();
     await rowOf(page, 'Île de Ré').waitFor();
-    expect(await page.getByLabel('Search by name').inputValue()).toBe('île');
-    expect(await rowOf(page, 'Islay').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('île');
+    await expect.poll(() => rowOf(page, 'Islay').count()).toBe(0);
     await page.getByLabel('Status').selectOption('failed');
     await page.getByText('No source matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowOf(page, 'Islay').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('tags, indexes and deletes all that are selected', async () => {
@@ -254,23 +256,23 @@ describe('the list of sources', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 sources deleted.').waitFor();
     await count(page, '9 sources').waitFor();
-    expect(await rowOf(page, 'good-12.md').count()).toBe(0);
+    await expect.poll(() => rowOf(page, 'good-12.md').count()).toBe(0);
     expect((await live.get(`${api}?tags=fleet&limit=100`)).body.data).toHaveLength(7);
   });
 
   it('shows those who may only read everything, and lets them change nothing', async () => {
     await using page = await visit('/sources', { role: 'viewer' });
     await rowOf(page, 'Islay').waitFor();
-    expect(await page.getByRole('button', { name: 'Add sources' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Add sources' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
     await page.getByRole('link', { name: 'Islay' }).click();
     await page.getByText('The island has distilleries.').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     const history = page.getByRole('list', { name: 'History' });
     await history.getByText('1 chunk').waitFor();
-    expect(await history.getByText('Indexed').count()).toBe(1);
-    expect(await page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
+    await expect.poll(() => history.getByText('Indexed').count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
   });
 });
 
@@ -305,7 +307,7 @@ describe('a source', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
     await page.getByText('The anchor weighs two tons.').waitFor({ timeout: 30_000 });
     await page.getByText('Indexed', { exact: true }).first().waitFor();
-    expect(await page.getByText('The last indexing failed').count()).toBe(0);
+    await expect.poll(() => page.getByText('The last indexing failed').count()).toBe(0);
   });
 
   it('shows the span that a citation names, in the middle of a long text', async () => {
@@ -316,19 +318,21 @@ describe('a source', () => {
     await using page = await visit(`/sources/${source.id}?start=${start}&end=${start + 10}`);
     const mark = page.locator('mark');
     await mark.waitFor({ timeout: 30_000 });
-    expect(await mark.textContent()).toBe('Line 12345');
+    await expect.poll(() => mark.textContent()).toBe('Line 12345');
     await vi.waitFor(async () => {
       const box = await mark.boundingBox();
       const reader = await page.getByRole('region', { name: 'Extracted text' }).boundingBox();
       expect(box?.y).toBeGreaterThan(reader?.y ?? 0);
       expect(box?.y).toBeLessThan((reader?.y ?? 0) + (reader?.height ?? 0));
     });
-    expect(await page.getByRole('region', { name: 'Extracted text' }).locator('p').count()).toBeLessThan(100);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Extracted text' }).locator('p').count())
+      .toBeLessThan(100);
     await page.getByLabel('Find in the text').fill('line 777 ');
     await page.getByText('1 of 1').waitFor();
     await page.locator('mark', { hasText: 'Line 777' }).waitFor();
     await page.getByRole('button', { name: 'Remove the mark' }).click();
-    expect(new URL(page.url()).searchParams.has('start')).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('start')).toBe(false);
     await page.getByRole('tab', { name: 'Chunks' }).click();
     await page.getByText('Chunk 1', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Show in the text' }).first().click();
@@ -347,7 +351,7 @@ describe('a source', () => {
     await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor();
     await page.getByRole('button', { name: 'Edit the text' }).click();
     const editor = page.getByRole('dialog').getByLabel('Text');
-    expect(await editor.inputValue()).toBe('High water is at noon.');
+    await expect.poll(() => editor.inputValue()).toBe('High water is at noon.');
     await editor.fill('High water is at midnight.');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
@@ -400,7 +404,7 @@ describe('knowledge bases', () => {
   it('are made, filled, described and deleted with what is in them', async () => {
     await using page = await visit('/knowledge-bases');
     await page.getByText('Default', { exact: true }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Create a knowledge base' }).click();
     await page.getByLabel('Name').fill('Lighthouses');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -416,7 +420,7 @@ describe('knowledge bases', () => {
     await page.getByText('1 source goes with it').waitFor();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByText('Lighthouses was deleted.').waitFor({ timeout: 30_000 });
-    expect(await page.getByRole('link', { name: 'Lighthouses', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Lighthouses', exact: true }).count()).toBe(0);
     expect((await live.get(`${api}?q=beam`)).body.data).toEqual([]);
   });
 

@@ -113,9 +113,11 @@ describe('the chat widget', () => {
     await page.getByLabel('Message').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Lighthouse guide').waitFor();
-    expect(await page.getByRole('log').innerText()).toContain('Ida Lund');
-    expect(await page.getByRole('button', { name: 'Source 1: Lighthouse guide' }).count()).toBeGreaterThan(0);
-    expect(await page.getByText(/^Reply: .*Ida Lund/).count()).toBe(1);
+    await expect.poll(() => page.getByRole('log').innerText()).toContain('Ida Lund');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Source 1: Lighthouse guide' }).count())
+      .toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/^Reply: .*Ida Lund/).count()).toBe(1);
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByText('Thank you.').waitFor();
     await expectAccessible(page);
@@ -137,7 +139,7 @@ describe('the chat widget', () => {
     await page.getByRole('list', { name: 'Sources' }).nth(1).waitFor();
     const count = (await test.live.get('/v1/conversations')).body.data.length;
     await page.getByRole('button', { name: 'New conversation' }).click();
-    expect(await page.getByText('And who built it?').count()).toBe(0);
+    await expect.poll(() => page.getByText('And who built it?').count()).toBe(0);
     await page.getByLabel('Message').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).waitFor();
@@ -179,7 +181,7 @@ describe('the chat widget', () => {
     await vi.waitFor(async () => expect(await isFocused(page, 'textarea')).toBe(true), { timeout: 15_000 });
     for (let step = 0; step < 7; step++) {
       await page.keyboard.press('Tab');
-      expect(await isFocused(page, '.panel *')).toBe(true);
+      await expect.poll(() => isFocused(page, '.panel *')).toBe(true);
     }
     expect(
       await page.evaluate<number>(
@@ -187,8 +189,8 @@ describe('the chat widget', () => {
       ),
     ).toBe(0);
     await page.keyboard.press('Escape');
-    expect(await isFocused(page, '.launcher')).toBe(true);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => isFocused(page, '.launcher')).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   it('asks, goes from a footnote to its source, and closes by the keyboard', async () => {
@@ -200,18 +202,18 @@ describe('the chat widget', () => {
     await page.keyboard.press('Enter');
     const sources = page.getByRole('list', { name: 'Sources' });
     await sources.waitFor();
-    expect(await isFocused(page, 'textarea')).toBe(true);
+    await expect.poll(() => isFocused(page, 'textarea')).toBe(true);
     // Past both ratings.
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
-    expect(await isFocused(page, '[aria-label="Source 1: Lighthouse guide"]')).toBe(true);
+    await expect.poll(() => isFocused(page, '[aria-label="Source 1: Lighthouse guide"]')).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await isFocused(page, 'li')).toBe(true);
+    await expect.poll(() => isFocused(page, 'li')).toBe(true);
     await expectAccessible(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Thank you.').waitFor();
     await page.keyboard.press('Escape');
-    expect(await isFocused(page, '.launcher')).toBe(true);
+    await expect.poll(() => isFocused(page, '.launcher')).toBe(true);
   });
 
   it('shows axe what is inside its shadow tree', async () => {
@@ -236,7 +238,7 @@ describe('the chat widget', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Sources' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   it('is refused on a page that its token does not name, and tells its maker why', async () => {
@@ -249,7 +251,7 @@ describe('the chat widget', () => {
     await opener(page).click();
     await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
     expect(errors.join('\n')).toContain(`it does not name ${elsewhere.origin} among its allowed origins`);
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     await elsewhere.close();
   });
 
@@ -289,7 +291,7 @@ describe('a token that is ended while a reply is written', () => {
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     expect((await end(`${slowTokens}/${id}`)).status).toBeLessThan(300);
     await page.getByRole('alert').getByText('This chat was closed and answers no more.').waitFor();
-    expect(await reply.count()).toBe(0);
+    await expect.poll(() => reply.count()).toBe(0);
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await vi.waitFor(() => expect(model.aborted()).toBe(left + 1), { timeout: 15_000 });
     expect((await slow.live.get('/v1/conversations')).body.data).toEqual([]);
