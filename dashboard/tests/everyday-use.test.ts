@@ -105,7 +105,7 @@ describe('the list of sources', () => {
         async () => {
           const next = `[title="Letter ${index}"]`;
           if (!(await isFocused(page, next))) await page.keyboard.press('ArrowDown');
-          await expect.poll(() => isFocused(page, next)).toBe(true);
+          expect(await isFocused(page, next)).toBe(true);
         },
         { timeout: 15_000 },
       );
@@ -218,7 +218,7 @@ describe('an agent', () => {
       async () => {
         // As when one comes back from the other tab.
         await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-        await expect.poll(() => persona.inputValue()).toBe('You are brief.');
+        expect(await persona.inputValue()).toBe('You are brief.');
       },
       { timeout: 30_000 },
     );

@@ -47,7 +47,7 @@ describe('10,000 sources', () => {
     await vi.waitFor(
       async () => {
         await page.keyboard.press('End');
-        await expect.poll(() => page.getByRole('link', { name: 'Letter 1', exact: true }).count()).toBe(1);
+        expect(await page.getByRole('link', { name: 'Letter 1', exact: true }).count()).toBe(1);
       },
       { timeout: 20_000 },
     );
