@@ -52,8 +52,7 @@ vi.setConfig({ testTimeout: 150_000 });
 
 /** Opens a page, and closes its browser when the test is over. */
 async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
-  const page = await openDashboard(browser, live, path, options);
-  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+  return await openDashboard(browser, live, path, options);
 }
 
 const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');

@@ -6,14 +6,15 @@ export type DashboardOptions = BrowserContextOptions & { role?: 'owner' | 'admin
 
 let people = 0;
 
-/** A page of the dashboard in a browser of its own, signed in as somebody new at the address of the client; `path` is opened.
- *  The client's key is an admin's, of the live environment, unless `inviter` is given: a live one. */
+/** A page of the dashboard in a browser of its own, which closes when the page is disposed of. Somebody new is signed in at the
+ *  address of the client; `path` is opened. The client's key is an admin's, of the live environment, unless `inviter` is given:
+ *  a live one. */
 export async function openDashboard(
   browser: Browser,
   client: Client,
   path = '/',
   { role = 'admin', inviter = client, ...options }: DashboardOptions & { inviter?: Client } = {},
-): Promise<Page> {
+): Promise<Page & AsyncDisposable> {
   const invitation = await inviter.post('/v1/invitations', { role: role === 'owner' ? 'admin' : role });
   const token = String(invitation.body.data.link).split('#token=')[1];
   const joined = await createClient(client.baseUrl, '').call(
@@ -31,5 +32,5 @@ export async function openDashboard(
   await context.addCookies([{ name, value, url: client.baseUrl }]);
   const page = await context.newPage();
   await page.goto(`${client.baseUrl}${path}`);
-  return page;
+  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
 }

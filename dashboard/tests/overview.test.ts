@@ -52,7 +52,7 @@ vi.setConfig({ testTimeout: 120_000 });
 async function visit(options: DashboardOptions = {}): Promise<Page & AsyncDisposable> {
   const page = await openDashboard(browser, test.live, '/', options);
   page.setDefaultTimeout(40_000);
-  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+  return page;
 }
 
 const panel = (page: Page, name: string) =>

@@ -42,7 +42,7 @@ vi.setConfig({ testTimeout: 120_000 });
 async function visit(path: string): Promise<Page & AsyncDisposable> {
   const page = await openDashboard(browser, live, path);
   page.setDefaultTimeout(40_000);
-  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+  return page;
 }
 
 /** Of a bar, in percent. */

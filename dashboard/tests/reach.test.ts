@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 180_000 });
 async function visit(path: string): Promise<Page & AsyncDisposable> {
   const page = await openDashboard(browser, test.live, path);
   page.setDefaultTimeout(60_000);
-  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+  return page;
 }
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });

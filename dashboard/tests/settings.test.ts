@@ -48,8 +48,7 @@ const receiverHost = (): string => `127.0.0.1:${(receiver.address() as AddressIn
 
 /** Opens a page, and closes its browser when the test is over. */
 async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
-  const page = await openDashboard(browser, live, path, options);
-  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+  return await openDashboard(browser, live, path, options);
 }
 
 /** The page of somebody who has an account, signed in by its form. */

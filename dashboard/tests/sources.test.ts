@@ -32,8 +32,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** Opens a page, and closes its browser when the test is over. */
 async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
-  const page = await openDashboard(browser, live, path, options);
-  return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() });
+  return await openDashboard(browser, live, path, options);
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
