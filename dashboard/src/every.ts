@@ -1,5 +1,5 @@
 /** A list of all values of a type, in an order of ours: `every<Role>()(['viewer', …])`. It does not compile when one is
- *  missing, such as one that is new on the server. */
+ *  missing, such as one that is new on the server. The dashboard is built without the server, of which it has the types alone. */
 export const every =
   <Value extends string>() =>
   <const List extends readonly Value[]>(

@@ -4,32 +4,29 @@ import { text } from '../strings.ts';
 import { Button } from './button.tsx';
 import { useTitle } from './use-title.ts';
 
-/** The head of a page and what stands under it. */
-export function Page({
-  title,
-  about,
-  actions,
-  children,
-}: {
-  title: string;
-  about?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}) {
+export type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** The title of a page, also in the tab of the browser, with what it is about and what can be done. */
+export function PageHead({ title, about, actions }: Omit<PageProps, 'children'>) {
   useTitle(title);
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-display font-semibold">{title}</h1>
-          {about && <p className="max-w-prose text-quiet">{about}</p>}
-        </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-      </header>
-      {children}
-    </div>
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <h1 className="text-display font-semibold [overflow-wrap:anywhere]">{title}</h1>
+        {about && <p className="max-w-prose text-quiet">{about}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
   );
 }
+
+/** The head of a page and what stands under it. */
+export const Page = ({ children, ...head }: PageProps) => (
+  <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <PageHead {...head} />
+    {children}
+  </div>
+);
 
 export const Panel = ({
   title,
