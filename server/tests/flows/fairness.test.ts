@@ -40,20 +40,21 @@ async function countOf(client: Client, status: string): Promise<number> {
 }
 
 describe('a workspace that adds one source while another has added many, on one thread', () => {
-  it('sees it indexed long before hundreds of small ones are', { timeout: 60_000 }, async () => {
-    await addMany(theirs, 300, 4_000);
-    const before = await countOf(theirs, 'processing');
+  it('sees it indexed long before a hundred small ones are', async () => {
+    // More are added until a queue stands: how fast they are indexed meanwhile is the machine's affair.
+    let before = 0;
+    while (before < 100) {
+      await addMany(theirs, 100, 12_000);
+      before = await countOf(theirs, 'processing');
+    }
     const id = await add(ours, 'letter', 50);
     const { body } = await ours.get(`${SOURCES}/${id}?wait=30`);
     const after = await countOf(theirs, 'processing');
     expect(body.data.status).toBe('indexed');
-    expect(before).toBeGreaterThan(100);
     expect(after).toBeGreaterThan(before / 2);
   });
 
-  it('waits for a large one that is under way, and not for those behind it', {
-    timeout: 60_000,
-  }, async () => {
+  it('waits for a large one that is under way, and not for those behind it', async () => {
     await addMany(theirs, 20, 250_000);
     const before = await countOf(theirs, 'indexed');
     const id = await add(ours, 'letter', 50);
@@ -65,7 +66,7 @@ describe('a workspace that adds one source while another has added many, on one 
     expect(after).toBeLessThan(15);
   });
 
-  it('has all of them indexed in the end, whoever added them', { timeout: 60_000 }, async () => {
+  it('has all of them indexed in the end, whoever added them', async () => {
     const added = await Promise.all([addMany(theirs, 40, 200), addMany(ours, 40, 200)]);
     for (const [index, client] of [theirs, ours].entries())
       for (const id of added[index] ?? [])
