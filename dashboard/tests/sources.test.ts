@@ -140,6 +140,39 @@ describe('uploads', () => {
     await uploadOf(page, 'swans.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
   });
 
+  it('are shown as indexed when that is told before the upload is answered', async () => {
+    await using page = await visit('/sources');
+    await page.context().route(`**${api}`, async (route) => {
+      if (route.request().method() !== 'POST') return await route.continue();
+      const response = await route.fetch();
+      expect((await response.json()).data.status).toBe('processing');
+      await shows(page, 'plovers.txt', 'Indexed');
+      await route.fulfill({ response });
+    });
+    await choose(page, [file('plovers.txt', 'A text about plovers.')]);
+    await uploadOf(page, 'plovers.txt').getByText('Indexed').waitFor();
+    await shows(page, 'plovers.txt', 'Indexed');
+  });
+
+  it('are up to date, and without those that were deleted, when one comes back from another page', async () => {
+    await using page = await visit('/agents');
+    const changes = '**/v1/knowledge-base/changes';
+    await page.context().route(changes, (route) => route.abort());
+    const sourcesLink = page.getByRole('link', { name: 'Sources' });
+    await sourcesLink.click();
+    await choose(page, [file('curlews.txt', 'A text about curlews.'), file('terns.txt', 'All about terns.')]);
+    for (const name of ['curlews.txt', 'terns.txt'])
+      await uploadOf(page, name).getByText('Waiting').waitFor();
+    await page.getByRole('link', { name: 'Agents' }).click();
+    const idOf = async (name: string) => (await live.get(`${api}?q=${name}`)).body.data[0].id;
+    await live.get(`${api}/${await idOf('curlews.txt')}?wait=30`);
+    await live.delete(`${api}/${await idOf('terns.txt')}`);
+    await page.context().unroute(changes);
+    await sourcesLink.click();
+    await uploadOf(page, 'curlews.txt').getByText('Indexed').waitFor();
+    await uploadOf(page, 'terns.txt').waitFor({ state: 'detached' });
+  });
+
   it('wait as long as a busy service asks for, and go on by themselves', async () => {
     await using page = await visit('/sources');
     let refused = 0;
@@ -176,6 +209,29 @@ describe('the list of sources', () => {
     await live.delete(`${api}/${body.data.id}`);
     await rowOf(page, 'A slow page').waitFor({ state: 'detached' });
     expect(await page.evaluate('globalThis.wasNotReloaded')).toBe(true);
+  });
+
+  it('keeps what it was told while an older answer was on its way', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const body = htmlPage({ title: 'Ibis', text: 'Words about the ibis of the delta. '.repeat(9) });
+    site.set('/ibis', { body, headers: { 'content-type': 'text/html' }, after: released });
+    await using page = await visit('/sources');
+    await live.post(api, { type: 'url', name: 'A late page', url: site.url('/ibis') });
+    await shows(page, 'A late page', 'Fetching');
+    await page.context().route(`**${api}?*`, async (route) => {
+      const response = await route.fetch();
+      const {
+        data: [late, next],
+        ...rest
+      } = await response.json();
+      release();
+      await shows(page, 'A late page', 'Indexed');
+      await route.fulfill({ json: { ...rest, data: [late, { ...next, name: 'Told by the answer' }] } });
+    });
+    // The stream is opened anew, and the list is read with it.
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await rowOf(page, 'Told by the answer').waitFor();
+    await shows(page, 'A late page', 'Indexed');
   });
 
   it('takes a text and a page of the web', async () => {

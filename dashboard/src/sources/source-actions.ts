@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../api.ts';
 import { useNotices } from '../components/notices.tsx';
 import { sources as words } from '../strings/sources.ts';
-import { applyChanges, type Changes } from './source-changes.ts';
+import { applyChanges } from './source-changes.ts';
+import type { Changes } from './source-news.ts';
 import { SOURCES } from './source-queries.ts';
 import type { BulkResult, Source } from './types.ts';
 

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { BY_CURSOR, request, requestPage } from '../api.ts';
+import { changeItems, changePages } from './change-pages.ts';
+import { latestOf, newsSince, thisMoment } from './source-news.ts';
 import type { SourceFilters } from './source-search.ts';
 import type { Source, SourceChunk, SourceContent, SourceCounts, SourceHistoryEntry } from './types.ts';
 
@@ -12,20 +14,23 @@ const PAGE = 100;
 export const sourceListQuery = (filters: SourceFilters) =>
   infiniteQueryOptions({
     queryKey: ['sources', 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
-      requestPage<Source>(
-        SOURCES,
-        {
-          limit: PAGE,
-          cursor: pageParam,
-          q: filters.q,
-          status: filters.status,
-          type: filters.type,
-          tags: filters.tag,
-          knowledge_base_ids: filters.knowledge_base,
-        },
-        signal,
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = thisMoment();
+      const query = {
+        limit: PAGE,
+        cursor: pageParam,
+        q: filters.q,
+        status: filters.status,
+        type: filters.type,
+        tags: filters.tag,
+        knowledge_base_ids: filters.knowledge_base,
+      };
+      const page = await requestPage<Source>(SOURCES, query, signal);
+      const news = newsSince(asked);
+      // What is new belongs at the top.
+      const isFirst = pageParam === undefined;
+      return (isFirst && changePages([page], filters, news)[0]) || changeItems(page, filters, news);
+    },
     ...BY_CURSOR,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -41,7 +46,10 @@ export const sourceCountsQuery = queryOptions({
 export const sourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['sources', 'one', id],
-    queryFn: ({ signal }) => request<Source>('GET', `${SOURCES}/${id}`, undefined, signal),
+    queryFn: async ({ signal }) => {
+      const asked = thisMoment();
+      return latestOf(await request<Source>('GET', `${SOURCES}/${id}`, undefined, signal), asked);
+    },
   });
 
 export const contentQuery = (id: string) =>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sources as words } from '../strings/sources.ts';
 import { sendUpload } from './send-upload.ts';
+import { latestOf, thisMoment } from './source-news.ts';
 import type { Source } from './types.ts';
 
 /** Files on their way to the service. They live beside the pages, so that one may look around meanwhile. */
@@ -59,13 +60,19 @@ export const uploads = {
   whenStored: (callback: typeof onStored): void => {
     onStored = callback;
   },
-  /** What is known of a source now. */
-  follow: (source: Source): void => {
-    if (all.some((upload) => upload.source?.id === source.id))
+  /** What is known of a source now. Without one it was deleted, and leaves the list. */
+  follow: (id: string, source: Source | undefined): void => {
+    if (all.some((upload) => upload.source?.id === id))
       change((before) =>
-        before.map((upload) => (upload.source?.id === source.id ? { ...upload, source } : upload)),
+        before.flatMap((upload) => {
+          if (upload.source?.id !== id) return [upload];
+          return source ? [{ ...upload, source }] : [];
+        }),
       );
   },
+  /** Ids of the sources that were being indexed when they were last heard of. */
+  unsettled: (): string[] =>
+    all.flatMap(({ source }) => (source?.status === 'processing' ? [source.id] : [])),
   isHeld: (): boolean => isHeld,
 };
 
@@ -117,13 +124,18 @@ function startNext(): void {
 function start(upload: Upload): void {
   const { id } = upload;
   update(id, { state: 'sending', share: 0 });
+  const begun = thisMoment();
   const xhr = sendUpload(upload, {
     onProgress: (share) => update(id, { share }),
     onEnd: (outcome) => {
       running.delete(id);
       if ('holdSeconds' in outcome) hold(id, outcome.holdSeconds);
-      else update(id, outcome);
-      if ('source' in outcome && outcome.source) onStored(outcome.source);
+      else if (outcome.source) {
+        // A short one may be indexed before the answer is here.
+        const source = latestOf(outcome.source, begun);
+        update(id, { ...outcome, source });
+        onStored(source);
+      } else update(id, outcome);
       startNext();
     },
   });

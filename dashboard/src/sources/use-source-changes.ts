@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isGone } from '../api.ts';
 import { applyChanges } from './source-changes.ts';
-import { sourceCountsQuery } from './source-queries.ts';
+import { sourceCountsQuery, sourceQuery } from './source-queries.ts';
 import type { Source } from './types.ts';
+import { uploads } from './uploads.ts';
 
 const CHANGES = '/v1/knowledge-base/changes';
 const COLLECT_MS = 100;
@@ -49,6 +51,7 @@ function follow(queryClient: QueryClient): () => void {
     stream.addEventListener('ready', () => {
       pause = SHORTEST_PAUSE_MS;
       void queryClient.invalidateQueries({ queryKey: ['sources'] });
+      void followUploads(queryClient);
     });
     stream.addEventListener('source', ({ data }) => {
       const source = JSON.parse(data) as Source;
@@ -72,4 +75,16 @@ function follow(queryClient: QueryClient): () => void {
     clearTimeout(opening);
     clearTimeout(applying);
   };
+}
+
+/** Reads what became of uploads while nobody listened, one after another: there may be a thousand. */
+async function followUploads(queryClient: QueryClient): Promise<void> {
+  for (const id of uploads.unsettled()) {
+    try {
+      uploads.follow(id, await queryClient.fetchQuery({ ...sourceQuery(id), staleTime: 0 }));
+    } catch (error) {
+      if (!isGone(error as Error)) return;
+      uploads.follow(id, undefined);
+    }
+  }
 }
