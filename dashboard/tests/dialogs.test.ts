@@ -48,7 +48,7 @@ async function fill({ live }: TestService): Promise<typeof ids> {
   const text = await live.addText('Handbook', 'Everybody has 30 days of holidays a year.');
   site.set('/', htmlPage({ title: 'Harbour', text: 'Boats lie at the pier. '.repeat(20) }));
   // It never answers, so that the crawl goes on.
-  site.set('/endless', { body: 'late', after: new Promise(() => {}) });
+  site.hold('/endless');
   const form = new FormData();
   form.append('type', 'document');
   form.append('name', 'Beam');

@@ -104,11 +104,11 @@ describe('a change of the embedding model', () => {
 function slowSite(): { site: TestSite; start: () => Promise<void>; letGo: (name: string) => void } {
   const site = sites.take();
   const names = ['boats', 'nets', 'ropes'];
-  const gates = new Map(names.map((name) => [name, Promise.withResolvers<void>()]));
   const text = (of: string): string => `Words about ${of} of the harbour. `.repeat(8);
   site.set('/', htmlPage({ title: 'Harbour', text: text('all'), links: names.map((name) => `/${name}`) }));
-  for (const [name, { promise }] of gates)
-    site.set(`/${name}`, { body: htmlPage({ title: name, text: text(name) }), after: promise });
+  const held = new Map(
+    names.map((name) => [name, site.hold(`/${name}`, htmlPage({ title: name, text: text(name) }))]),
+  );
   return {
     site,
     start: async () => {
@@ -118,7 +118,7 @@ function slowSite(): { site: TestSite; start: () => Promise<void>; letGo: (name:
       });
       expect(status).toBe(201);
     },
-    letGo: (name) => gates.get(name)?.resolve(),
+    letGo: (name) => held.get(name)?.release(),
   };
 }
 

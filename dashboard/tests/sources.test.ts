@@ -193,16 +193,11 @@ describe('uploads', () => {
 
 describe('the list of sources', () => {
   it('shows each stage and what others add and delete, without a reload', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    site.set('/slow', {
-      body: htmlPage({ title: 'Slow', text: 'Words about the slow river. '.repeat(9) }),
-      headers: { 'content-type': 'text/html' },
-      after: released,
-    });
+    const { url, release } = site.hold('/slow');
     await using page = await visit('/sources');
     await page.getByRole('table').waitFor();
     await page.evaluate('globalThis.wasNotReloaded = true');
-    const { body } = await live.post(api, { type: 'url', name: 'A slow page', url: site.url('/slow') });
+    const { body } = await live.post(api, { type: 'url', name: 'A slow page', url });
     await shows(page, 'A slow page', 'Fetching');
     release();
     await shows(page, 'A slow page', 'Indexed');
@@ -212,11 +207,9 @@ describe('the list of sources', () => {
   });
 
   it('keeps what it was told while an older answer was on its way', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const body = htmlPage({ title: 'Ibis', text: 'Words about the ibis of the delta. '.repeat(9) });
-    site.set('/ibis', { body, headers: { 'content-type': 'text/html' }, after: released });
+    const { url, release } = site.hold('/late');
     await using page = await visit('/sources');
-    await live.post(api, { type: 'url', name: 'A late page', url: site.url('/ibis') });
+    await live.post(api, { type: 'url', name: 'A late page', url });
     await shows(page, 'A late page', 'Fetching');
     await page.context().route(`**${api}?*`, async (route) => {
       const response = await route.fetch();
@@ -428,11 +421,10 @@ describe('a source', () => {
 
 describe('a crawl', () => {
   it('is begun, watched and cancelled', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const words = 'Words about the harbour and its boats. '.repeat(8);
     site.set('/harbour', htmlPage({ title: 'Harbour', text: words, links: ['/boats', '/never'] }));
     site.set('/boats', htmlPage({ title: 'Boats', text: `${words} And more.` }));
-    site.set('/never', { body: 'late', after: released });
+    const { release } = site.hold('/never');
     await using page = await visit('/sources/crawls');
     await page.getByRole('link', { name: 'Crawl a website' }).click();
     await page.getByLabel('Where to begin').fill(site.url('/harbour'));

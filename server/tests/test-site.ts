@@ -20,6 +20,8 @@ export type TestSite = {
   url(path?: string): string;
   /** A text is an HTML page. `*` answers every path that has no page of its own; without it such a path is 404. */
   set(path: string, page: Page): void;
+  /** Sets an HTML page that is answered when it is released: a source of it is `processing` until then. */
+  hold(path: string, body?: string): { url: string; release(): void };
   remove(path: string): void;
   /** All so far but those for robots.txt. */
   requests(): readonly SiteRequest[];
@@ -34,10 +36,19 @@ export async function startTestSite(): Promise<TestSite> {
   const server = await serve((request, response) => {
     void answer(request, response, pages, requests);
   });
+  const url = (path = '/'): string => `${server.origin}${path}`;
   return {
     host: `127.0.0.1:${server.port}`,
-    url: (path = '/') => `${server.origin}${path}`,
+    url,
     set: (path, page) => void pages.set(path, page),
+    hold: (
+      path,
+      body = htmlPage({ title: 'Late', text: 'What the harbour master says at last. '.repeat(9) }),
+    ) => {
+      const { promise: after, resolve: release } = Promise.withResolvers<void>();
+      pages.set(path, { body, after });
+      return { url: url(path), release };
+    },
     remove: (path) => void pages.delete(path),
     requests: () => requests.filter(({ path }) => path !== '/robots.txt'),
     count: (wanted) => requests.filter(({ path }) => path === wanted).length,

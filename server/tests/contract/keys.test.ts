@@ -15,21 +15,27 @@ import {
   startTestService,
   type TestService,
 } from '../start-test-service.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { storageSettings } from '../test-storage.ts';
 
 const path = '/v1/api-keys';
 const sources = '/v1/knowledge-base/sources';
 const hour = 3_600_000;
 
+let site: TestSite;
 let test: TestService;
 let live: Client;
 let sandbox: Client;
 let ahead = 0;
 beforeAll(async () => {
-  test = await startTestService({ INGEST_WORKERS: '1' }, { now: () => Date.now() + ahead });
+  site = await startTestSite();
+  test = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host }, { now: () => Date.now() + ahead });
   ({ live, sandbox } = test);
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  await test.stop();
+  await site.close();
+});
 
 const sourceCount = async (): Promise<number> => {
   let count = 0;
@@ -41,17 +47,16 @@ const sourceCount = async (): Promise<number> => {
   }
 };
 
-/** Runs while a source stays `processing` for seconds, behind others in the queue of the one worker. */
+/** Runs while a source stays `processing`. */
 const withSlowSource = async (work: (id: string) => Promise<void>): Promise<void> => {
-  const content = 'The tide rises and falls twice a day at the pier. '.repeat(60_000);
-  const ids: string[] = [];
-  for (let count = 0; count < 8; count++)
-    ids.push((await live.post(sources, { type: 'text', name: 'Long', content })).body.data.id);
-  await work(ids.at(-1) ?? '');
-  for (const id of ids) await live.delete(`${sources}/${id}`);
+  const { url, release } = site.hold('/slow');
+  const { id } = (await live.post(sources, { type: 'url', name: 'Slow', url })).body.data;
+  await work(id);
+  release();
+  await live.delete(`${sources}/${id}`);
 };
 
-/** Of 30 seconds that a request waits which nothing ends. */
+/** Of 60 seconds that a request waits which nothing ends. */
 const FAR_FROM_THE_WAIT_MS = 10_000;
 
 describe('POST /v1/api-keys', () => {
@@ -186,7 +191,7 @@ describe('a key that expires while a request runs', () => {
     const expires_at = new Date(Date.now() + hour).toISOString();
     const client = await clientWithScope(live, 'read_only', { expires_at });
     await withSlowSource(async (id) => {
-      const waiting = client.get(`${sources}/${id}?wait=30`);
+      const waiting = client.get(`${sources}/${id}?wait=60`);
       await sleep(100);
       ahead = 2 * hour;
       const answer = await waiting;
@@ -246,7 +251,7 @@ describe('DELETE /v1/api-keys/:id', () => {
   it('ends a request that waits with that key with 401', async () => {
     const client = await clientWithScope(live, 'read_only');
     await withSlowSource(async (id) => {
-      const waiting = client.get(`${sources}/${id}?wait=30`);
+      const waiting = client.get(`${sources}/${id}?wait=60`);
       await sleep(100);
       const revokedAt = Date.now();
       await live.delete(`${path}/${client.keyId}`);
@@ -258,7 +263,7 @@ describe('DELETE /v1/api-keys/:id', () => {
   it('by the command line ends such a request', async () => {
     const client = await clientWithScope(live, 'read_only');
     await withSlowSource(async (id) => {
-      const waiting = client.get(`${sources}/${id}?wait=30`);
+      const waiting = client.get(`${sources}/${id}?wait=60`);
       const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
       await promisify(execFile)(process.execPath, [cli, 'keys', 'revoke', client.keyId], {
         env: { ...process.env, ...storageSettings(test.dataDir) },

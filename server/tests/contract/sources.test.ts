@@ -7,14 +7,20 @@ import {
   startTestService,
   type TestService,
 } from '../start-test-service.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
+let site: TestSite;
 let test: TestService;
 let live: Client;
 beforeAll(async () => {
-  test = await startTestService();
+  site = await startTestSite();
+  test = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host });
   live = test.live;
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  await test.stop();
+  await site.close();
+});
 
 const sources = '/v1/knowledge-base/sources';
 const modes = ['semantic', 'keyword', 'hybrid'];
@@ -313,20 +319,22 @@ describe('GET /v1/knowledge-base/sources/:id', () => {
   });
 
   it('answers a wait at its end with the source still processing', async () => {
-    const { id } = (await live.post(sources, { type: 'text', name: 'Long', content: kettle.repeat(30_000) }))
-      .body.data;
+    const { url, release } = site.hold('/slow');
+    const { id } = (await live.post(sources, { type: 'url', name: 'Slow', url })).body.data;
     const { status, body } = await live.get(`${sources}/${id}?wait=0.1`);
     expect([status, body.data.status]).toEqual([200, 'processing']);
+    release();
     await live.delete(`${sources}/${id}`);
   });
 
   it('404 to a wait when the source is deleted meanwhile', async () => {
-    const { id } = (await live.post(sources, { type: 'text', name: 'Long', content: kettle.repeat(30_000) }))
-      .body.data;
+    const { url, release } = site.hold('/slow');
+    const { id } = (await live.post(sources, { type: 'url', name: 'Slow', url })).body.data;
     const waiting = live.get(`${sources}/${id}?wait=30`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await live.delete(`${sources}/${id}`)).status).toBe(204);
     expectError(await waiting, 404);
+    release();
   });
 
   it.each(['61', '-1', 'abc'])('422 for ?wait=%s', async (wait) => {
@@ -384,7 +392,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
   });
 
   it('new content swaps in at once, and the old answers until then', async () => {
-    const filler = 'Nothing of note happened on this long and quiet day at the coast. '.repeat(4_000);
+    const filler = 'Nothing of note happened on this long and quiet day at the coast. '.repeat(20_000);
     const { id } = await live.addText('Log', `The zeppelin landed.\n\n${filler}`);
     const find = async () =>
       (await hits('zeppelin quagga', { source_ids: [id], search_type: 'keyword' })).map(

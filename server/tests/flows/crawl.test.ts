@@ -309,9 +309,8 @@ describe('a crawl by links', { concurrent: true }, () => {
 
   it('tells how far it is while it runs', async () => {
     const site = sites.take();
-    const { promise: after, resolve: letAnswer } = Promise.withResolvers<void>();
     setPages(site, { '/': ['/a', '/b'], '/a': [] });
-    site.set('/b', { after, body: htmlPage({ title: 'B', text: text('b') }) });
+    const { release } = site.hold('/b', htmlPage({ title: 'B', text: text('b') }));
     const { id } = await start(site.url());
     await atLeast(site, 3);
     expect((await live.get(`${crawls}/${id}`)).body.data).toMatchObject({
@@ -319,7 +318,7 @@ describe('a crawl by links', { concurrent: true }, () => {
       progress: 0.67,
       pages: { waiting: 1, added: 2, skipped: 0, failed: 0 },
     });
-    letAnswer();
+    release();
     expect(await ended(id)).toMatchObject({ status: 'completed', progress: 1 });
   });
 

@@ -531,15 +531,14 @@ describe('a page that cannot be had', { concurrent: true }, () => {
 describe('a change of a page', () => {
   it('of its address leaves the old content answering until the new one is indexed', async () => {
     site.set('/old', htmlPage({ title: 'Old', text: story('walrus') }));
-    const { promise: after, resolve: letAnswer } = Promise.withResolvers<void>();
-    site.set('/new', { after, body: htmlPage({ title: 'New', text: story('narwhal') }) });
+    const { release } = site.hold('/new', htmlPage({ title: 'New', text: story('narwhal') }));
     const { id } = await fetched(site.url('/old'));
     const { body } = await live.patch(`${sources}/${id}`, { url: site.url('/new') });
     expect(body.data).toMatchObject({ status: 'processing', url: site.url('/new') });
     await asked('/new');
     expect([await isFound(id, 'walrus'), await isFound(id, 'narwhal')]).toEqual([true, false]);
     expect((await contentOf(id)).title).toBe('Old');
-    letAnswer();
+    release();
     expect(await settled(id)).toMatchObject({ status: 'indexed', url: site.url('/new') });
     expect([await isFound(id, 'walrus'), await isFound(id, 'narwhal')]).toEqual([false, true]);
   });
@@ -737,13 +736,12 @@ describe('refresh_interval_hours', () => {
 
 describe('while a page is fetched', () => {
   it('DELETE ends it, and nothing comes back', async () => {
-    const { promise: after, resolve: letAnswer } = Promise.withResolvers<void>();
-    site.set('/slow', { after, body: htmlPage({ title: 'Slow', text: story('marmalade') }) });
+    const { release } = site.hold('/slow', htmlPage({ title: 'Slow', text: story('marmalade') }));
     const { id } = await add(site.url('/slow'));
     await asked('/slow');
     expect((await live.get(`${sources}/${id}`)).body.data.stage).toBe('fetching');
     expect((await live.delete(`${sources}/${id}`)).status).toBe(204);
-    letAnswer();
+    release();
     expectError(await live.get(`${sources}/${id}`), 404);
     // A page that comes after it is indexed later than the deleted one would have been.
     site.set('/after', htmlPage({ title: 'After', text: story('jam') }));
