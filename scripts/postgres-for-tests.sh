@@ -162,11 +162,15 @@ start() {
     make_cluster
     choose_port
     # The server itself must not hold the lock.
-    within 90 "Starting PostgreSQL (its log: $base$data/server.log)" "${run[@]}" \
-      "$bin/pg_ctl" start -w -t 60 -D "$data" -l "$data/server.log" -o "-p $(cat "$root/port")" 9>&-
+    within 270 "Starting PostgreSQL (its log: $base$data/server.log)" "${run[@]}" \
+      "$bin/pg_ctl" start -w -t 240 -D "$data" -l "$data/server.log" -o "-p $(cat "$root/port")" 9>&-
   fi
   local url
   url=postgres://postgres@127.0.0.1:$(cat "$root/port")/postgres
+  # After a crash it answers minutes before it takes connections.
+  # shellcheck disable=SC2016 # The inner shell expands them.
+  within 240 "Waiting for PostgreSQL to take connections" "${run[@]}" \
+    sh -c 'until "$0" -q -d "$1"; do sleep 0.25; done' "$bin/pg_isready" "$url"
   within 30 "Loading pgvector" "${run[@]}" "$bin/psql" -q "$url" \
     -c 'SET client_min_messages = warning' -c 'CREATE EXTENSION IF NOT EXISTS vector'
   echo "TEST_DATABASE_URL=$url" >&3
