@@ -23,9 +23,12 @@ const embeddedAlone = [
   'server/tests/flows/tls.test.ts',
   'server/tests/flows/traces.test.ts',
   'server/tests/flows/host-names.test.ts',
+  // The same answers and metrics from the same passages: contract and parity tests compare those.
+  'server/tests/flows/eval-command.test.ts',
+  'server/tests/flows/injected-documents.test.ts',
 ];
 
-/** Of server/tests, what runs also where there is no server of PostgreSQL. They take seconds to begin, and start no processes. */
+/** Of server/tests, what runs on PGlite where there is no server of PostgreSQL. They take seconds to begin, and start no processes. */
 const onPglite = [
   'server/tests/flows/text-to-answer.test.ts',
   'server/tests/flows/embedding-models.test.ts',
@@ -46,32 +49,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pglite',
-          include: onPglite,
-          env: { TEST_ENGINE: 'pglite' },
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'dashboard',
           globalSetup: 'dashboard/tests/build-once.ts',
           include: ['dashboard/tests/**/*.test.ts'],
         },
       },
-      ...(process.env['TEST_DATABASE_URL']
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'postgres',
-                include: ['server/tests/**/*.test.ts'],
-                exclude: embeddedAlone,
-                env: { TEST_ENGINE: 'postgres' },
-              },
+      process.env['TEST_DATABASE_URL']
+        ? {
+            extends: true,
+            test: {
+              name: 'postgres',
+              include: ['server/tests/**/*.test.ts'],
+              exclude: embeddedAlone,
+              env: { TEST_ENGINE: 'postgres' },
             },
-          ]
-        : []),
+          }
+        : { extends: true, test: { name: 'pglite', include: onPglite, env: { TEST_ENGINE: 'pglite' } } },
     ],
   },
 });

@@ -254,7 +254,7 @@ describe('from the embedded engine to the embedded engine', () => {
   });
 });
 
-describe('from the embedded engine to PostgreSQL in WebAssembly, and back', () => {
+describe.skipIf(TEST_DATABASE_URL)('from the embedded engine to PostgreSQL in WebAssembly, and back', () => {
   let database: PGlite;
   beforeAll(async () => {
     database = await startPglite();

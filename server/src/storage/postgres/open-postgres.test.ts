@@ -32,9 +32,7 @@ if (TEST_DATABASE_URL) {
   describe('upkeep', () => {
     it('had no faults', () => expect(faults).toEqual([]));
   });
-}
-
-describePglite();
+} else describePglite();
 
 function describePglite(): void {
   let database: PGlite;
