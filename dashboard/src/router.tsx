@@ -115,6 +115,10 @@ const gaps = createRoute({
   component: lazyPage(() => import('./gaps/gaps-page.tsx'), 'GapsPage'),
 });
 
+/** Any other address, inside the frame that it would have had. */
+const nowhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound });
+const nowhereInSettings = createRoute({ getParentRoute: () => settings, path: '$', component: NotFound });
+
 const routes = root.addChildren([
   join,
   signIn,
@@ -192,7 +196,9 @@ const routes = root.addChildren([
         '/account',
         lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
       ),
+      nowhereInSettings,
     ]),
+    nowhere,
   ]),
 ]);
 

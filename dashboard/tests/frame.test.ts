@@ -56,13 +56,21 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
-  it('says inside its frame that an address leads nowhere', async () => {
-    const page = await openDashboard(browser, service.live, '/settings/nonsense');
-    await page.getByText('There is no such page').waitFor();
-    await page.getByRole('link', { name: 'API Keys' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the overview' }).click();
-    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
-    await page.context().close();
+  it.each(['/settings/nonsense', '/nonsense'])(
+    'says inside its frame that %s leads nowhere',
+    async (path) => {
+      await using page = await openDashboard(browser, service.live, path);
+      await page.getByText('There is no such page').waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+    },
+  );
+
+  it('tells a client of the API in JSON that there is no such path', async () => {
+    const answer = await fetch(`${service.live.baseUrl}/nonsense`, { headers: { accept: '*/*' } });
+    expect(answer.status).toBe(404);
+    expect((await answer.json()).error.code).toBe('not_found');
   });
 
   it('comes compressed to a browser that takes it', async () => {

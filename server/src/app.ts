@@ -22,7 +22,7 @@ import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
 import { answerBrokenRequests, refuseBrokenHeads } from '#http/broken-requests.ts';
 import { closeIdleConnections } from '#http/close-idle-connections.ts';
 import { allowOrigins } from '#http/cors.ts';
-import { serveDashboard } from '#http/dashboard.ts';
+import { readDashboardPage, serveDashboard } from '#http/dashboard.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { createGuard } from '#http/guard.ts';
 import { healthRoutes } from '#http/health.ts';
@@ -92,7 +92,8 @@ export async function buildApp(
   await registerOpenApi(app, VERSION);
   await app.register(multipart);
   await app.register(cookies);
-  answerUnknownRoutes(app);
+  const sendPage = readDashboardPage();
+  answerUnknownRoutes(app, sendPage);
   healthRoutes(app, {
     checks: { storage: store.ping, queue: async () => void (await store.jobs.nextDueAt('compute')) },
     helpers: () => modelStates(models, monitor.failingSteps()),
@@ -100,7 +101,7 @@ export async function buildApp(
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
   app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
-  await serveDashboard(app);
+  if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
   const shared = { ...admitRequests(app, services), limiter, limited: limitRunningChats(services) };
   // Its visitors have no key: tokens are checked where they are used.
@@ -213,7 +214,8 @@ function decodableUrl(url: string): string {
 const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance) => {
   guardRequests(app, services);
   acceptIdempotencyKeys(app, services);
-  answerUnknownRoutes(app);
+  const sendPage = readDashboardPage();
+  answerUnknownRoutes(app, sendPage);
   const cursors = createCursors(services.cursorSecret);
   await app.register(agentRoutes(services, cursors));
   await app.register(chatRoutes(services, cursors));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What `vite build` has made of dashboard/; see scripts/build-dashboard.mjs. */
 const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
@@ -26,11 +26,23 @@ const PAGES = [
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves the dashboard at `/` and the chat widget, where they were built. */
-export async function serveDashboard(app: FastifyInstance): Promise<void> {
+/** Answers with the one page of the dashboard. */
+export type SendPage = (reply: FastifyReply) => FastifyReply;
+
+/** Undefined where it was not built. */
+export function readDashboardPage(): SendPage | undefined {
   const indexFile = join(DIST, 'index.html');
-  if (!existsSync(indexFile)) return;
+  if (!existsSync(indexFile)) return undefined;
   const page = readFileSync(indexFile);
+  return (reply) =>
+    reply
+      .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page);
+}
+
+/** Serves the dashboard at `/`, and the chat widget. */
+export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): Promise<void> {
   const widgetFile = join(DIST, 'widget.js');
   if (existsSync(widgetFile)) serveWidget(app, readFileSync(widgetFile), readFileSync(`${widgetFile}.gz`));
   await app.register(fastifyStatic, {
@@ -45,13 +57,7 @@ export async function serveDashboard(app: FastifyInstance): Promise<void> {
     schemaHide: true,
   });
   const addresses = ['/', ...PAGES.flatMap((name) => [`/${name}`, `/${name}/*`])];
-  for (const url of addresses)
-    app.get(url, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' })
-        .type('text/html; charset=utf-8')
-        .send(page),
-    );
+  for (const url of addresses) app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
 }
 
 /** The script of the chat widget, for the pages of others. A new version reaches them within minutes. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
+import type { SendPage } from './dashboard.ts';
 
-/** Answers 404 for an unknown path and 405 with `Allow` for a known one. To be called before the routes are registered. */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+/** Answers 404 for an unknown path and 405 with `Allow` for a known one. To be called before the routes are registered.
+ *  `sendPage`: what a person sees who mistypes an address of the dashboard. */
+export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`);
@@ -28,7 +30,13 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(refuse);
   // Already here, so that the body of such a request is not looked at. Hooks of this app run in its children too,
   // which refuse for themselves, behind their own guard.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404 && request.server === app) refuse(request);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || request.server !== app) return;
+    if (sendPage && isVisit(request)) return sendPage(reply.status(404));
+    refuse(request);
   });
 }
+
+/** A browser that opens an address in a tab, and no client of the API. */
+const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !/^\/v1(?:[/?]|$)/.test(url);
