@@ -6,6 +6,7 @@ import {
   type TestService,
 } from '../../server/tests/start-test-service.ts';
 import { addSourceRows } from './add-source-rows.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
@@ -73,6 +74,32 @@ describe('10,000 sources', () => {
     await page.getByText('1,111 sources tagged.').waitFor({ timeout: 60_000 });
     const counts = (await service.live.get('/v1/knowledge-base/sources/counts')).body.data;
     expect(counts.tags).toEqual([{ tag: 'nine', count: 1_111 }]);
+    await page.context().close();
+  });
+
+  it('are selected all at once on a screen of 360 px, by a finger too', async () => {
+    const page = await openDashboard(browser, service.live, '/sources', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    await page.getByText('10,000 sources', { exact: true }).waitFor();
+    await page.getByLabel('Select all that are loaded').tap();
+    const bar = page.getByRole('toolbar', { name: 'Selected sources' });
+    const all = bar.getByRole('button', { name: 'Select all 10,000' });
+    await all.waitFor();
+    await expectAccessible(page);
+    // Nothing of it is cut off, and nothing lies over it.
+    expect(await all.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    const edges = await bar.boundingBox();
+    for (const button of await bar.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((edges?.x ?? 0) + (edges?.width ?? 0));
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0));
+    }
+    await all.tap();
+    await page.getByText('10,000 selected').waitFor({ timeout: 60_000 });
+    await expect.poll(() => all.count()).toBe(0);
     await page.context().close();
   });
 });
