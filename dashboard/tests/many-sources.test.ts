@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   defaultKnowledgeBase,
@@ -11,6 +11,7 @@ import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
 const COUNT = 10_000;
+const api = '/v1/knowledge-base/sources';
 
 let service: TestService;
 let browser: Browser;
@@ -27,6 +28,29 @@ afterAll(async () => {
   await service.stop();
 });
 vi.setConfig({ testTimeout: 120_000 });
+
+/** Puts the tab behind another one, or before it. */
+const turn = (page: Page, to: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${to === 'hidden'} });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+
+/** Until the row would stand at the top of the screen, as far as the list reaches by then. */
+const scrollToRow = async (page: Page, row: number): Promise<void> => {
+  await expect
+    .poll(() =>
+      page.evaluate<number>(`(() => {
+        scrollTo(0, ${row} * 64);
+        return scrollY;
+      })()`),
+    )
+    .toBeGreaterThanOrEqual((row - 2) * 64);
+};
+
+async function rename(from: string, to: string): Promise<void> {
+  const [source] = (await service.live.get(`${api}?q=${encodeURIComponent(from)}`)).body.data;
+  expect((await service.live.patch(`${api}/${source.id}`, { name: to })).status).toBe(200);
+}
 
 describe('10,000 sources', () => {
   it('are scrolled through to the last with few rows on the page', async () => {
@@ -72,8 +96,39 @@ describe('10,000 sources', () => {
     await page.getByRole('dialog').getByLabel('Tags').fill('nine');
     await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
     await page.getByText('1,111 sources tagged.').waitFor({ timeout: 60_000 });
-    const counts = (await service.live.get('/v1/knowledge-base/sources/counts')).body.data;
+    const counts = (await service.live.get(`${api}/counts`)).body.data;
     expect(counts.tags).toEqual([{ tag: 'nine', count: 1_111 }]);
+    await page.context().close();
+  });
+
+  it('are as the service has them after a while in another tab, also when one reads on meanwhile', async () => {
+    const page = await openDashboard(browser, service.live, '/sources');
+    const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
+    await linkTo('Letter 10000').waitFor();
+    await turn(page, 'hidden');
+    await rename('Letter 9850', 'Letter 9850, changed before');
+    // What is read again comes slowly.
+    const isHeld = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    await page.route(`**${api}?*cursor=*`, async (route) => {
+      isHeld.resolve();
+      await release.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await turn(page, 'visible');
+    await isHeld.promise;
+    // The first page has come again by now.
+    await rename('Letter 9995', 'Letter 9995, changed meanwhile');
+    await linkTo('Letter 9995, changed meanwhile').waitFor();
+    await scrollToRow(page, 150);
+    await linkTo('Letter 9848').waitFor();
+    release.resolve();
+    await scrollToRow(page, 250);
+    await linkTo('Letter 9748').waitFor();
+    await scrollToRow(page, 150);
+    await linkTo('Letter 9850, changed before').waitFor();
+    await scrollToRow(page, 0);
+    await linkTo('Letter 9995, changed meanwhile').waitFor();
     await page.context().close();
   });
 

@@ -13,9 +13,14 @@ type List = InfiniteData<Page<Source>, string | undefined>;
 
 /** Brings what was read before up to date, without reading it again. */
 export function applyChanges(queryClient: QueryClient, changes: Changes): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['sources', 'list'] })) {
-    const filters = queryKey[2] as SourceFilters;
-    queryClient.setQueryData<List>(queryKey, (list) => list && changeList(list, filters, changes));
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['sources', 'list'] })) {
+    const filters = query.queryKey[2] as SourceFilters;
+    const change = (): void => {
+      queryClient.setQueryData<List>(query.queryKey, (list) => list && changeList(list, filters, changes));
+    };
+    change();
+    // What is being read takes the place of what was there, and may be older than the change.
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(change, () => {});
   }
   for (const [id, source] of changes) {
     const before = queryClient.getQueryData(sourceQuery(id).queryKey);

@@ -135,10 +135,11 @@ function SourceList({
     }),
     [select, reindex, navigate],
   );
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const loadMore = useCallback(() => {
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    // It would end the reading anew of what is loaded, and what is old there would stay.
+    if (!isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isFetching, isFetchNextPageError, fetchNextPage]);
 
   if (list.isPending)
     return (
