@@ -132,6 +132,28 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
+  it('are not read again by those who come back from one of them, and stay as the service has them', async () => {
+    const page = await openDashboard(browser, service.live, '/sources');
+    const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
+    await linkTo('Letter 10000').waitFor();
+    await scrollToRow(page, 150);
+    await scrollToRow(page, 250);
+    await linkTo('Letter 9748').waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    // What was read is a minute old.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await linkTo('Letter 9748').click();
+    await page.getByRole('heading', { name: 'Letter 9748' }).waitFor();
+    await rename('Letter 9745', 'Letter 9745, changed meanwhile');
+    await linkTo('All sources').click();
+    await linkTo('Letter 9745, changed meanwhile').waitFor();
+    await rename('Letter 9746', 'Letter 9746, changed after that');
+    await linkTo('Letter 9746, changed after that').waitFor();
+    expect(requests.filter((url) => /\/sources\?|\/changes$/.test(url))).toEqual([]);
+    await page.context().close();
+  });
+
   it('are selected all at once on a screen of 360 px, by a finger too', async () => {
     const page = await openDashboard(browser, service.live, '/sources', {
       viewport: { width: 360, height: 740 },
