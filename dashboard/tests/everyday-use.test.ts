@@ -274,7 +274,10 @@ describe('an agent', () => {
     await expect.poll(() => persona.inputValue()).toBe('You are brief.');
   });
 
-  it('asks before changes are lost by a reload or by the back button', async () => {
+  it.each<[how: string, back: (page: Page) => Promise<unknown>]>([
+    ['the back button', (page) => page.evaluate('history.back()')],
+    ['the link to the list', (page) => linkOf(page, 'All agents').click()],
+  ])('asks before changes are lost by a reload or by %s', async (_, back) => {
     await using page = await visit('/agents');
     await linkOf(page, 'Harbour desk').click();
     await page.getByLabel('Welcome message').fill('Ahoy!');
@@ -285,10 +288,11 @@ describe('an agent', () => {
     });
     await page.evaluate('setTimeout(() => location.reload())');
     await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 15_000 });
-    await page.evaluate('history.back()');
+    await back(page);
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
-    await page.evaluate('history.back()');
+    await expect.poll(() => page.url()).toContain(`/agents/${agentId}`);
+    await back(page);
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
   });
