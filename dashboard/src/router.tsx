@@ -29,7 +29,10 @@ const join = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ({ next }: Record<string, unknown>) => (typeof next === 'string' ? { next } : {}),
+  validateSearch: ({ next, left }: Record<string, unknown>): { next?: string; left?: true } => ({
+    ...(typeof next === 'string' && { next }),
+    ...(left === true && { left }),
+  }),
   component: lazyPage(() => import('./account/sign-in.tsx'), 'SignIn'),
 });
 

@@ -326,6 +326,9 @@ describe('conversations', () => {
     await list.getByText('How many days of holidays').click();
     await page.getByText('Too short.').last().waitFor();
     await page.getByRole('link', { name: 'Source 1: Holiday policy' }).first().waitFor();
+    await page.getByRole('link', { name: 'All conversations' }).click();
+    await list.getByText('How many days of holidays').waitFor();
+    await expect.poll(() => page.getByLabel('Feedback').inputValue()).toBe('down');
 
     await page.goto(`${live.baseUrl}/conversations?confidence=low`);
     await list.getByText('king of Norway').click();
@@ -334,6 +337,7 @@ describe('conversations', () => {
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
     await page.getByText('The conversation was deleted.').waitFor();
+    await expect.poll(() => page.url()).toMatch(/confidence=low$/);
     expect((await live.get('/v1/conversations?session_id=unsure/session')).body.data).toEqual([]);
   });
 });

@@ -137,6 +137,7 @@ const CASES: Case[] = [
   on('/gaps', /^Add a source for this: Who is the king/, 'Add a source for this question'),
   on('/settings/workspace', 'Create a workspace', 'Create a workspace'),
   on('/settings/workspace', 'Delete Second team', 'Delete Second team?'),
+  on('/settings/workspace', 'Leave the workspace', /^Leave /),
   on('/settings/members', 'Invite somebody', 'Invite somebody'),
   on('/settings/members', 'Actions for Grace', 'The role of Grace', 'Change the role'),
   on('/settings/members', 'Actions for Grace', 'Remove Grace?', 'Remove'),

@@ -124,19 +124,66 @@ describe('the list of sources', () => {
     await page.getByText('Letter number 21.').waitFor();
   });
 
-  it('has its filters and its place again when one comes back', async () => {
+  const backByLink = (page: Page) => linkOf(page, 'All sources').click();
+
+  it.each<[how: string, back: (page: Page) => Promise<unknown>]>([
+    ['by the button of the browser', (page) => page.goBack()],
+    ['by the link over the source', backByLink],
+    [
+      'by that link after having looked around there',
+      async (page) => {
+        await page.getByRole('tab', { name: 'History' }).click();
+        await page.getByRole('button', { name: 'Edit the text' }).click();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await backByLink(page);
+      },
+    ],
+  ])('has its filters and its place again when one comes back %s', async (_, back) => {
     await using page = await visit('/sources?q=Letter', { viewport: { width: 1280, height: 500 } });
     await linkOf(page, 'Letter 49').waitFor();
     await page.mouse.wheel(0, 1_200);
     await linkOf(page, 'Letter 28').click();
     await page.getByText('Letter number 28.').waitFor();
-    await page.goBack();
+    await back(page);
     await linkOf(page, 'Letter 28').waitFor();
     await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('Letter');
     await vi.waitFor(
       async () => expect(await page.evaluate<number>('window.scrollY')).toBeGreaterThan(1_000),
       { timeout: 15_000 },
     );
+  });
+
+  it('has its filters again after a reload of the source, in another tab, and when the source is deleted', async () => {
+    const { id } = await live.addText('Letter to the harbour master', 'Please dredge.');
+    await using page = await visit('/sources?q=to+the+harbour');
+    await linkOf(page, 'Letter to the harbour master').click();
+    await page.getByText('Please dredge.').waitFor();
+    await page.reload();
+    await page.getByText('Please dredge.').waitFor();
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      linkOf(page, 'All sources').click({ modifiers: ['Control'] }),
+    ]);
+    await expect.poll(() => other.getByLabel('Search by name').inputValue()).toBe('to the harbour');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('to the harbour');
+    await page.getByText('No source matches these filters').waitFor();
+    expect((await live.get(`${api}/${id}`)).status).toBe(404);
+  });
+
+  it('is shown without filters to those who came to the source another way', async () => {
+    await using page = await visit('/sources?q=Letter');
+    await linkOf(page, 'Letter 49').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    // As a link of any page does.
+    await page.evaluate(`history.pushState(null, '', '/sources/${guide}')`);
+    await page.getByRole('heading', { name: 'Lighthouse guide' }).waitFor();
+    await backByLink(page);
+    await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('');
+    expect(page.url()).toBe(`${live.baseUrl}/sources`);
   });
 
   it('asks about one source in other words than about many', async () => {
@@ -227,7 +274,10 @@ describe('an agent', () => {
     await expect.poll(() => persona.inputValue()).toBe('You are brief.');
   });
 
-  it('asks before changes are lost by a reload or by the back button', async () => {
+  it.each<[how: string, back: (page: Page) => Promise<unknown>]>([
+    ['the back button', (page) => page.evaluate('history.back()')],
+    ['the link to the list', (page) => linkOf(page, 'All agents').click()],
+  ])('asks before changes are lost by a reload or by %s', async (_, back) => {
     await using page = await visit('/agents');
     await linkOf(page, 'Harbour desk').click();
     await page.getByLabel('Welcome message').fill('Ahoy!');
@@ -238,10 +288,11 @@ describe('an agent', () => {
     });
     await page.evaluate('setTimeout(() => location.reload())');
     await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 15_000 });
-    await page.evaluate('history.back()');
+    await back(page);
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
-    await page.evaluate('history.back()');
+    await expect.poll(() => page.url()).toContain(`/agents/${agentId}`);
+    await back(page);
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
   });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   defaultKnowledgeBase,
@@ -6,10 +6,13 @@ import {
   type TestService,
 } from '../../server/tests/start-test-service.ts';
 import { addSourceRows } from './add-source-rows.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
+import { turnTab } from './turn-tab.ts';
 
 const COUNT = 10_000;
+const api = '/v1/knowledge-base/sources';
 
 let service: TestService;
 let browser: Browser;
@@ -26,6 +29,23 @@ afterAll(async () => {
   await service.stop();
 });
 vi.setConfig({ testTimeout: 120_000 });
+
+/** Until the row would stand at the top of the screen, as far as the list reaches by then. */
+const scrollToRow = async (page: Page, row: number): Promise<void> => {
+  await expect
+    .poll(() =>
+      page.evaluate<number>(`(() => {
+        scrollTo(0, ${row} * 64);
+        return scrollY;
+      })()`),
+    )
+    .toBeGreaterThanOrEqual((row - 2) * 64);
+};
+
+async function rename(from: string, to: string): Promise<void> {
+  const [source] = (await service.live.get(`${api}?q=${encodeURIComponent(from)}`)).body.data;
+  expect((await service.live.patch(`${api}/${source.id}`, { name: to })).status).toBe(200);
+}
 
 describe('10,000 sources', () => {
   it('are scrolled through to the last with few rows on the page', async () => {
@@ -71,8 +91,87 @@ describe('10,000 sources', () => {
     await page.getByRole('dialog').getByLabel('Tags').fill('nine');
     await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
     await page.getByText('1,111 sources tagged.').waitFor({ timeout: 60_000 });
-    const counts = (await service.live.get('/v1/knowledge-base/sources/counts')).body.data;
+    const counts = (await service.live.get(`${api}/counts`)).body.data;
     expect(counts.tags).toEqual([{ tag: 'nine', count: 1_111 }]);
+    await page.context().close();
+  });
+
+  it('are as the service has them after a while in another tab, also when one reads on meanwhile', async () => {
+    const page = await openDashboard(browser, service.live, '/sources');
+    const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
+    await linkTo('Letter 10000').waitFor();
+    await turnTab(page, 'hidden');
+    await rename('Letter 9850', 'Letter 9850, changed before');
+    // What is read again comes slowly.
+    const isHeld = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    await page.route(`**${api}?*cursor=*`, async (route) => {
+      isHeld.resolve();
+      await release.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await turnTab(page, 'visible');
+    await isHeld.promise;
+    // The first page has come again by now.
+    await rename('Letter 9995', 'Letter 9995, changed meanwhile');
+    await linkTo('Letter 9995, changed meanwhile').waitFor();
+    await scrollToRow(page, 150);
+    await linkTo('Letter 9848').waitFor();
+    release.resolve();
+    await scrollToRow(page, 250);
+    await linkTo('Letter 9748').waitFor();
+    await scrollToRow(page, 150);
+    await linkTo('Letter 9850, changed before').waitFor();
+    await scrollToRow(page, 0);
+    await linkTo('Letter 9995, changed meanwhile').waitFor();
+    await page.context().close();
+  });
+
+  it('are not read again by those who come back from one of them, and stay as the service has them', async () => {
+    const page = await openDashboard(browser, service.live, '/sources');
+    const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
+    await linkTo('Letter 10000').waitFor();
+    await scrollToRow(page, 150);
+    await scrollToRow(page, 250);
+    await linkTo('Letter 9748').waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    // What was read is a minute old.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await linkTo('Letter 9748').click();
+    await page.getByRole('heading', { name: 'Letter 9748' }).waitFor();
+    await rename('Letter 9745', 'Letter 9745, changed meanwhile');
+    await linkTo('All sources').click();
+    await linkTo('Letter 9745, changed meanwhile').waitFor();
+    await rename('Letter 9746', 'Letter 9746, changed after that');
+    await linkTo('Letter 9746, changed after that').waitFor();
+    expect(requests.filter((url) => /\/sources\?|\/changes$/.test(url))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are selected all at once on a screen of 360 px, by a finger too', async () => {
+    const page = await openDashboard(browser, service.live, '/sources', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    await page.getByText('10,000 sources', { exact: true }).waitFor();
+    await page.getByLabel('Select all that are loaded').tap();
+    const bar = page.getByRole('toolbar', { name: 'Selected sources' });
+    const all = bar.getByRole('button', { name: 'Select all 10,000' });
+    await all.waitFor();
+    await expectAccessible(page);
+    // Nothing of it is cut off, and nothing lies over it.
+    expect(await all.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    const edges = await bar.boundingBox();
+    for (const button of await bar.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((edges?.x ?? 0) + (edges?.width ?? 0));
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0));
+    }
+    await all.tap();
+    await page.getByText('10,000 selected').waitFor({ timeout: 60_000 });
+    await expect.poll(() => all.count()).toBe(0);
     await page.context().close();
   });
 });

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AUDIT_ACTIONS } from '../../server/src/lib/audit-actions.ts';
-import { PASSWORD, signUp, signUpOwner } from '../../server/tests/people.ts';
+import {
+  join,
+  openBrowser as openClient,
+  PASSWORD,
+  signUp,
+  signUpOwner,
+  tokenOf,
+} from '../../server/tests/people.ts';
 import {
   type Client,
   createClient,
@@ -265,6 +272,78 @@ describe('workspaces', () => {
     await button(page, 'Delete for good').click();
     await page.getByText('Third team was deleted.').waitFor();
     await button(page, 'Switch to Third team').waitFor({ state: 'detached' });
+  });
+});
+
+describe('leaving a workspace', () => {
+  const leave = (page: Page) => button(page, 'Leave the workspace').click();
+  const confirm = (page: Page) =>
+    page.getByRole('dialog').getByRole('button', { name: 'Leave the workspace' }).click();
+
+  it('is refused to the last owner, who is told what would be right', async () => {
+    await using page = await signIn('owner@example.org');
+    await page.goto(`${live.baseUrl}/settings/workspace`);
+    await leave(page);
+    await confirm(page);
+    await page.getByRole('alert').getByText('make somebody else an owner first').waitFor();
+    await button(page, 'Cancel').click();
+    await leave(page);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('leads a viewer to another workspace of theirs, and from the last one to the sign-in', async () => {
+    const owner = openClient(live.baseUrl);
+    await owner.post('/v1/account/sign-in', { email: 'owner@example.org', password: PASSWORD });
+    const viewer = await signUp(live, 'viewer', 'viewer@example.org');
+    const { id } = (await owner.post('/v1/workspaces', { name: 'Next door' })).body.data;
+    await owner.patch('/v1/account', { workspace_id: id });
+    const { link } = (await owner.post('/v1/invitations', { role: 'viewer' })).body.data;
+    await join(viewer, tokenOf(link), viewer.email);
+
+    await using page = await signIn(viewer.email);
+    await page.goto(`${live.baseUrl}/settings/workspace`);
+    await button(page, 'Your account').getByText('My workspace').waitFor();
+    await leave(page);
+    await page.getByRole('dialog', { name: 'Leave My workspace?' }).getByText('new invitation').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Cancel').click();
+    await leave(page);
+    await confirm(page);
+    await button(page, 'Your account').getByText('Next door').waitFor();
+    await page
+      .getByRole('heading', { name: 'Overview' })
+      .or(page.getByText('first answer'))
+      .first()
+      .waitFor();
+
+    await page.goto(`${live.baseUrl}/settings/workspace`);
+    await leave(page);
+    await page.getByRole('dialog').getByText('signed out').waitFor();
+    await confirm(page);
+    await page.getByText('You have left the workspace, and are in no other.').waitFor();
+    await page.getByLabel('E-mail').fill(viewer.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await button(page, 'Sign in').click();
+    await page.getByRole('alert').getByText('You are a member of no workspace').waitFor();
+    expect(JSON.stringify((await owner.get('/v1/members')).body.data)).not.toContain(viewer.email);
+  });
+
+  it('is in the list of members too', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { link } = (await live.post('/v1/invitations', { role: 'admin' })).body.data;
+    await page.goto(link);
+    await page.getByLabel('Your name').fill('Barbara');
+    await page.getByLabel('E-mail').fill('barbara@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: /Create the account|Join/ }).click();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.goto(`${live.baseUrl}/settings/members`);
+    await choose(page, 'Barbara', 'Leave the workspace');
+    await confirm(page);
+    await page.getByText('You have left the workspace').waitFor();
+    expect(JSON.stringify((await live.get('/v1/members?limit=100')).body.data)).not.toContain('Barbara');
+    await context.close();
   });
 });
 

@@ -8,6 +8,7 @@ import { htmlPage, startTestSite, type TestSite } from '../../server/tests/test-
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+import { turnTab } from './turn-tab.ts';
 
 const api = '/v1/knowledge-base/sources';
 
@@ -222,7 +223,8 @@ describe('the list of sources', () => {
       await route.fulfill({ json: { ...rest, data: [late, { ...next, name: 'Told by the answer' }] } });
     });
     // The stream is opened anew, and the list is read with it.
-    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await turnTab(page, 'hidden');
+    await turnTab(page, 'visible');
     await rowOf(page, 'Told by the answer').waitFor();
     await shows(page, 'A late page', 'Indexed');
   });

@@ -20,7 +20,8 @@ export const ERROR_TABLE = {
   conflict: {
     status: 409,
     retryable: true,
-    meaning: 'The same request is still running, or what it would add is there already.',
+    meaning:
+      'The same request is still running, what it would add is there already, or something else has to be done first.',
   },
   unprocessable_entity: {
     status: 422,

@@ -13,7 +13,7 @@ import { FrontPage } from './front-page.tsx';
 const words = text.account.signIn;
 
 export function SignIn() {
-  const { next = '/' } = useSearch({ from: '/sign-in' });
+  const { next = '/', left } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
@@ -27,7 +27,7 @@ export function SignIn() {
     },
   });
   return (
-    <FrontPage title={words.title} submit={() => signIn.mutate()}>
+    <FrontPage title={words.title} about={left && words.left} submit={() => signIn.mutate()}>
       <TextField
         label={words.email}
         type="email"

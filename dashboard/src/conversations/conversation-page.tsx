@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isGone, request } from '../api.ts';
@@ -13,6 +13,7 @@ import { ReplyFeedback } from '../chat/reply-feedback.tsx';
 import { ReplyView } from '../chat/reply-view.tsx';
 import { type Message, replyOf } from '../chat/types.ts';
 import { BackLink } from '../components/back-link.tsx';
+import { useBackToList } from '../components/back-to-list.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
@@ -180,13 +181,13 @@ const MessageItem = ({
 function DeleteButton({ agentId, sessionId }: { agentId: string; sessionId: string }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const goBack = useBackToList('/conversations');
   const tell = useNotices();
   const remove = useMutation({
     mutationFn: () => request('DELETE', sessionPath(agentId, sessionId)),
     onSuccess: async () => {
       tell(words.deleted);
-      await navigate({ to: '/conversations' });
+      goBack();
       await queryClient.invalidateQueries({ queryKey: ['conversations', 'list'] });
     },
     onError: (error) => tell(error.message, 'bad'),

@@ -10,6 +10,7 @@ import { members as words } from '../strings/members.ts';
 import { useAccount } from '../use-account.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { type Member, membersQuery } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -21,7 +22,10 @@ export const MembersPage = () => (
   </ForAdmins>
 );
 
-type Open = { what: 'invite' } | { what: 'link'; link: string } | { what: 'role' | 'remove'; member: Member };
+type Open =
+  | { what: 'invite' | 'leave' }
+  | { what: 'link'; link: string }
+  | { what: 'role' | 'remove'; member: Member };
 
 function Members() {
   const account = useAccount();
@@ -55,7 +59,9 @@ function Members() {
                   isSelf={member.id === account.id}
                   canChange={isOwner || member.role !== 'owner'}
                   changeRole={() => setOpen({ what: 'role', member })}
-                  remove={() => setOpen({ what: 'remove', member })}
+                  remove={() =>
+                    setOpen(member.id === account.id ? { what: 'leave' } : { what: 'remove', member })
+                  }
                 />
               ))}
           </ul>
@@ -76,6 +82,7 @@ function Members() {
         />
       )}
       {open?.what === 'role' && <RoleDialog member={open.member} close={close} />}
+      {open?.what === 'leave' && <LeaveDialog close={close} />}
       {open?.what === 'remove' && <RemoveDialog member={open.member} close={close} />}
     </SettingsPage>
   );

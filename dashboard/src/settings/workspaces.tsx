@@ -5,6 +5,8 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { NameDialog } from '../components/name-dialog.tsx';
 import { Panel } from '../components/page.tsx';
+import { LeaveDialog } from '../members/leave-dialog.tsx';
+import { members } from '../strings/members.ts';
 import { settings } from '../strings/settings.ts';
 import { text } from '../strings.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
@@ -18,6 +20,7 @@ export function Workspaces() {
   const { workspace, workspaces } = useAccount();
   const isOwner = workspace.role === 'owner';
   const [isCreating, setCreating] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [deleted, setDeleted] = useState<{ id: string; name: string }>();
   return (
     <Panel
@@ -43,7 +46,10 @@ export function Workspaces() {
               <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
             </span>
             {id === workspace.id ? (
-              <Badge tone="good">{words.current}</Badge>
+              <span className="flex items-center gap-2">
+                <Badge tone="good">{words.current}</Badge>
+                <Button onClick={() => setLeaving(true)}>{members.leave}</Button>
+              </span>
             ) : (
               <span className="flex items-center gap-1">
                 <SwitchButton id={id} name={name} />
@@ -74,6 +80,7 @@ export function Workspaces() {
           close={() => setCreating(false)}
         />
       )}
+      {isLeaving && <LeaveDialog close={() => setLeaving(false)} />}
       {deleted && <DeleteWorkspaceDialog workspace={deleted} close={() => setDeleted(undefined)} />}
     </Panel>
   );

@@ -40,22 +40,33 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
       className="flex h-full items-center rounded-t-panel bg-accent-ground pr-1 sm:gap-1"
     >
       {box}
-      <span className="min-w-0 truncate font-medium" aria-live="polite">
-        {words.bulk.selected(ids.length)}
-      </span>
-      {selectMatching && (
-        <button
-          type="button"
-          disabled={isSelecting}
-          className="ml-1 hidden min-h-9 px-1 text-accent-ink underline sm:block"
-          onClick={async () => {
-            setSelecting(true);
-            await selectMatching.run().finally(() => setSelecting(false));
-          }}
-        >
-          {isSelecting ? words.bulk.selecting : words.bulk.selectMatching(selectMatching.count)}
-        </button>
-      )}
+      {/* On a narrow screen under each other, in the height of the bar; all of it takes a finger then. */}
+      <div className="relative grid min-w-0 sm:flex sm:items-center sm:gap-2">
+        <span className="truncate leading-5 font-medium" aria-live="polite">
+          {words.bulk.selected(ids.length)}
+        </span>
+        {selectMatching && (
+          <button
+            type="button"
+            disabled={isSelecting}
+            aria-label={isSelecting ? undefined : words.bulk.selectMatching(selectMatching.count)}
+            className="min-h-6 truncate text-left text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-9 sm:text-body sm:after:hidden"
+            onClick={async () => {
+              setSelecting(true);
+              await selectMatching.run().finally(() => setSelecting(false));
+            }}
+          >
+            {isSelecting ? (
+              words.bulk.selecting
+            ) : (
+              <>
+                <span className="sm:hidden">{words.bulk.selectMatchingShort(selectMatching.count)}</span>
+                <span className="hidden sm:inline">{words.bulk.selectMatching(selectMatching.count)}</span>
+              </>
+            )}
+          </button>
+        )}
+      </div>
       <span className="flex-1" />
       <Tool label={words.bulk.reindex} icon={RefreshCw} isBusy={bulk.isPending} run={() => run('reindex')} />
       <Tool label={words.bulk.tag} icon={Tag} run={() => setAsked('add_tags')} />

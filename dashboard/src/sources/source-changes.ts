@@ -1,10 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from '../api.ts';
 import { runningCrawlsQuery } from '../crawls/crawl-queries.ts';
-import { changePages } from './change-pages.ts';
 import { type Changes, noteNews } from './source-news.ts';
 import { contentQuery, sourceCountsQuery, sourceQuery } from './source-queries.ts';
-import type { SourceFilters } from './source-search.ts';
+import { matches, type SourceFilters } from './source-search.ts';
 import type { Source } from './types.ts';
 import { uploads } from './uploads.ts';
 
@@ -13,12 +12,14 @@ type List = InfiniteData<Page<Source>, string | undefined>;
 /** Brings what was read before up to date, without reading it again. */
 export function applyChanges(queryClient: QueryClient, changes: Changes): void {
   noteNews(changes);
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['sources', 'list'] })) {
-    const filters = queryKey[2] as SourceFilters;
-    queryClient.setQueryData<List>(
-      queryKey,
-      (list) => list && { ...list, pages: changePages(list.pages, filters, changes) },
-    );
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['sources', 'list'] })) {
+    const filters = query.queryKey[2] as SourceFilters;
+    const change = (): void => {
+      queryClient.setQueryData<List>(query.queryKey, (list) => list && changeList(list, filters, changes));
+    };
+    change();
+    // What is being read takes the place of what was there, and may be older than the change.
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(change, () => {});
   }
   for (const [id, source] of changes) {
     const before = queryClient.getQueryData(sourceQuery(id).queryKey);
@@ -32,6 +33,34 @@ export function applyChanges(queryClient: QueryClient, changes: Changes): void {
     void queryClient.invalidateQueries({ queryKey: ['sources', 'chunks', id] });
   }
   countSoon(queryClient);
+}
+
+/** Pages that nothing has changed in stay the same objects, and so do their rows on the screen. */
+function changeList(list: List, filters: SourceFilters, changes: Changes): List {
+  const unseen = new Map(changes);
+  const pages = list.pages.map((page) => {
+    if (!page.items.some(({ id }) => changes.has(id))) return page;
+    const items = page.items.flatMap((item) => {
+      if (!changes.has(item.id)) return [item];
+      unseen.delete(item.id);
+      const source = changes.get(item.id);
+      return source && matches(filters, source) ? [source] : [];
+    });
+    return { ...page, items };
+  });
+  for (const source of unseen.values()) if (source && matches(filters, source)) insert(pages, source);
+  return { ...list, pages };
+}
+
+/** Ids grow with time. A source that is older than all that were loaded comes with its page. */
+function insert(pages: Page<Source>[], source: Source): void {
+  const at = pages.findIndex(
+    ({ items, nextCursor }) => nextCursor === undefined || (items.at(-1)?.id ?? '') < source.id,
+  );
+  const page = pages[at];
+  if (!page) return;
+  const before = page.items.filter(({ id }) => id > source.id);
+  pages[at] = { ...page, items: [...before, source, ...page.items.slice(before.length)] };
 }
 
 const COUNT_EVERY_MS = 1_500;

@@ -10,7 +10,7 @@ export type Changes = ReadonlyMap<string, Source | undefined>;
 /** No answer takes longer from the look into the database to the browser. */
 const KEPT_MS = 60_000;
 
-type News = { source: Source | undefined; moment: number; toldAt: number };
+type News = { source: Source; moment: number; toldAt: number };
 
 /** The latest of each source, the oldest first. */
 const news = new Map<string, News>();
@@ -24,7 +24,7 @@ export function noteNews(changes: Changes): void {
   const now = performance.now();
   for (const [id, source] of changes) {
     news.delete(id);
-    news.set(id, { source, moment, toldAt: now });
+    if (source) news.set(id, { source, moment, toldAt: now });
   }
   for (const [id, { toldAt }] of news) {
     if (toldAt > now - KEPT_MS) break;
@@ -32,12 +32,8 @@ export function noteNews(changes: Changes): void {
   }
 }
 
-/** What was told after a moment. */
-export const newsSince = (since: number): Changes =>
-  new Map([...news].flatMap(([id, told]) => (told.moment > since ? [[id, told.source]] : [])));
-
-/** The source as it was told after a moment, or else as it was answered. One that was deleted since stays as answered. */
+/** The source as it was told after a moment, or else as it was answered. */
 export function latestOf(answered: Source, since: number): Source {
   const told = news.get(answered.id);
-  return (told && told.moment > since && told.source) || answered;
+  return told && told.moment > since ? told.source : answered;
 }

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { BY_CURSOR, request, requestPage } from '../api.ts';
-import { changeItems, changePages } from './change-pages.ts';
-import { latestOf, newsSince, thisMoment } from './source-news.ts';
+import { latestOf, thisMoment } from './source-news.ts';
 import type { SourceFilters } from './source-search.ts';
 import type { Source, SourceChunk, SourceContent, SourceCounts, SourceHistoryEntry } from './types.ts';
 
@@ -14,23 +13,20 @@ const PAGE = 100;
 export const sourceListQuery = (filters: SourceFilters) =>
   infiniteQueryOptions({
     queryKey: ['sources', 'list', filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const asked = thisMoment();
-      const query = {
-        limit: PAGE,
-        cursor: pageParam,
-        q: filters.q,
-        status: filters.status,
-        type: filters.type,
-        tags: filters.tag,
-        knowledge_base_ids: filters.knowledge_base,
-      };
-      const page = await requestPage<Source>(SOURCES, query, signal);
-      const news = newsSince(asked);
-      // What is new belongs at the top.
-      const isFirst = pageParam === undefined;
-      return (isFirst && changePages([page], filters, news)[0]) || changeItems(page, filters, news);
-    },
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<Source>(
+        SOURCES,
+        {
+          limit: PAGE,
+          cursor: pageParam,
+          q: filters.q,
+          status: filters.status,
+          type: filters.type,
+          tags: filters.tag,
+          knowledge_base_ids: filters.knowledge_base,
+        },
+        signal,
+      ),
     ...BY_CURSOR,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

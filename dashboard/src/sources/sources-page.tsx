@@ -25,7 +25,7 @@ import type { Source, SourceCounts } from './types.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads } from './uploads.ts';
 import { useSelection } from './use-selection.ts';
-import { useSourceChanges } from './use-source-changes.ts';
+import { staleTimeOfFollowed, useSourceChanges } from './use-source-changes.ts';
 
 const AddSourceDialog = lazyPart(() => import('./adding/add-source-dialog.tsx'), 'AddSourceDialog');
 
@@ -117,7 +117,7 @@ function SourceList({
   isWriter: boolean;
   add: () => void;
 }) {
-  const list = useInfiniteQuery(sourceListQuery(filters));
+  const list = useInfiniteQuery({ ...sourceListQuery(filters), staleTime: staleTimeOfFollowed });
   const { data: counts } = useQuery(sourceCountsQuery);
   const sources = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
   const { selected, select, choose } = useSelection(sources);
@@ -135,10 +135,11 @@ function SourceList({
     }),
     [select, reindex, navigate],
   );
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const loadMore = useCallback(() => {
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    // It would end the reading anew of what is loaded, and what is old there would stay.
+    if (!isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isFetching, isFetchNextPageError, fetchNextPage]);
 
   if (list.isPending)
     return (

@@ -10,23 +10,42 @@ const CHANGES = '/v1/knowledge-base/changes';
 const COLLECT_MS = 100;
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** The next page may follow too: the stream goes on then, and what is loaded need not be read again. */
+const LINGER_MS = 5_000;
+
+/** Ends the one stream of this tab, while there is one. */
+let unfollow: (() => void) | undefined;
+let stopping: ReturnType<typeof setTimeout> | undefined;
+/** Whether the stream tells of everything now. */
+let isComplete = false;
 
 /** While the page is shown, sources are as the service has them. */
 export function useSourceChanges(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let unfollow = document.hidden ? undefined : follow(queryClient);
     // A browser allows six connections to a host: a page that nobody sees takes none of them.
     const onVisibility = (): void => {
-      unfollow?.();
-      unfollow = document.hidden ? undefined : follow(queryClient);
+      clearTimeout(stopping);
+      if (document.hidden) stop();
+      else unfollow ??= follow(queryClient);
     };
+    onVisibility();
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      unfollow?.();
+      stopping = setTimeout(stop, LINGER_MS);
     };
   }, [queryClient]);
+}
+
+/** The `staleTime` of what every change is applied to, in milliseconds: for ever, as long as the stream tells of all. It has
+ *  everything read again whenever it begins. */
+export const staleTimeOfFollowed = (): number => (isComplete ? Number.POSITIVE_INFINITY : 0);
+
+function stop(): void {
+  unfollow?.();
+  unfollow = undefined;
+  isComplete = false;
 }
 
 function follow(queryClient: QueryClient): () => void {
@@ -50,6 +69,7 @@ function follow(queryClient: QueryClient): () => void {
     // From here on nothing is left out; what happened before is not told again.
     stream.addEventListener('ready', () => {
       pause = SHORTEST_PAUSE_MS;
+      isComplete = true;
       void queryClient.invalidateQueries({ queryKey: ['sources'] });
       void followUploads(queryClient);
     });
@@ -61,6 +81,7 @@ function follow(queryClient: QueryClient): () => void {
       note((JSON.parse(data) as { id: string }).id, undefined);
     });
     stream.onerror = () => {
+      isComplete = false;
       // Whether the service is gone shows in what is asked next.
       void queryClient.invalidateQueries({ queryKey: sourceCountsQuery.queryKey });
       // The browser comes back by itself after a broken connection, but not after an answer that refuses.

@@ -4,6 +4,7 @@ export const account = {
     email: 'E-mail',
     password: 'Password',
     action: 'Sign in',
+    left: 'You have left the workspace, and are in no other. To come back, open the link of a new invitation.',
     with: (name: string) => `Sign in with ${name}`,
     forgotten:
       'Forgotten? Whoever runs this service can make a new link with: footnote accounts reset-password',

@@ -23,8 +23,11 @@ export const members = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout: 'They lose the workspace immediately, and what they have running is ended.',
   removeAction: 'Remove',
-  leaveTitle: 'Leave this workspace?',
-  leaveAbout: 'You lose it immediately. Somebody has to invite you to come back.',
+  leaveTitle: (workspace: string) => `Leave ${workspace}?`,
+  leaveAbout:
+    'You lose its sources, agents and conversations immediately, in the live environment and the sandbox, and what you have running is ended. What you have made stays in it. To come back, you need a new invitation.',
+  leaveToOther: 'Another workspace of yours is opened.',
+  leaveOnlyOne: 'You are in no other workspace, and are signed out.',
   removed: (name: string) => `${name} was removed.`,
   invitations: 'Invitations',
   noInvitations: 'No invitation is open.',

@@ -61,6 +61,7 @@ export const sources = {
     label: 'Selected sources',
     selected: (count: number) => `${formatNumber(count)} selected`,
     selectMatching: (count: string) => `Select all ${count}`,
+    selectMatchingShort: (count: string) => (count === '' ? 'Select all' : `All ${count}`),
     selecting: 'Selecting …',
     clear: 'Clear the selection',
     reindex: 'Reindex',

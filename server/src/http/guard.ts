@@ -8,10 +8,11 @@ import type { Principal } from './principal.ts';
 declare module 'fastify' {
   /** The `config` of a route. */
   interface FastifyContextConfig {
-    /** `admin`: the route asks for an admin key, whatever its method. `open`: it needs neither key nor sign-in, and has no
-     *  context. `self`: people do something with their own account, whatever their role. `unrestricted`: a key that is
-     *  restricted to knowledge bases may not. */
-    access?: 'admin' | 'open' | 'self' | 'unrestricted';
+    /** `admin`: the route asks for an admin key, whatever its method. `admin-or-self`: it asks for one too, but for people
+     *  whose own account is the `:id` of the path. `open`: it needs neither key nor sign-in, and has no context. `self`:
+     *  people do something with their own account, whatever their role. `unrestricted`: a key that is restricted to
+     *  knowledge bases may not. */
+    access?: 'admin' | 'admin-or-self' | 'open' | 'self' | 'unrestricted';
     /** The fields of a body that is checked in the route, because it may be JSON or a form; for the OpenAPI document. */
     form?: z.ZodType;
     /** The route answers as OpenAI's API does, errors included. */
@@ -50,10 +51,11 @@ const ADDRESS: Record<Environment, string> = {
 };
 const KEY: Record<Environment, string> = { live: 'a live key', sandbox: 'a sandbox key' };
 
-function assertScope({ scope, role, knowledgeBaseIds }: Principal, request: FastifyRequest): void {
+function assertScope({ actor, scope, role, knowledgeBaseIds }: Principal, request: FastifyRequest): void {
   const { access } = request.routeOptions.config;
-  if (access === 'self' && role !== undefined) return;
-  if (access === 'admin' && scope !== 'admin') {
+  const isOwn = access === 'self' || (access === 'admin-or-self' && idOf(request) === actor.id);
+  if (isOwn && role !== undefined) return;
+  if ((access === 'admin' || access === 'admin-or-self') && scope !== 'admin') {
     throw new AppError(
       'forbidden',
       role === undefined
@@ -76,3 +78,5 @@ function assertScope({ scope, role, knowledgeBaseIds }: Principal, request: Fast
     );
   }
 }
+
+const idOf = ({ params }: FastifyRequest): string | undefined => (params as { id?: string }).id;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalidField, notFound } from '#errors.ts';
+import { AppError, invalidField, notFound } from '#errors.ts';
 import { recordAudit } from '#http/audit.ts';
 import { awaitWrites } from '#http/await-writes.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
@@ -12,7 +12,7 @@ import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { assertOwner, refuseSandboxKeys } from '#http/people-alone.ts';
 import type { Environment } from '#lib/environment.ts';
-import type { AccountId, InvitationId } from '#lib/ids.ts';
+import type { AccountId, InvitationId, SignInId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { MemberWithAccount, Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { Role } from '#storage/tables.ts';
@@ -122,11 +122,12 @@ export const memberRoutes =
     app.delete(
       '/members/:id',
       {
-        config: access,
+        config: { access: 'admin-or-self' },
         onRequest: memberOfPath.load,
         schema: {
-          summary: 'Remove a member',
-          description: 'At once: they are signed out of the workspace, and what they have running is ended.',
+          summary: 'Remove a member, or leave',
+          description:
+            'At once: they are signed out of the workspace, and what they have running is ended. People may leave by their own id, whatever their role; the browser they ask with then shows another workspace of theirs, if they have one. 409 for the last owner.',
           params,
           response: { 204: z.null() },
         },
@@ -134,11 +135,15 @@ export const memberRoutes =
       async (request, reply) => {
         const { principal, detach, people } = contextOf(request);
         const { account_id } = memberOfPath.of(request);
-        if (account_id === principal.actor.id) detach();
+        const isLeaving = account_id === principal.actor.id;
+        if (isLeaving) detach();
+        const memberships = isLeaving ? await live.people.membershipsOf(account_id) : [];
+        const next = memberships.find(({ workspace_id }) => workspace_id !== people.workspaceId);
         await people.transaction(async (tx) => {
           const { email, role } = await changeable(tx, account_id, principal.role);
           await tx.members.remove(account_id);
           await tx.signIns.interrupt(account_id);
+          if (next) await tx.signIns.moveTo(principal.credentialId as SignInId, next.workspace_id);
           await tx.signIns.end(account_id, { inWorkspace: true });
           await recordAudit(tx, {
             actor: principal.actor,
@@ -245,7 +250,8 @@ export const memberRoutes =
     );
   };
 
-/** The member, if the role of who asks allows to give them another (`role`), or to remove them. */
+/** The member, if the role of who asks allows to give them another (`role`), or to remove them. Throws 409 when they are the
+ *  last owner who would leave: it takes an owner to remove one. */
 async function changeable(
   tx: WorkspaceTransaction,
   accountId: AccountId,
@@ -256,6 +262,11 @@ async function changeable(
   if (!member) throw notFound('member', accountId);
   if (member.role === 'owner' || role === 'owner') assertOwner(byRole, 'Making or changing an owner');
   if (member.role === 'owner' && role !== 'owner' && (await tx.members.ownerCount()) === 1)
-    throw invalidField('role', 'is of the last owner; make somebody else an owner first');
+    throw role === undefined
+      ? new AppError(
+          'conflict',
+          'You are the last owner of the workspace: make somebody else an owner first, or delete the workspace.',
+        )
+      : invalidField('role', 'is of the last owner; make somebody else an owner first');
   return member;
 }

@@ -110,7 +110,7 @@ describe('/v1/members', () => {
     for (const { id } of owners) await owner.delete(`/v1/members/${id}`);
     const path = `/v1/members/${me.id}`;
     expectError(await owner.patch(path, { role: 'admin' }), 422, 'role');
-    expectError(await owner.delete(path), 422);
+    expectError(await owner.delete(path), 409);
     const second = await signUp(owner, 'owner');
     // Of two owners who take each other's role at once, one stays.
     const answers = await Promise.all([
@@ -123,6 +123,92 @@ describe('/v1/members', () => {
     const stays = (await owner.get('/v1/account')).body.data.workspace.role === 'owner' ? owner : second;
     const leaves = stays === owner ? second.accountId : me.id;
     expect((await stays.patch(`/v1/members/${leaves}`, { role: 'owner' })).status).toBe(200);
+  });
+});
+
+describe('leaving a workspace', () => {
+  const leave = (person: Browser & { accountId: string }) => person.delete(`/v1/members/${person.accountId}`);
+
+  it.each(['viewer', 'member', 'admin', 'owner'])('is for everybody: %s', async (role) => {
+    for (const { baseUrl } of [test.live, test.sandbox]) {
+      const person = await signUp(owner, role);
+      const other = openBrowser(test.live.baseUrl);
+      const signIn = () =>
+        other.post('/v1/account/sign-in', { email: person.email, password: 'a long enough password' });
+      await signIn();
+      const here = { ...person.at(baseUrl), accountId: person.accountId };
+      expect((await leave(here)).status).toBe(204);
+      expectError(await owner.get(`/v1/members/${person.accountId}`), 404);
+      for (const browser of [person, here, other]) expectError(await browser.get('/v1/account'), 401);
+      const again = await signIn();
+      expectError(again, 403);
+      expect(again.body.error.message).toContain('ask for an invitation');
+    }
+  });
+
+  it.each(['viewer', 'member'])('lets a %s remove nobody else', async (role) => {
+    const person = await signUp(owner, role);
+    for (const id of [admin.accountId, 'acc_0000000000000000000000000'])
+      expectError(await person.delete(`/v1/members/${id}`), 403);
+    expectError(await person.patch(`/v1/members/${person.accountId}`, { role: 'viewer' }), 403);
+    expectError(await person.get(`/v1/members/${person.accountId}`), 403);
+    expect((await person.get('/v1/account')).body.data.workspace.role).toBe(role);
+  });
+
+  it('shows another workspace of theirs, where they have one', async () => {
+    const home = (await owner.get('/v1/account')).body.data.workspace.id;
+    const person = await signUp(owner, 'viewer');
+    const other = openBrowser(test.live.baseUrl);
+    await other.post('/v1/account/sign-in', { email: person.email, password: 'a long enough password' });
+    const { id } = (await owner.post('/v1/workspaces', { name: 'Next door' })).body.data;
+    await owner.patch('/v1/account', { workspace_id: id });
+    const { link } = (await owner.post('/v1/invitations', { role: 'member' })).body.data;
+    expect((await join(person, tokenOf(link), person.email)).body.data.workspace.id).toBe(id);
+    await person.patch('/v1/account', { workspace_id: home });
+
+    expect((await leave(person)).status).toBe(204);
+    const account = (await person.get('/v1/account')).body.data;
+    expect(account.workspace).toEqual({ id, name: 'Next door', role: 'member' });
+    expect(account.workspaces).toEqual([account.workspace]);
+    expect((await person.post('/v1/knowledge-bases', { name: 'A' })).status).toBe(201);
+    expectError(await person.patch('/v1/account', { workspace_id: home }), 422, 'workspace_id');
+    expectError(await other.get('/v1/account'), 401);
+    await owner.patch('/v1/account', { workspace_id: home });
+    expect((await owner.delete(`/v1/workspaces/${id}?name=Next%20door`)).status).toBe(204);
+  });
+
+  it('is not for the last owner, who hears what would be right', async () => {
+    const first = await signUp(owner, 'owner');
+    const { id } = (await first.post('/v1/workspaces', { name: 'Alone' })).body.data;
+    await first.patch('/v1/account', { workspace_id: id });
+    const refused = await leave(first);
+    expectError(refused, 409);
+    expect(refused.body.error.message).toMatch(
+      /last owner.*make somebody else an owner.*delete the workspace/,
+    );
+    const second = await signUp(first, 'owner');
+    // Of two owners who leave at once, one stays.
+    const answers = await Promise.all([leave(first), leave(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const stays = answers[0]?.status === 409 ? first : second;
+    expect((await stays.get('/v1/members')).body.data).toMatchObject([
+      { id: stays.accountId, role: 'owner' },
+    ]);
+  });
+
+  it('stands in the audit log as done by whom it is about', async () => {
+    const person = await signUp(owner, 'member');
+    await leave(person);
+    const removed = await signUp(owner, 'member');
+    await owner.delete(`/v1/members/${removed.accountId}`);
+    const [second, first] = (await owner.get('/v1/audit-log?action=member.removed')).body.data;
+    expect(first).toMatchObject({
+      actor: { type: 'account', id: person.accountId },
+      subject_id: person.accountId,
+      details: { email: person.email, role: 'member' },
+    });
+    expect(second.subject_id).toBe(removed.accountId);
+    expect(second.actor.id).not.toBe(removed.accountId);
   });
 });
 
@@ -161,7 +247,10 @@ describe('a request in flight', () => {
     }
   });
 
-  it('writes nothing after the sign-in was ended', async () => {
+  it.each([
+    ['was removed', () => owner],
+    ['has left', (person: Browser) => person],
+  ] as const)('of somebody who %s writes nothing', async (_, whoAsks) => {
     for (const { baseUrl } of [test.live, test.sandbox]) {
       const person = await signUp(owner, 'member');
       const here = person.at(baseUrl);
@@ -174,11 +263,15 @@ describe('a request in flight', () => {
         }
       });
       while (names.length < 10) await owner.get('/v1/account');
-      await owner.delete(`/v1/members/${person.accountId}`);
-      const after = (await owner.at(baseUrl).get('/v1/knowledge-bases?limit=100')).body.data.length;
+      expect((await whoAsks(here).delete(`/v1/members/${person.accountId}`)).status).toBe(204);
+      const written = async () =>
+        (await owner.at(baseUrl).get('/v1/knowledge-bases?limit=100')).body.data.filter(
+          ({ name }: { name: string }) => name.startsWith(person.email),
+        );
+      const before = await written();
       goesOn = false;
       await Promise.all(writing);
-      expect((await owner.at(baseUrl).get('/v1/knowledge-bases?limit=100')).body.data).toHaveLength(after);
+      expect(await written()).toEqual(before);
     }
   });
 });

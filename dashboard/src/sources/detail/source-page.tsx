@@ -4,6 +4,7 @@ import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isGone } from '../../api.ts';
 import { BackLink } from '../../components/back-link.tsx';
+import { useBackToList } from '../../components/back-to-list.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '../../components/page.tsx';
@@ -207,7 +208,7 @@ function SourceActions({
 }) {
   const reindex = useReindex();
   const remove = useDeleteSource();
-  const navigate = useNavigate();
+  const goBack = useBackToList('/sources');
   const [isAsking, setAsking] = useState(false);
   const why = isWriter ? undefined : text.common.readOnly;
   const isFailed = source.status === 'failed';
@@ -255,7 +256,7 @@ function SourceActions({
         isBusy={remove.isPending}
         confirm={() =>
           remove.mutate(source, {
-            onSuccess: () => void navigate({ to: '/sources' }),
+            onSuccess: () => goBack(),
             onError: () => setAsking(false),
           })
         }

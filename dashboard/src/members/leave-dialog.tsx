@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../api.ts';
+import { Confirm } from '../components/dialog.tsx';
+import { members as words } from '../strings/members.ts';
+import { useAccount } from '../use-account.ts';
+import { MEMBERS } from './member-queries.ts';
+
+/** Takes whoever is signed in out of the workspace that is open. */
+export function LeaveDialog({ close }: { close: () => void }) {
+  const { id, workspace, workspaces } = useAccount();
+  const isOnlyOne = workspaces.length === 1;
+  const queryClient = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => request('DELETE', `${MEMBERS}/${id}`),
+    // The service shows another workspace of theirs, or has signed them out. Nothing of this one may stay on the page.
+    onSuccess: () => {
+      queryClient.clear();
+      location.assign(isOnlyOne ? '/sign-in?left=true' : '/');
+    },
+  });
+  return (
+    <Confirm
+      isOpen
+      close={close}
+      title={words.leaveTitle(workspace.name)}
+      about={`${words.leaveAbout} ${isOnlyOne ? words.leaveOnlyOne : words.leaveToOther}`}
+      action={words.leave}
+      isBusy={leave.isPending || leave.isSuccess}
+      error={leave.error}
+      confirm={() => leave.mutate()}
+    />
+  );
+}

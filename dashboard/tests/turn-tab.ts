@@ -1,0 +1,7 @@
+import type { Page } from 'playwright-core';
+
+/** Puts the tab behind another one, or before it. */
+export const turnTab = (page: Page, to: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${to === 'hidden'} });
+    document.dispatchEvent(new Event('visibilitychange'));`);
