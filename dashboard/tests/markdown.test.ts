@@ -100,6 +100,7 @@ describe('a reply that only looks like Markdown', () => {
     '\\(x_1 + x_2\\)',
     'a | b',
     '|x| = 5',
+    '|x| > |y|',
     'これは1つの*です',
   ])('%j stays as it is', (text) => {
     expect(read(text)).toBe(`p(${text.trim()})`);
@@ -108,7 +109,7 @@ describe('a reply that only looks like Markdown', () => {
   it.each([
     ['    four spaces', 'p(four spaces)'],
     ['a\n===\nb', 'p(a/===/b)'],
-    ['a\r\nb\\\nc', 'p(a/b\\/c)'],
+    ['a\r\nb\\\nc\r', 'p(a/b\\/c)'],
   ])('%j is lines of text', (text, shown) => {
     expect(read(text)).toBe(shown);
   });

@@ -60,7 +60,7 @@ function drawPiece(piece: Piece, footnotes: DrawFootnotes): Node | string {
       // What scrolls must be reached by the keyboard.
       return element(
         'div',
-        { class: 'table', role: 'region', tabindex: '0', 'aria-label': words.table },
+        { class: 'table', role: 'group', tabindex: '0', 'aria-label': words.table },
         element('table', {}, element('tbody', {}, ...inside)),
       );
     case 'link':

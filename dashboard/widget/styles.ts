@@ -62,6 +62,7 @@ code { font: 13px/20px ui-monospace, Menlo, Consolas, monospace; background: var
 .code { background: var(--sunken); border-radius: 6px; padding: 8px 10px; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 pre code { padding: 0; }
+pre sup { user-select: none; }
 hr { border: 0; border-top: 1px solid var(--line); }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 13px; line-height: 18px; }

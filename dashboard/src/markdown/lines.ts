@@ -3,8 +3,7 @@ export type Line = { from: number; to: number };
 
 const TAB_COLUMNS = 4;
 
-const isSpace = (character: string | undefined): boolean =>
-  character === ' ' || character === '\t' || character === '\r';
+const isSpace = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
 /** Without white space around it. By hand: a regular expression takes quadratic time for what is white space alone. */
 export function trim(text: string, { from, to }: Line): Line {
@@ -34,7 +33,7 @@ export function splitLines(text: string): Line[] {
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf('\n', from);
     const to = end < 0 ? text.length : end;
-    lines.push({ from, to });
+    lines.push({ from, to: text[to - 1] === '\r' && to > from ? to - 1 : to });
     from = to + 1;
   }
   return lines;

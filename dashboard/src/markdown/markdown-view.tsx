@@ -49,7 +49,10 @@ function drawNode(node: Node, footnotes: DrawFootnotes): ReactNode {
       return (
         <div className="rounded-control bg-sunken px-3 py-2 text-small">
           {node.language && <p className="text-quiet">{node.language}</p>}
-          <pre dir="ltr" className="font-mono [overflow-wrap:anywhere] whitespace-pre-wrap">
+          <pre
+            dir="ltr"
+            className="font-mono [overflow-wrap:anywhere] whitespace-pre-wrap [&_sup]:select-none"
+          >
             <code>{inside}</code>
           </pre>
         </div>
@@ -87,13 +90,13 @@ function drawNode(node: Node, footnotes: DrawFootnotes): ReactNode {
       );
     case 'table':
       return (
-        // What scrolls must be reached by the keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-        <section tabIndex={0} aria-label={words.table} className="overflow-x-auto">
+        // biome-ignore lint/a11y/useSemanticElements: no fields stand in it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        <div role="group" tabIndex={0} aria-label={words.table} className="overflow-x-auto">
           <table className="text-small">
             <tbody>{inside}</tbody>
           </table>
-        </section>
+        </div>
       );
     case 'row':
       return createElement(

@@ -37,7 +37,7 @@ export function alignmentsOf(line: string): Align[] | undefined {
 export function isTableRow(line: string, next = ''): boolean {
   if (!line.includes('|')) return false;
   const row = line.trim();
-  if (row.startsWith('|') && row.endsWith('|') && countOfCells(row) > 1) return true;
+  if (row.startsWith('| ') && row.endsWith(' |') && countOfCells(row) > 1) return true;
   const alignments = alignmentsOf(next);
   return alignments !== undefined && alignments.length === countOfCells(row);
 }
