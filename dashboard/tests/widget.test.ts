@@ -334,10 +334,6 @@ describe('a reply with Markdown', () => {
     const widths = 'document.querySelector("footnote-chat").shadowRoot.querySelector(".log")';
     expect(await page.evaluate(`${widths}.scrollWidth - ${widths}.clientWidth`)).toBe(0);
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/mine/markdown/widget-360.png' });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 900, height: 700 });
-    await page.screenshot({ path: '/tmp/mine/markdown/widget-light.png' });
     await log.locator('blockquote').getByRole('button', { name: 'Source 1: Pier' }).click();
     await expect.poll(() => isFocused(page, '.sources li')).toBe(true);
   });
