@@ -298,6 +298,47 @@ describe('a token that is ended while a reply is written', () => {
   });
 });
 
+describe('a reply with Markdown', () => {
+  it('is shown as it was meant, with footnotes that go to their source', async () => {
+    const { token: text } = (
+      await slow.live.post(slowTokens, { name: 'Site', allowed_origins: [site.origin] })
+    ).body.data;
+    site.setLine(lineOf(text, slow));
+    onTestFinished(() => site.setLine(lineOf(token.token)));
+    model.script({
+      pieces: [
+        'The **pier** is 300 metres long [1].\n\n',
+        '1. The pier is *long* [1].\n2. The pier is `300` metres long [1].\n\n',
+        '| Pier | Length |\n| The pier is long [1] | The pier is 300 metres long [1] |\n\n',
+        '> The pier is 300 metres long [1].\n\n- The pier is long: <b>300</b> metres [1].',
+      ],
+    });
+    await using page = await visit({ viewport: { width: 360, height: 740 } });
+    await opener(page).click();
+    await page.getByLabel('Message').fill('How long is the pier?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
+    const log = page.getByRole('log');
+    await expect.poll(() => log.locator('strong').innerText()).toBe('pier');
+    await expect
+      .poll(() => log.locator('li[value="2"]').innerText())
+      .toMatch(/^The pier is 300 metres long\.1$/);
+    await expect
+      .poll(() => log.locator('td').last().innerText())
+      .toMatch(/^The pier is 300 metres long\s*1$/);
+    await expect
+      .poll(() => log.locator('blockquote').innerText())
+      .toMatch(/^The pier is 300 metres long\.1$/);
+    await expect.poll(() => page.getByText(/^Reply: The pier is 300/).count()).toBe(1);
+    expect(await log.locator('.text b').count()).toBe(0);
+    const widths = 'document.querySelector("footnote-chat").shadowRoot.querySelector(".log")';
+    expect(await page.evaluate(`${widths}.scrollWidth - ${widths}.clientWidth`)).toBe(0);
+    await expectAccessible(page);
+    await log.locator('blockquote').getByRole('button', { name: 'Source 1: Pier' }).click();
+    await expect.poll(() => isFocused(page, '.sources li')).toBe(true);
+  });
+});
+
 describe('GET /widget.js', () => {
   it('is read by every page, and not sent again to those who have it', async () => {
     const url = `${test.live.baseUrl}/widget.js`;

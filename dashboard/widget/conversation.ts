@@ -1,3 +1,4 @@
+import { spokenText } from '../src/markdown/read-reply.ts';
 import { createComposer } from './composer.ts';
 import { element } from './element.ts';
 import { createLog, failureView, questionView, quietView, replyInProgress } from './log.ts';
@@ -48,7 +49,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
       asked.remove();
       reply.view.remove();
       log.add(...viewsOf(turn));
-      status.textContent = words.replied(turn.answer.reply);
+      status.textContent = words.replied(spokenText(turn.answer.reply));
     } catch (error) {
       if (signal.aborted) {
         // A new conversation may have begun meanwhile.

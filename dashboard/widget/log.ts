@@ -1,4 +1,6 @@
+import { readReply } from '../src/markdown/read-reply.ts';
 import { element } from './element.ts';
+import { markdownView } from './markdown-view.ts';
 import { words } from './words.ts';
 
 /** Where the conversation stands, its end in view. */
@@ -29,14 +31,13 @@ export function createLog() {
 
 /** A reply that is being written. */
 export function replyInProgress(onChange: () => void) {
-  const view = quietView(words.writing);
+  const view = element('div', {}, quietView(words.writing));
   let text = '';
   return {
     view,
     write: (piece: string): void => {
       text += piece;
-      view.className = '';
-      view.textContent = text;
+      view.replaceChildren(markdownView(readReply(text, [], { isWhole: false })));
       onChange();
     },
   };

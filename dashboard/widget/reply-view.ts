@@ -1,9 +1,8 @@
+import { readReply } from '../src/markdown/read-reply.ts';
 import { element, ICONS, icon } from './element.ts';
+import { markdownView } from './markdown-view.ts';
 import type { Answer } from './service.ts';
 import { words } from './words.ts';
-
-/** A footnote stays in the line of the word before it, or of the end of one that is long. */
-const LAST_WORD = /\S{0,16}$/u;
 
 /** An answer with its footnotes and the sources under it. `rate`: keeps what the visitor thinks of it. */
 export function replyView(
@@ -19,26 +18,19 @@ export function replyView(
       element('span', { class: 'quiet snippet' }, snippet),
     ),
   );
-  const text = element('p');
-  let from = 0;
-  for (const end of [...new Set(citations.map(({ reply_end }) => reply_end))].sort(
-    (one, other) => one - other,
-  )) {
-    const piece = reply.slice(from, end);
-    const word = LAST_WORD.exec(piece)?.[0] ?? '';
-    const notes = sources.flatMap(({ name }, index) =>
-      citations.some((citation) => citation.reply_end === end && citation.source === index)
-        ? [footnote(index + 1, name, () => items[index]?.focus())]
-        : [],
-    );
-    text.append(
-      piece.slice(0, piece.length - word.length),
-      element('span', { class: 'together' }, word, ...notes),
-    );
-    from = end;
-  }
-  text.append(reply.slice(from));
-  const list = element('ol', { 'aria-label': words.sources }, ...items);
+  const text = markdownView(
+    readReply(
+      reply,
+      citations.map(({ reply_end }) => reply_end),
+    ),
+    (end) =>
+      sources.flatMap(({ name }, index) =>
+        citations.some((citation) => citation.reply_end === end && citation.source === index)
+          ? [footnote(index + 1, name, () => items[index]?.focus())]
+          : [],
+      ),
+  );
+  const list = element('ol', { class: 'sources', 'aria-label': words.sources }, ...items);
   return element('div', { class: 'reply' }, text, sources.length > 0 ? list : undefined, ratingView(rate));
 }
 

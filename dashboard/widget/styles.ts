@@ -46,17 +46,36 @@ h2 { flex: 1; min-width: 0; font-size: 16px; line-height: 22px; font-weight: 600
 .log p { white-space: pre-line; overflow-wrap: anywhere; }
 .question { align-self: flex-end; max-width: 85%; padding: 8px 12px; border-radius: 10px; background: var(--accent-ground); }
 .quiet { color: var(--quiet); font-size: 13px; line-height: 20px; }
-.reply { display: grid; gap: 8px; }
+.reply { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .together { white-space: nowrap; }
 sup { font-size: 11px; line-height: 0; }
 sup button { padding: 6px 3px; color: var(--accent-ink); font-weight: 600; }
 sup button:hover { text-decoration: underline; }
-ol { list-style: none; padding: 8px 0 0; border-top: 1px solid var(--line); display: grid; gap: 6px; font-size: 13px; line-height: 18px; }
-li { display: grid; grid-template-columns: 18px minmax(0, 1fr); }
-li:focus { background: var(--accent-ground); border-radius: 6px; }
-li:focus .snippet { -webkit-line-clamp: none; }
-li b { font-weight: 500; overflow-wrap: anywhere; }
-li .snippet { grid-column: 2; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; overflow-wrap: anywhere; }
+.text { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.text ul, .text ol, .text blockquote { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; }
+.text ul, .text ol { padding-inline-start: 26px; }
+.text blockquote { border-inline-start: 2px solid var(--strong-line); padding-inline-start: 10px; }
+.heading { font-weight: 600; }
+.heading.large { font-size: 16px; }
+.text a { color: var(--accent-ink); overflow-wrap: anywhere; }
+code { font: 13px/20px ui-monospace, Menlo, Consolas, monospace; background: var(--sunken); border-radius: 6px; padding: 0 4px; }
+.code { background: var(--sunken); border-radius: 6px; padding: 8px 10px; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+pre code { padding: 0; }
+pre sup { user-select: none; }
+hr { border: 0; border-top: 1px solid var(--line); }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 13px; line-height: 18px; }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+th { font-weight: 600; }
+.center { text-align: center; }
+.right { text-align: end; }
+.sources { list-style: none; padding: 8px 0 0; border-top: 1px solid var(--line); display: grid; gap: 6px; font-size: 13px; line-height: 18px; }
+.sources li { display: grid; grid-template-columns: 18px minmax(0, 1fr); }
+.sources li:focus { background: var(--accent-ground); border-radius: 6px; }
+.sources li:focus .snippet { -webkit-line-clamp: none; }
+.sources b { font-weight: 500; overflow-wrap: anywhere; }
+.snippet { grid-column: 2; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; overflow-wrap: anywhere; }
 .rating { display: flex; align-items: center; gap: 4px; margin-left: -8px; }
 .failure { display: grid; justify-items: start; gap: 8px; padding: 12px; border-radius: 10px; background: var(--bad-ground); color: var(--bad); }
 .plain { min-height: 36px; padding: 0 12px; border: 1px solid var(--strong-line); background: var(--panel); color: var(--ink); font-weight: 500; }

@@ -3,11 +3,13 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Failure } from '../components/page.tsx';
+import { spokenText } from '../markdown/read-reply.ts';
 import { chat as words } from '../strings/chat.ts';
 import { Composer } from './composer.tsx';
 import { ReplyFeedback } from './reply-feedback.tsx';
 import { ReplyView } from './reply-view.tsx';
 import { type ChatTurn, useChat } from './use-chat.ts';
+import { WrittenReply } from './written-reply.tsx';
 
 /** A live conversation with an agent. It is a real one: it is kept, and stands among the conversations. */
 export function Chat({
@@ -77,7 +79,7 @@ export function Chat({
       </div>
       {/* Read out once it is complete, not word by word. */}
       <p role="status" className="sr-only">
-        {last?.reply && words.replied(last.reply.text)}
+        {last?.reply && words.replied(spokenText(last.reply.text))}
       </p>
       {sessionId && (
         <div className="flex items-center justify-between gap-2 border-t border-line px-4 py-1 text-small text-quiet">
@@ -123,9 +125,7 @@ function TurnView({
           {reply ? (
             <ReplyView reply={reply} opensTab />
           ) : (
-            <p className="break-words whitespace-pre-line" aria-busy={state === 'running'}>
-              {written || (state === 'running' && <span className="text-quiet">{words.thinking}</span>)}
-            </p>
+            <WrittenReply text={written} isRunning={state === 'running'} />
           )}
         </div>
       )}

@@ -1,23 +1,19 @@
 import type { Citation, Reply, SourceReference } from './types.ts';
 
-/** Words of a reply, and the footnotes that stand behind them. */
-export type CitedPiece = { text: string; footnotes: Footnote[] };
-
 /** `number`: the place of the source in the list under the reply, from 1. */
 export type Footnote = { number: number; source: SourceReference; citation: Citation };
 
-/** Cuts a reply behind everything that it cites. */
-export function cutAtCitations({ text, sources, citations }: Reply): CitedPiece[] {
-  const byEnd = Map.groupBy(citations, ({ reply_end }) => reply_end);
-  const pieces: CitedPiece[] = [];
-  let from = 0;
-  for (const [end, cited] of [...byEnd].sort(([one], [other]) => one - other)) {
-    pieces.push({ text: text.slice(from, end), footnotes: footnotesOf(cited, sources) });
-    from = end;
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from), footnotes: [] });
-  return pieces;
-}
+/** What a reply cites, by where it has said it. */
+export const footnotesByEnd = ({
+  sources,
+  citations,
+}: Pick<Reply, 'sources' | 'citations'>): Map<number, Footnote[]> =>
+  new Map(
+    [...Map.groupBy(citations, ({ reply_end }) => reply_end)].map(([end, cited]) => [
+      end,
+      footnotesOf(cited, sources),
+    ]),
+  );
 
 /** One for each source: of several spans the first. */
 function footnotesOf(citations: readonly Citation[], sources: readonly SourceReference[]): Footnote[] {

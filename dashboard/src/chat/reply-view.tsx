@@ -1,35 +1,36 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { MarkdownView } from '../markdown/markdown-view.tsx';
+import { readReply } from '../markdown/read-reply.ts';
 import { chat as words } from '../strings/chat.ts';
 import { Confidence } from './confidence.tsx';
-import { cutAtCitations } from './footnotes.ts';
+import { footnotesByEnd } from './footnotes.ts';
 import type { Citation, Reply } from './types.ts';
 
 /** A reply with its footnotes, the sources under it, and how sure it is. `opensTab`: where the page must not be left. */
 export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
-  const { sources, citations, confidence } = reply;
+  const { text, sources, citations, confidence } = reply;
+  const footnotes = useMemo(() => footnotesByEnd({ sources, citations }), [sources, citations]);
+  const blocks = useMemo(() => readReply(text, [...footnotes.keys()]), [text, footnotes]);
   return (
-    <div className="grid gap-2.5">
-      <p className="break-words whitespace-pre-line">
-        {cutAtCitations(reply).map(({ text, footnotes }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places.
-          <span key={index}>
-            {text}
-            {footnotes.map(({ number, source, citation }) => (
-              <sup key={source.id} className="align-baseline">
-                <SpanLink
-                  citation={citation}
-                  opensTab={opensTab}
-                  label={words.footnote(number, source.name)}
-                  className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
-                >
-                  {number}
-                </SpanLink>
-              </sup>
-            ))}
-          </span>
-        ))}
-      </p>
+    <div className="grid min-w-0 grid-cols-1 gap-2.5">
+      <MarkdownView
+        blocks={blocks}
+        drawFootnotes={(at) =>
+          footnotes.get(at)?.map(({ number, source, citation }) => (
+            <sup key={source.id} className="align-baseline">
+              <SpanLink
+                citation={citation}
+                opensTab={opensTab}
+                label={words.footnote(number, source.name)}
+                className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
+              >
+                {number}
+              </SpanLink>
+            </sup>
+          ))
+        }
+      />
       {reply.isDegraded && <p className="text-small text-warning">{words.degraded}</p>}
       {sources.length > 0 && (
         <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">

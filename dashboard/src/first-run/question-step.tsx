@@ -4,7 +4,9 @@ import type { Agent } from '../agents/types.ts';
 import { Composer } from '../chat/composer.tsx';
 import { ReplyView } from '../chat/reply-view.tsx';
 import { useChat } from '../chat/use-chat.ts';
+import { WrittenReply } from '../chat/written-reply.tsx';
 import { Failure } from '../components/page.tsx';
+import { spokenText } from '../markdown/read-reply.ts';
 import { sourceListQuery } from '../sources/source-queries.ts';
 import { chat } from '../strings/chat.ts';
 import { firstRun } from '../strings/first-run.ts';
@@ -37,10 +39,7 @@ export function QuestionStep({ agent }: { agent: Agent }) {
             {turn.reply ? (
               <ReplyView reply={turn.reply} opensTab />
             ) : (
-              <p className="break-words whitespace-pre-line" aria-busy={turn.state === 'running'}>
-                {turn.written ||
-                  (turn.state === 'running' && <span className="text-quiet">{chat.thinking}</span>)}
-              </p>
+              <WrittenReply text={turn.written} isRunning={turn.state === 'running'} />
             )}
             {turn.state === 'stopped' && <p className="text-small text-quiet">{chat.stopped}</p>}
             {turn.error && <Failure error={turn.error} retry={() => void send(turn.question)} />}
@@ -48,7 +47,7 @@ export function QuestionStep({ agent }: { agent: Agent }) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {last?.reply && chat.replied(last.reply.text)}
+        {last?.reply && chat.replied(spokenText(last.reply.text))}
       </p>
       <div className="rounded-panel border border-line [&>form]:border-t-0">
         <Composer

@@ -26,6 +26,8 @@ export const chat = {
   sources: 'Sources',
   footnote: (number: number, name: string) => `Source ${number}: ${name}`,
   newTab: 'opens in a new tab',
+  leadsTo: (address: string) => `Leads to ${address}`,
+  table: 'Table',
   page: (page: number) => `page ${formatNumber(page)}`,
   confidence: {
     label: (percent: number) => `${percent} % confidence`,

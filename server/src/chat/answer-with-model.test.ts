@@ -117,6 +117,35 @@ describe('a reply of a language model', () => {
     expect(reply?.citations[0]).toMatchObject({ chunk_id: 'chunk_Refunds_100', page: 3 });
   });
 
+  it.each([1, 5, 1_000])(
+    'keeps the lines that its Markdown needs, in pieces of %i characters',
+    async (length) => {
+      const written = `## We ship to forty countries [1]
+
+1. The office in Oslo opens at nine [2].
+   - Gift cards cannot be returned [1].
+2. The office in Bergen was founded by **Ingrid Dahl** [2].
+
+| Gift cards | cannot be returned [1] |
+| --- | ---: |
+| Refunds | are paid to the original card [1] |
+
+\`\`\`text
+Customers may return a product within 30 days of delivery [1].
+\`\`\``;
+      const pieces = written.match(new RegExp(`.{1,${length}}`, 'gs')) ?? [];
+      const { reply } = await ask(modelThatWrites(pieces));
+      expect(reply?.text).toBe(written.replace(/ \[\d\]/g, ''));
+    },
+  );
+
+  it('keeps its paragraphs where a sentence between them is left out', async () => {
+    const { reply } = await write(
+      'Gift cards cannot be returned [1].\n\nOur founder loves sailing [1]. We ship to forty countries [1].',
+    );
+    expect(reply?.text).toBe('Gift cards cannot be returned.\n\nWe ship to forty countries.');
+  });
+
   it.each([
     ['the wrong number', 'Customers may return a product within 60 days of delivery [1].'],
     ['a number of another sentence', 'Refunds are paid to the original card within 30 days [1].'],

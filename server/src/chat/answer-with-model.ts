@@ -104,7 +104,9 @@ class ReplyChecker {
   /** Whether the model wrote, before anything else was given out, that it has no answer. */
   isRefusal = false;
   /** Sentences like `Yes.`, which wait for one that says something. */
-  #waiting: { text: string; separator: WrittenSentence['separator'] }[] = [];
+  #waiting: { text: string; separator: string }[] = [];
+  /** What stood before sentences that were left out since the last that was not. */
+  #gap = '';
   readonly #grounder: Grounder;
   readonly #isStrict: boolean;
 
@@ -114,20 +116,21 @@ class ReplyChecker {
   }
 
   *check(sentences: readonly WrittenSentence[]): Generator<string> {
-    for (const { text: written, separator, markers } of sentences) {
+    for (const { text: written, separator: gap, markers } of sentences) {
       if (this.isRefusal) return;
+      const separator = widest(this.#gap, gap);
+      this.#gap = separator;
       if (written.includes(NO_ANSWER)) {
         this.isRefusal = this.reply.text === '';
         continue;
       }
       const { text, grounding } = this.#ground(written, markers);
       if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      if (grounding.verdict !== 'empty') this.groundings.push(grounding);
+      if (grounding.verdict === 'unsupported' && this.#isStrict) continue;
+      this.#gap = '';
       if (grounding.verdict === 'empty') this.#waiting.push({ text, separator });
-      else {
-        this.groundings.push(grounding);
-        if (grounding.verdict !== 'unsupported' || !this.#isStrict)
-          yield* this.#giveOut(text, separator, grounding.support);
-      }
+      else yield* this.#giveOut(text, separator, grounding.support);
     }
   }
 
@@ -140,15 +143,18 @@ class ReplyChecker {
     return { text: untilStable(kept, (left) => withoutAddresses(plain(left), '')), grounding: UNSUPPORTED };
   }
 
-  *#giveOut(
-    text: string,
-    separator: WrittenSentence['separator'],
-    support: readonly Sentence[],
-  ): Generator<string> {
+  *#giveOut(text: string, separator: string, support: readonly Sentence[]): Generator<string> {
     for (const before of this.#waiting) yield this.reply.add(before.text, before.separator, []);
     this.#waiting = [];
     yield this.reply.add(text, separator, support);
   }
+}
+
+/** What stands between two sentences when one between them is left out: a paragraph stays one. */
+function widest(before: string, after: string): string {
+  const [some, others] = [before, after].map((gap) => gap.split('\n').length - 1) as [number, number];
+  if (others === 0) return some > 0 ? before : after;
+  return some > others ? `\n${after}` : after;
 }
 
 const plain = (text: string): string => withoutMarkers(flattenMarkup(text)).trim();

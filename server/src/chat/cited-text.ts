@@ -1,6 +1,5 @@
 import type { Citation, SourceReference } from '#lib/citation.ts';
 import { cite, shorten } from './compose-reply.ts';
-import type { WrittenSentence } from './read-reply.ts';
 import type { Sentence } from './read-sentences.ts';
 
 /** A reply that grows sentence by sentence, with what each rests on. */
@@ -15,7 +14,7 @@ export class CitedText {
   }
 
   /** Returns what the text grew by. */
-  add(text: string, separator: WrittenSentence['separator'], support: readonly Sentence[]): string {
+  add(text: string, separator: string, support: readonly Sentence[]): string {
     // A bracket at the end of one sentence and at the beginning of the next would make a link.
     const gap = separator === '' && /^[\p{P}\p{S}]/u.test(text) ? ' ' : separator;
     const piece = this.text === '' ? text : gap + text;

@@ -1,10 +1,11 @@
-import { splitSentences } from '#lib/sentences.ts';
+import { type Span, splitSentences } from '#lib/sentences.ts';
 import { withoutInvisible } from './invisible.ts';
 
 /** A sentence that a model wrote, without the markers in it and behind it. */
 export type WrittenSentence = {
-  /** What stands between it and the sentence before: nothing, a space, a line break or an empty line. */
-  separator: '' | ' ' | '\n' | '\n\n';
+  /** What stands between it and the sentence before: nothing, a space, or one or two line breaks with the indentation behind
+   *  them, which tells what belongs to an item of a list. */
+  separator: string;
   text: string;
   /** The numbers of the passages that it cites, as written. */
   markers: number[];
@@ -14,7 +15,7 @@ export type WrittenSentence = {
  *  and its markers are complete: they may stand behind its full stop. */
 export class ReplyReader {
   #pending = '';
-  #separator: WrittenSentence['separator'] = '';
+  #separator = '';
 
   push(piece: string): WrittenSentence[] {
     this.#pending = withoutInvisible(this.#pending + piece);
@@ -27,7 +28,7 @@ export class ReplyReader {
 
   /** begun: characters of the next sentence that make a sentence certain; undefined at the end of the text. */
   #take(text: string, begun: number | undefined): WrittenSentence[] {
-    const spans = splitSentences(text.replace(marker, (found) => ' '.repeat(found.length)));
+    const spans = withSigns(text, splitSentences(text.replace(marker, (found) => ' '.repeat(found.length))));
     const taken: WrittenSentence[] = [];
     let from = 0;
     for (const [index, { end }] of spans.entries()) {
@@ -80,7 +81,34 @@ function markersIn(text: string): number[] {
   return [...numbers];
 }
 
-function separatorOf(gap: string): WrittenSentence['separator'] {
-  const lines = gap.split('\n').length - 1;
-  return lines >= 2 ? '\n\n' : lines === 1 ? '\n' : /\s/.test(gap) ? ' ' : '';
+/** Deeper than lists are. */
+const MOST_INDENT = 12;
+
+function separatorOf(gap: string): string {
+  const lines = gap.split('\n');
+  if (lines.length === 1) return /\s/.test(gap) ? ' ' : '';
+  const indent = /^[ \t]*/.exec(lines.at(-1) ?? '')?.[0].slice(0, MOST_INDENT) ?? '';
+  return (lines.length > 2 ? '\n\n' : '\n') + indent;
+}
+
+const itemNumber = /^\d{1,3}[.)]$/;
+const openingFence = /^(?:`{3,}|~{3,})[\w+#-]{0,20}$/;
+const fenceOrAlignment = /^(?:`{3,}|~{3,}|[|:\- \t]+)$/;
+
+/** Signs of Markdown are no sentences, and mean nothing without what they are for: the number of an item and the fence before
+ *  code are one with the sentence behind them; a line without words, which ends code or aligns a table, with the line above. */
+function withSigns(text: string, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const { start, end } of spans) {
+    const before = joined.at(-1);
+    const written = before ? text.slice(before.start, before.end) : '';
+    const breaks = before ? text.slice(before.end, start).split('\n').length - 1 : 2;
+    const isOne =
+      breaks === 0
+        ? itemNumber.test(written)
+        : breaks === 1 && (openingFence.test(written) || fenceOrAlignment.test(text.slice(start, end)));
+    if (before && isOne) before.end = end;
+    else joined.push({ start, end });
+  }
+  return joined;
 }

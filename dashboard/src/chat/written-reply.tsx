@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { MarkdownView } from '../markdown/markdown-view.tsx';
+import { readReply } from '../markdown/read-reply.ts';
+import { chat as words } from '../strings/chat.ts';
+
+/** What there is of a reply that is being written, or was stopped. */
+export function WrittenReply({ text, isRunning }: { text: string; isRunning: boolean }) {
+  const blocks = useMemo(() => readReply(text, [], { isWhole: !isRunning }), [text, isRunning]);
+  return (
+    <div aria-busy={isRunning}>
+      <MarkdownView blocks={blocks} />
+      {isRunning && text === '' && <p className="text-quiet">{words.thinking}</p>}
+    </div>
+  );
+}
