@@ -110,17 +110,16 @@ describe('agents', () => {
         expect(data).toHaveLength(1);
         return data;
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     expect(token.allowed_origins).toEqual(['https://example.org', 'https://www.example.org']);
     await page
       .getByText(`<script src="${live.baseUrl}/widget.js" data-token="${token.token}" async></script>`)
       .waitFor();
     await page.getByRole('switch', { name: 'Website is enabled' }).click();
-    await vi.waitFor(
-      async () => expect((await live.get(`/v1/agents/${agentId}/tokens`)).body.data[0].enabled).toBe(false),
-      { timeout: 15_000 },
-    );
+    await expect
+      .poll(async () => (await live.get(`/v1/agents/${agentId}/tokens`)).body.data[0].enabled)
+      .toBe(false);
     await page.getByRole('button', { name: 'Delete Website' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No widget yet').waitFor();
@@ -203,7 +202,7 @@ describe('the test chat', () => {
 describe('the playground', () => {
   /** Waits until these texts stand there, in this order. */
   const reads = (locator: Locator, texts: string[]): Promise<void> =>
-    expect.poll(() => locator.allTextContents(), { timeout: 30_000 }).toEqual(texts);
+    expect.poll(() => locator.allTextContents()).toEqual(texts);
 
   it('shows three modes side by side, marks the words, and the least score cuts', async () => {
     await using page = await visit('/playground');
@@ -257,7 +256,7 @@ describe('the playground', () => {
     const { id } = await live.addText('Pump prices', 'An engine for the pump costs 90 euros.');
     await using page = await visit('/playground?q=engine&mode=keyword');
     const results = page.getByRole('region', { name: 'Results: By words' }).getByRole('link');
-    await expect.poll(() => results.count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => results.count()).toBe(2);
     const picker = page.getByRole('combobox', { name: 'Sources' });
     const choices = page.getByRole('listbox', { name: 'Sources of this name' });
     await picker.focus();
@@ -286,7 +285,7 @@ describe('the playground', () => {
     await page.getByText('Nothing was found.').waitFor();
     await picker.focus();
     await page.keyboard.press('Backspace');
-    await expect.poll(() => results.count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => results.count()).toBe(2);
     await expect.poll(() => new URL(page.url()).searchParams.has('sources')).toBe(false);
 
     await page

@@ -106,7 +106,7 @@ describe('the list of sources', () => {
           if (!(await isFocused(page, next))) await page.keyboard.press('ArrowDown');
           expect(await isFocused(page, next)).toBe(true);
         },
-        { timeout: 15_000 },
+        { timeout: 30_000 },
       );
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => isFocused(page, '[title="Letter 21"]')).toBe(true);
@@ -148,10 +148,7 @@ describe('the list of sources', () => {
     await back(page);
     await linkOf(page, 'Letter 28').waitFor();
     await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('Letter');
-    await vi.waitFor(
-      async () => expect(await page.evaluate<number>('window.scrollY')).toBeGreaterThan(1_000),
-      { timeout: 15_000 },
-    );
+    await expect.poll(async () => await page.evaluate<number>('window.scrollY')).toBeGreaterThan(1_000);
   });
 
   it('has its filters again after a reload of the source, in another tab, and when the source is deleted', async () => {
@@ -238,7 +235,7 @@ describe('a citation', () => {
         expect(box?.y).toBeGreaterThan(0);
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(SMALL.height);
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
   });
 });
@@ -287,7 +284,7 @@ describe('an agent', () => {
       await dialog.dismiss();
     });
     await page.evaluate('setTimeout(() => location.reload())');
-    await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 15_000 });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
     await back(page);
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');

@@ -81,9 +81,9 @@ describe('the overview', () => {
   it('looks back as far as one likes', async () => {
     await using page = await visit();
     const rows = panel(page, 'Messages').locator('tbody tr');
-    await vi.waitFor(async () => expect(await rows.count()).toBe(30), { timeout: 40_000 });
+    await expect.poll(() => rows.count()).toBe(30);
     await page.getByLabel('Days', { exact: true }).selectOption('Last 7 days');
-    await vi.waitFor(async () => expect(await rows.count()).toBe(7), { timeout: 40_000 });
+    await expect.poll(() => rows.count()).toBe(7);
   });
 
   it.each([360, 1280])(

@@ -178,7 +178,7 @@ describe('the chat widget', () => {
     await opener(page).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Welcome to the harbour.').waitFor();
-    await vi.waitFor(async () => expect(await isFocused(page, 'textarea')).toBe(true), { timeout: 15_000 });
+    await expect.poll(() => isFocused(page, 'textarea')).toBe(true);
     for (let step = 0; step < 7; step++) {
       await page.keyboard.press('Tab');
       await expect.poll(() => isFocused(page, '.panel *')).toBe(true);
@@ -197,7 +197,7 @@ describe('the chat widget', () => {
     await using page = await visit({ viewport: { width: 360, height: 640 } });
     await opener(page).focus();
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect(await isFocused(page, 'textarea')).toBe(true), { timeout: 15_000 });
+    await expect.poll(() => isFocused(page, 'textarea')).toBe(true);
     await page.keyboard.type('Who built the lighthouse?');
     await page.keyboard.press('Enter');
     const sources = page.getByRole('list', { name: 'Sources' });
@@ -293,7 +293,7 @@ describe('a token that is ended while a reply is written', () => {
     await page.getByRole('alert').getByText('This chat was closed and answers no more.').waitFor();
     await expect.poll(() => reply.count()).toBe(0);
     await page.getByRole('button', { name: 'Send' }).waitFor();
-    await vi.waitFor(() => expect(model.aborted()).toBe(left + 1), { timeout: 15_000 });
+    await expect.poll(() => model.aborted()).toBe(left + 1);
     expect((await slow.live.get('/v1/conversations')).body.data).toEqual([]);
   });
 });

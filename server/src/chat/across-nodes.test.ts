@@ -187,7 +187,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     for (let round = 0; round < 4; round++) {
       now += 9_000;
       vi.advanceTimersByTime(3_000);
-      await vi.waitFor(async () => expect((await firstTicket())?.lease_until).toBe(now + 10_000));
+      await expect.poll(async () => (await firstTicket())?.lease_until).toBe(now + 10_000);
     }
     expect(await isPending(answer)).toBe(true);
     await drain(long);

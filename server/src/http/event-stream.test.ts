@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#errors.ts';
 import { handleErrors } from './error-handler.ts';
 import { type EventStream, type ServerEvent, sendEvents } from './event-stream.ts';
@@ -161,7 +161,7 @@ describe('a stream of events', () => {
     const response = await fetch(url, { signal: abort.signal });
     await response.body?.getReader().read();
     abort.abort();
-    await vi.waitFor(() => expect(isReleased).toBe(true));
+    await expect.poll(() => isReleased).toBe(true);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a client that does not read', () => {
     const closed = once(socket, 'close');
     for (let before = -1; made !== before; await sleep(200)) before = made;
     abort.abort(new AppError('unauthorized', 'This API key was revoked.'));
-    await vi.waitFor(() => expect(isReleased).toBe(true), { timeout: 10_000 });
+    await expect.poll(() => isReleased).toBe(true);
     socket.resume();
     await closed;
   });
@@ -210,7 +210,7 @@ describe('a client that does not read', () => {
       received += bytes.length;
     });
     socket.resume();
-    await vi.waitFor(() => expect(received).toBeGreaterThan(wanted * 1_024), 10_000);
+    await expect.poll(() => received).toBeGreaterThan(wanted * 1_024);
     socket.destroy();
   });
 
@@ -222,7 +222,7 @@ describe('a client that does not read', () => {
       { heartbeatMs: 50 },
     );
     const socket = await deafClient(app);
-    await vi.waitFor(() => expect(gone.aborted).toBe(true), 10_000);
+    await expect.poll(() => gone.aborted).toBe(true);
     socket.destroy();
   });
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { systemClock } from '#lib/clock.ts';
 import { encodeSegment } from '#lib/segment.ts';
@@ -56,8 +56,6 @@ export function startQueue(store: Store, embedders: Embedders): { stop(): Promis
 /** Runs what is queued until nothing is. */
 export async function runQueue(store: Store, embedders: Embedders): Promise<void> {
   const runner = startQueue(store, embedders);
-  await vi.waitFor(async () => expect(await store.jobs.nextDueAt('compute')).toBeUndefined(), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => store.jobs.nextDueAt('compute')).toBeUndefined();
   await runner.stop();
 }

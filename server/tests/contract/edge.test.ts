@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawHead, rawRequest } from '../raw-request.ts';
 import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
 
@@ -259,7 +259,7 @@ describe('a client that takes its answer too slowly', () => {
       const socket = connect(Number(port), hostname).on('error', () => {});
       socket.pause();
       socket.write(rawHead('GET', `/v1/knowledge-base/sources/${id}/content`, slow.live.key));
-      await vi.waitFor(() => expect(slow.logs.join('')).toContain('"aborted":true'), 10_000);
+      await expect.poll(() => slow.logs.join('')).toContain('"aborted":true');
       socket.destroy();
     } finally {
       await slow.stop();

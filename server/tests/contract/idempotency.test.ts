@@ -165,7 +165,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     await send(forgotten, '/v1/agents', agentNamed('Weekly'));
     expect(await storedBody(forgotten)).toBeTypeOf('string');
     offsetMs += 24 * 3_600_000 + 1;
-    await expect.poll(() => storedBody(forgotten), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => storedBody(forgotten)).toBeUndefined();
   });
 });
 
@@ -252,7 +252,7 @@ describe('an upload with an Idempotency-Key', () => {
     const slow = slowUpload(live, key, 'Broken off');
     await slow.isRunning;
     slow.abort();
-    await expect.poll(async () => (await send(key, path, slow.form())).status, { timeout: 5_000 }).toBe(201);
+    await expect.poll(async () => (await send(key, path, slow.form())).status).toBe(201);
     expect(await countOf(path, 'Broken off')).toBe(1);
   });
 });

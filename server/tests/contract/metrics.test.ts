@@ -78,18 +78,20 @@ describe('GET /metrics', () => {
       duplex: 'half',
       signal: leave.signal,
     } as RequestInit).catch(() => undefined);
-    await vi.waitFor(async () => expect(readMetric(await read(), 'http_requests_running', 'live')).toBe(2));
+    await expect.poll(async () => readMetric(await read(), 'http_requests_running', 'live')).toBe(2);
     leave.abort();
     await waiting;
-    await vi.waitFor(async () =>
-      expect(
-        readMetric(
-          await read(),
-          'http_request_duration_seconds_count',
-          '"/v1/knowledge-base/sources"',
-          'aborted',
-        ),
-      ).toBe(1),
+    await vi.waitFor(
+      async () =>
+        expect(
+          readMetric(
+            await read(),
+            'http_request_duration_seconds_count',
+            '"/v1/knowledge-base/sources"',
+            'aborted',
+          ),
+        ).toBe(1),
+      30_000,
     );
     expect(test.logs.some((line) => line.includes('"aborted":true'))).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
 import { clientWithScope } from '../more-clients.ts';
 import { type EventReader, openEvents } from '../read-events.ts';
@@ -56,7 +56,7 @@ async function untilDelta(stream: EventReader): Promise<void> {
 const messagesOf = (client: Client, agent: string, session: string) =>
   client.get(`/v1/agents/${agent}/conversations/${session}/messages`);
 /** Resolves when the model was left alone once more than before. */
-const modelLeft = (before: number) => vi.waitFor(() => expect(fake.aborted()).toBe(before + 1), 5_000);
+const modelLeft = (before: number) => expect.poll(() => fake.aborted()).toBe(before + 1);
 
 describe('a stream of a reply that a model writes', () => {
   let test: TestService & { agent: string };
@@ -72,7 +72,7 @@ describe('a stream of a reply that a model writes', () => {
     const [before, asked] = [fake.aborted(), fake.requests().length];
     const stream = await open(live, test.agent, 'begins');
     expect(await stream.next()).toMatchObject({ event: 'meta', data: { session_id: 'begins' } });
-    await vi.waitFor(() => expect(fake.requests().length).toBe(asked + 1), 5_000);
+    await expect.poll(() => fake.requests().length).toBe(asked + 1);
     stream.close();
     await modelLeft(before);
   });
@@ -122,7 +122,7 @@ describe('a stream of a reply that a model writes', () => {
       body: JSON.stringify({ message: PIER, session_id: 'plain' }),
       signal: abort.signal,
     });
-    await vi.waitFor(() => expect(fake.requests().length).toBe(asked + 1));
+    await expect.poll(() => fake.requests().length).toBe(asked + 1);
     abort.abort();
     await expect(answer).rejects.toThrow();
     await modelLeft(before);
@@ -284,7 +284,7 @@ describe('a service that stops during a stream', () => {
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
     expect(refused.headers.get('retry-after')).toBe('5');
     await stopped;
-    await vi.waitFor(() => expect(fake.aborted()).toBe(before + 2), 5_000);
+    await expect.poll(() => fake.aborted()).toBe(before + 2);
   });
 
   it('exits with 0 after SIGTERM soon, though somebody has connected and asks nothing', async () => {

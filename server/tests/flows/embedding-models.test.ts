@@ -38,10 +38,7 @@ const remote = (prefix = ''): Record<string, string> => ({
 
 const base = async () => (await live.get('/v1/knowledge-bases')).body.data[0];
 const switched = async (model: string) =>
-  await vi.waitFor(
-    async () => expect(await base()).toMatchObject({ embedding_model: model, embedding_switch: null }),
-    { timeout: 10_000 },
-  );
+  await expect.poll(base).toMatchObject({ embedding_model: model, embedding_switch: null });
 const search = async (query: string, search_type: string) => {
   const { status, body } = await live.post('/v1/query', { query, search_type, limit: 1 });
   expect(status).toBe(200);
@@ -156,7 +153,7 @@ describe('PATCH /v1/knowledge-bases/:id with an embedding_model', () => {
           embedding_model: REMOTE,
           embedding_switch: null,
         }),
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     expect(await search('When does the lighthouse keeper row to the mainland?', 'semantic')).toEqual([
       'Lighthouse',
@@ -175,7 +172,7 @@ describe('PATCH /v1/knowledge-bases/:id with an embedding_model', () => {
         expect((await live.get(`/v1/knowledge-bases/${id}`)).body.data.embedding_switch?.error).toContain(
           'EMBEDDING_API_KEY',
         ),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     const found = await live.post('/v1/query', {
       query: TEXTS.Bread,

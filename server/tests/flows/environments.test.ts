@@ -163,7 +163,7 @@ describe('of the two environments, neither', () => {
     for (const { client } of Object.values(sides))
       await client.addText('News', 'The harbour has a new crane.');
     for (const [{ name, client }, there] of both()) {
-      await expect.poll(() => receiver.received(`/${name}`).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => receiver.received(`/${name}`).length).toBe(1);
       const [{ event } = { event: undefined }] = receiver.received(`/${name}`);
       expect(event.environment).toBe(name);
       const path = `/v1/knowledge-base/sources/${event.data.id}`;

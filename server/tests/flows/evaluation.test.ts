@@ -240,10 +240,7 @@ describe('an evaluation', () => {
     }));
     const { id } = await begin({ questions }, client);
     const progress = async () => (await client.get(`${evaluations}/${id}`)).body.data.progress;
-    await vi.waitFor(async () => expect(await progress()).toBeGreaterThan(0), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    await expect.poll(progress, { interval: 20 }).toBeGreaterThan(0);
     await server.stop('SIGKILL');
     server = await startServerProcess({ dataDir, key, knowledgeBaseId, env: SHORT_LEASES });
     const again = createClient(server.baseUrl, key);

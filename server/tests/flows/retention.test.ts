@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEngine } from '#storage/open-store.ts';
 import {
   type Client,
@@ -65,8 +65,8 @@ describe('with CONVERSATION_RETENTION_DAYS=30', () => {
     await say(live, agent, 'busy');
     expect((await sessionsOf(live, agent)).toSorted()).toEqual(['busy', 'idle']);
     pass(2);
-    await vi.waitFor(async () => expect(await sessionsOf(live, agent)).toEqual(['busy']), 10_000);
-    await vi.waitFor(async () => expect(await sessionsOf(sandbox, inSandbox)).toEqual([]), 10_000);
+    await expect.poll(() => sessionsOf(live, agent)).toEqual(['busy']);
+    await expect.poll(() => sessionsOf(sandbox, inSandbox)).toEqual([]);
 
     expect((await live.get(`/v1/agents/${agent}/conversations/idle/messages`)).status).toBe(404);
     expect((await live.get(`/v1/agents/${agent}/conversations/busy/messages`)).body.data.length).toBe(4);
@@ -81,7 +81,7 @@ describe('with CONVERSATION_RETENTION_DAYS=30', () => {
     await Promise.all(Array.from({ length: 250 }, (_, index) => say(test.live, agent, `s${index}`)));
     expect((await sessionsOf(test.live, agent)).length).toBe(100);
     pass(31);
-    await vi.waitFor(async () => expect(await sessionsOf(test.live, agent)).toEqual([]), 10_000);
+    await expect.poll(() => sessionsOf(test.live, agent)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Config, readConfig } from '#config.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { type Service, startService } from '#main.ts';
@@ -73,9 +73,7 @@ describe('ROLE', () => {
     const store = await openStoreBesideServer({ ...storageBeside(dataDir), environment: 'live' });
     const [workspaceId] = await store.workspaceIds();
     const { sources } = store.workspace(workspaceId ?? 'ws_none');
-    await vi.waitFor(async () => expect(await sources.find(id)).toMatchObject({ status: 'indexed' }), {
-      timeout: 20_000,
-    });
+    await expect.poll(() => sources.find(id)).toMatchObject({ status: 'indexed' });
     await store.close();
     await worker.stop();
     const api = await start('api');

@@ -153,17 +153,17 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
       return { chat, text: () => text };
     };
     const revoked = stream(spare.key);
-    await vi.waitFor(() => expect(revoked.text()).toContain('event: delta'), 5_000);
+    await expect.poll(() => revoked.text()).toContain('event: delta');
     await http2.call('DELETE', `/v1/api-keys/${spare.id}`);
-    await vi.waitFor(() => expect(revoked.chat.closed).toBe(true), 5_000);
+    await expect.poll(() => revoked.chat.closed).toBe(true);
     expect(revoked.text()).toContain('event: error');
     expect(revoked.text()).toContain('unauthorized');
-    await vi.waitFor(() => expect(model.aborted()).toBe(1), 5_000);
+    await expect.poll(() => model.aborted()).toBe(1);
 
     const left = stream(live.key);
-    await vi.waitFor(() => expect(left.text()).toContain('event: delta'), 5_000);
+    await expect.poll(() => left.text()).toContain('event: delta');
     left.chat.close();
-    await vi.waitFor(() => expect(model.aborted()).toBe(2), 5_000);
+    await expect.poll(() => model.aborted()).toBe(2);
   });
 
   it('signs people in with a cookie that no other site can use', async () => {
@@ -198,9 +198,9 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     const plain = connectTcp(Number(port), hostname).on('error', () => {});
     plain.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await Promise.all([
-      vi.waitFor(() => expect(slow.closed).toBe(true), 5_000),
-      vi.waitFor(() => expect(silent.closed).toBe(true), 5_000),
-      vi.waitFor(() => expect(plain.closed).toBe(true), 5_000),
+      expect.poll(() => slow.closed).toBe(true),
+      expect.poll(() => silent.closed).toBe(true),
+      expect.poll(() => plain.closed).toBe(true),
     ]);
     expect((await http2.call('GET', SOURCES)).body.data).toEqual([]);
   });
@@ -219,10 +219,10 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect((await before.call('GET', '/v1/workspace')).status).toBe(200);
     expect(await nameShown(live.baseUrl)).toBe('first');
     writeFileSync(files.TLS_CERT_FILE, 'no certificate');
-    await vi.waitFor(() => expect(logs.join('')).toContain('the one before it stays'), 5_000);
+    await expect.poll(() => logs.join('')).toContain('the one before it stays');
     expect(await nameShown(live.baseUrl)).toBe('first');
     makeCertificate(folder, 'second');
-    await vi.waitFor(async () => expect(await nameShown(live.baseUrl)).toBe('second'), 5_000);
+    await expect.poll(() => nameShown(live.baseUrl)).toBe('second');
     expect((await before.call('GET', '/v1/workspace')).status).toBe(200);
     makeCertificate(folder, 'first');
   });
@@ -236,10 +236,12 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     const busy = openHttp2(test.live);
     const upload = busy.open('POST', SOURCES, { 'content-type': 'application/json' });
     upload.write('{"type":"text","name":"Pier",');
-    await vi.waitFor(async () =>
-      expect((await idle.call('GET', '/metrics')).text).toContain(
-        'http_requests_running{environment="live"} 2',
-      ),
+    await vi.waitFor(
+      async () =>
+        expect((await idle.call('GET', '/metrics')).text).toContain(
+          'http_requests_running{environment="live"} 2',
+        ),
+      30_000,
     );
     const startedAt = performance.now();
     const stopped = test.stop();
@@ -249,7 +251,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     await stopped;
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect([idle.session.closed, busy.session.closed]).toEqual([true, true]);
-    await vi.waitFor(() => expect(silent.closed).toBe(true));
+    await expect.poll(() => silent.closed).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startServerProcess } from '../server-process.ts';
 import { newDataDir, removeDataDir, SHORT_LEASES } from '../test-storage.ts';
 import { isSignedWith, startWebhookReceiver } from '../webhook-receiver.ts';
@@ -32,14 +32,14 @@ describe('kill -9', () => {
       await first.call('DELETE', `/v1/knowledge-base/sources/${id}`);
       sources.push(id);
     }
-    await vi.waitFor(() => expect(receiver.received().length).toBe(4), 10_000);
+    await expect.poll(() => receiver.received().length).toBe(4);
     const unanswered = receiver.received();
     await first.stop('SIGKILL');
 
     receiver.answer(204);
     const second = await startServerProcess({ dataDir, key, knowledgeBaseId, env });
     onTestFinished(async () => void (await second.stop('SIGKILL')));
-    await vi.waitFor(() => expect(receiver.received()).toHaveLength(4 + 16), 20_000);
+    await expect.poll(() => receiver.received()).toHaveLength(4 + 16);
     const delivered = receiver.received().slice(4);
     expect(new Set(delivered.map(({ id }) => id)).size).toBe(16);
     for (const { id, body } of unanswered)

@@ -42,7 +42,7 @@ const untilReceived = (path: string, count: number): Promise<Received[]> =>
     const all = receiver.received(path);
     expect(all.length).toBeGreaterThanOrEqual(count);
     return all;
-  }, 10_000);
+  }, 30_000);
 
 const addAgent = async (client: Client): Promise<string> =>
   (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
@@ -179,7 +179,7 @@ describe('a webhook', () => {
       const results = (await live.post('/v1/query', { query: 'jetty', search_type: 'keyword' })).body.data
         .results;
       expect(results.length).toBeGreaterThan(0);
-    }, 10_000);
+    }, 30_000);
     await live.patch(`/v1/knowledge-base/sources/${source.id}`, { content: 'It is 400 metres long.' });
     const [first] = await untilReceived(path, 1);
     await live.post(`/v1/webhooks/${id}/test`);
@@ -216,7 +216,7 @@ describe('a webhook', () => {
     const held: (() => void)[] = [];
     receiver.answer((response) => void held.push(() => response.writeHead(204).end()), path);
     for (let count = 0; count < 30; count++) await addAgent(live);
-    await vi.waitFor(() => expect(held).toHaveLength(4), 10_000);
+    await expect.poll(() => held).toHaveLength(4);
     const other = await addWebhook({ events: ['agent.created'] });
     await addAgent(live);
     await untilReceived(other.path, 1);
@@ -252,16 +252,15 @@ describe('events of one source', () => {
     await untilReceived(path, 5);
     const typesOf = (source: string) =>
       receiver.received(path).flatMap(({ event }) => (event.data.id === source ? [event.type] : []));
-    await vi.waitFor(
-      () => expect(typesOf(second.id)).toEqual(['source.indexed', 'source.indexed', 'source.deleted']),
-      10_000,
-    );
+    await expect
+      .poll(() => typesOf(second.id))
+      .toEqual(['source.indexed', 'source.indexed', 'source.deleted']);
     expect(typesOf(first.id)).toEqual(['source.indexed', 'source.indexed']);
     const pending = await vi.waitFor(async () => {
       const { data } = (await live.get(`/v1/webhooks/${id}/deliveries?status=pending`)).body;
       expect(data).toMatchObject([{ event_type: 'source.deleted' }, { event_type: 'source.indexed' }]);
       return data;
-    }, 10_000);
+    }, 30_000);
     expect(pending[0].next_attempt_at).toBeUndefined();
     isDown = false;
     // Whoever wants the last one now is given those before it at once.
@@ -274,7 +273,7 @@ describe('events of one source', () => {
           'source.indexed',
           'source.deleted',
         ]),
-      10_000,
+      30_000,
     );
     await live.delete(`/v1/webhooks/${id}`);
   });

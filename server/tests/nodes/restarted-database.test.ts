@@ -39,7 +39,7 @@ describe.skipIf(!TEST_DATABASE_URL || !hasPostgres)(
         expect(await everyStatus()).toEqual(nodes().map(() => 503));
         await sleep(2_000);
         await postgres.start();
-        await expect.poll(everyStatus, { timeout: 15_000 }).toEqual(nodes().map(() => 200));
+        await expect.poll(everyStatus).toEqual(nodes().map(() => 200));
         await untilAdded(load, 30);
         await load.stop();
         expect(nodes().filter((node) => node.hasEnded())).toEqual([]);
@@ -65,7 +65,7 @@ describe.skipIf(!TEST_DATABASE_URL || !hasPostgres)(
       } finally {
         postgres.signal('SIGCONT');
       }
-      await expect.poll(everyStatus, { timeout: 15_000 }).toEqual(nodes().map(() => 200));
+      await expect.poll(everyStatus).toEqual(nodes().map(() => 200));
       await untilAdded(load, 20);
       await load.stop();
       const refused = load.seen.filter(({ status }) => status !== 200 && status !== 201);

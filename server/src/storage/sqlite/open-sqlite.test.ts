@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { addIndexed, addTenant, newJob, newMessage, readAll, search } from '#storage/contract-tenant.ts';
@@ -287,7 +287,7 @@ describe('what a deleted source said', () => {
   it('is nowhere in the files a few seconds later, while the service runs', async () => {
     const folder = newFolder();
     await deleteCanary(folder, opened(folder), true);
-    await vi.waitFor(() => expect(filesWith(folder)).toEqual([]), { timeout: 8_000, interval: 200 });
+    await expect.poll(() => filesWith(folder), { interval: 200 }).toEqual([]);
     expect(statSync(join(folder, 'live.db-wal')).size).toBe(0);
   });
 });
