@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
 import { htmlPage, startTestSite, type TestSite } from '../../server/tests/test-site.ts';
-import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+import { fileOf, rowOf, shows } from './source-list.ts';
 import { turnTab } from './turn-tab.ts';
 
 const api = '/v1/knowledge-base/sources';
@@ -36,19 +36,10 @@ async function visit(path: string, options?: DashboardOptions): Promise<Page & A
   return await openDashboard(browser, live, path, options);
 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-/** On a narrow screen the state stands elsewhere than on a wide one. */
-const shows = (page: Page, name: string, text: string) =>
-  rowOf(page, name).getByText(text).filter({ visible: true }).waitFor({ timeout: 30_000 });
 const count = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 const uploadOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
-const file = (name: string, content: string) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(content),
-});
-async function choose(page: Page, files: ReturnType<typeof file>[] | string): Promise<void> {
+async function choose(page: Page, files: ReturnType<typeof fileOf>[] | string): Promise<void> {
   await page.getByRole('button', { name: 'Add sources' }).first().click();
   await page.locator('input[type=file]').setInputFiles(files);
 }
@@ -62,17 +53,17 @@ describe('uploads', () => {
     try {
       await using page = await visit('/sources');
       const good = Array.from({ length: 22 }, (_, index) =>
-        file(`good-${index}.md`, `# Report ${index}\n\nThe ship number ${index} sailed in spring.`),
+        fileOf(`good-${index}.md`, `# Report ${index}\n\nThe ship number ${index} sailed in spring.`),
       );
       await choose(page, [
         ...good,
-        file('copy-of-3.md', '# Report 3\n\nThe ship number 3 sailed in spring.'),
-        file('copy-of-4.md', '# Report 4\n\nThe ship number 4 sailed in spring.'),
-        file('broken-1.pdf', '%PDF-1.7 one'),
-        file('broken-2.pdf', '%PDF-1.7 two'),
-        file('no-document.docx', 'PK but no archive'),
-        file('blank.txt', ' \n '),
-        file('empty.txt', ''),
+        fileOf('copy-of-3.md', '# Report 3\n\nThe ship number 3 sailed in spring.'),
+        fileOf('copy-of-4.md', '# Report 4\n\nThe ship number 4 sailed in spring.'),
+        fileOf('broken-1.pdf', '%PDF-1.7 one'),
+        fileOf('broken-2.pdf', '%PDF-1.7 two'),
+        fileOf('no-document.docx', 'PK but no archive'),
+        fileOf('blank.txt', ' \n '),
+        fileOf('empty.txt', ''),
       ]);
       await choose(page, large);
       await page.getByText('24 of 30 done').waitFor({ timeout: 90_000 });
@@ -120,7 +111,7 @@ describe('uploads', () => {
       if (isBroken && route.request().method() === 'POST') await route.abort();
       else await route.continue();
     });
-    await choose(page, [file('swans.txt', 'A text about swans.')]);
+    await choose(page, [fileOf('swans.txt', 'A text about swans.')]);
     await uploadOf(page, 'swans.txt').getByText('The connection broke off').waitFor();
     await page.context().unroute(`**${api}`);
     isBroken = false;
@@ -150,7 +141,7 @@ describe('uploads', () => {
       await shows(page, 'plovers.txt', 'Indexed');
       await route.fulfill({ response });
     });
-    await choose(page, [file('plovers.txt', 'A text about plovers.')]);
+    await choose(page, [fileOf('plovers.txt', 'A text about plovers.')]);
     await uploadOf(page, 'plovers.txt').getByText('Indexed').waitFor();
     await shows(page, 'plovers.txt', 'Indexed');
   });
@@ -161,7 +152,10 @@ describe('uploads', () => {
     await page.context().route(changes, (route) => route.abort());
     const sourcesLink = page.getByRole('link', { name: 'Sources' });
     await sourcesLink.click();
-    await choose(page, [file('curlews.txt', 'A text about curlews.'), file('terns.txt', 'All about terns.')]);
+    await choose(page, [
+      fileOf('curlews.txt', 'A text about curlews.'),
+      fileOf('terns.txt', 'All about terns.'),
+    ]);
     for (const name of ['curlews.txt', 'terns.txt'])
       await uploadOf(page, name).getByText('Waiting').waitFor();
     await page.getByRole('link', { name: 'Agents' }).click();
@@ -186,7 +180,7 @@ describe('uploads', () => {
         });
       else await route.continue();
     });
-    await choose(page, [file('ducks.txt', 'A text about ducks.')]);
+    await choose(page, [fileOf('ducks.txt', 'A text about ducks.')]);
     await uploadOf(page, 'ducks.txt').getByText('the service takes no more for the moment').waitFor();
     await uploadOf(page, 'ducks.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
   });
@@ -323,201 +317,5 @@ describe('the list of sources', () => {
     await expect.poll(() => history.getByText('Indexed').count()).toBe(1);
     await expect.poll(() => page.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     await expect.poll(() => page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
-  });
-});
-
-describe('a source', () => {
-  it('has all that happened to it in its history, with who did it', async () => {
-    const { id } = await live.addText('Harbor', 'The harbour has two piers.', { tags: ['coast'] });
-    await using page = await visit(`/sources/${id}?view=history`);
-    const history = page.getByRole('list', { name: 'History' });
-    const entry = (action: string) =>
-      history.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }) });
-    await entry('Added').getByText('as “Harbor”').waitFor();
-    await entry('Indexed').getByText('1 chunk').waitFor();
-    await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Harbour');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await entry('Changed').getByText('Harbor → Harbour').waitFor({ timeout: 30_000 });
-    await entry('Changed').getByText('Ada', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Reindex' }).click();
-    await entry('Reindex').getByText('Ada', { exact: true }).waitFor({ timeout: 30_000 });
-    await expect.poll(() => entry('Indexed').count(), { timeout: 30_000 }).toBe(2);
-    await expectAccessible(page);
-  });
-
-  it('that failed says why, and is well again with another file', async () => {
-    await using page = await visit('/sources?q=broken-1');
-    await shows(page, 'broken-1.pdf', 'The PDF is damaged or incomplete');
-    await page.getByRole('button', { name: 'Actions for broken-1.pdf' }).click();
-    await page.getByRole('menuitem', { name: 'Replace the file' }).click();
-    await page
-      .getByLabel('New file')
-      .setInputFiles(file('whole.md', '# Whole\n\nThe anchor weighs two tons.'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
-    await page.getByText('The anchor weighs two tons.').waitFor({ timeout: 30_000 });
-    await page.getByText('Indexed', { exact: true }).first().waitFor();
-    await expect.poll(() => page.getByText('The last indexing failed').count()).toBe(0);
-  });
-
-  it('shows the span that a citation names, in the middle of a long text', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} tells of the weather at sea.`);
-    const source = await live.addText('Log of the ship', lines.join('\n'));
-    const { text } = (await live.get(`${api}/${source.id}/content`)).body.data;
-    const start = text.indexOf('Line 12345 tells');
-    await using page = await visit(`/sources/${source.id}?start=${start}&end=${start + 10}`);
-    const mark = page.locator('mark');
-    await mark.waitFor({ timeout: 30_000 });
-    await expect.poll(() => mark.textContent()).toBe('Line 12345');
-    await vi.waitFor(async () => {
-      const box = await mark.boundingBox();
-      const reader = await page.getByRole('region', { name: 'Extracted text' }).boundingBox();
-      expect(box?.y).toBeGreaterThan(reader?.y ?? 0);
-      expect(box?.y).toBeLessThan((reader?.y ?? 0) + (reader?.height ?? 0));
-    });
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Extracted text' }).locator('p').count())
-      .toBeLessThan(100);
-    await page.getByLabel('Find in the text').fill('line 777 ');
-    await page.getByText('1 of 1').waitFor();
-    await page.locator('mark', { hasText: 'Line 777' }).waitFor();
-    await page.getByRole('button', { name: 'Remove the mark' }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.has('start')).toBe(false);
-    await page.getByRole('tab', { name: 'Chunks' }).click();
-    await page.getByText('Chunk 1', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Show in the text' }).first().click();
-    await page.locator('mark', { hasText: 'Line 0' }).waitFor();
-  });
-
-  it('is renamed, tagged, edited, downloaded and deleted', async () => {
-    const { id } = await live.addText('Tides', 'High water is at noon.');
-    await using page = await visit(`/sources/${id}`);
-    await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Tide table');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Tide table' }).waitFor();
-    await page.getByLabel('Tags').fill('sea');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor();
-    await page.getByRole('button', { name: 'Edit the text' }).click();
-    const editor = page.getByRole('dialog').getByLabel('Text');
-    await expect.poll(() => editor.inputValue()).toBe('High water is at noon.');
-    await editor.fill('High water is at midnight.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('region', { name: 'Extracted text' })
-      .getByText('midnight')
-      .waitFor({ timeout: 30_000 });
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the original' }).click();
-    expect((await downloading).suggestedFilename()).toBe('Tide table.txt');
-    expect((await live.get(`${api}/${id}`)).body.data).toMatchObject({ name: 'Tide table', tags: ['sea'] });
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.waitForURL('**/sources');
-    expect((await live.get(`${api}/${id}`)).status).toBe(404);
-    await page.goto(`${live.baseUrl}/sources/${id}`);
-    await page.getByText('This source is not there any more').waitFor();
-  });
-});
-
-describe('a crawl', () => {
-  it('is begun, watched and cancelled', async () => {
-    const words = 'Words about the harbour and its boats. '.repeat(8);
-    site.set('/harbour', htmlPage({ title: 'Harbour', text: words, links: ['/boats', '/never'] }));
-    site.set('/boats', htmlPage({ title: 'Boats', text: `${words} And more.` }));
-    const { release } = site.hold('/never');
-    await using page = await visit('/sources/crawls');
-    await page.getByRole('link', { name: 'Crawl a website' }).click();
-    await page.getByLabel('Where to begin').fill(site.url('/harbour'));
-    await page.getByLabel('Pages at most').fill('5');
-    await page.getByRole('button', { name: 'Start the crawl' }).click();
-    await page.getByRole('heading', { name: site.url('/harbour') }).waitFor();
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: '/harbour' })
-      .getByText('Added')
-      .waitFor({ timeout: 30_000 });
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Cancel the crawl' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
-    await page.getByText('Cancelled', { exact: true }).waitFor();
-    release();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: site.url('/harbour'), exact: true }).click();
-    await page.getByText('Words about the harbour').first().waitFor();
-  });
-});
-
-describe('knowledge bases', () => {
-  it('are made, filled, described and deleted with what is in them', async () => {
-    await using page = await visit('/knowledge-bases');
-    await page.getByText('Default', { exact: true }).first().waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Create a knowledge base' }).click();
-    await page.getByLabel('Name').fill('Lighthouses');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('link', { name: 'Add sources to Lighthouses' }).click();
-    await page.locator('input[type=file]').setInputFiles(file('beam.txt', 'The beam reaches thirty miles.'));
-    await shows(page, 'beam.txt', 'Indexed');
-    await page.getByRole('link', { name: 'Knowledge bases' }).click();
-    await page.getByRole('button', { name: 'Edit Lighthouses' }).click();
-    await page.getByLabel('Description').fill('Towers and their lamps.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Towers and their lamps.').waitFor();
-    await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
-    await page.getByText('1 source goes with it').waitFor();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('Lighthouses was deleted.').waitFor({ timeout: 30_000 });
-    await expect.poll(() => page.getByRole('link', { name: 'Lighthouses', exact: true }).count()).toBe(0);
-    expect((await live.get(`${api}?q=beam`)).body.data).toEqual([]);
-  });
-
-  it('that an agent needs are not deleted, and the reason is said', async () => {
-    const { id } = (await live.post('/v1/knowledge-bases', { name: 'Ropes' })).body.data;
-    await live.post('/v1/agents', { name: 'Rigger', knowledge_base_ids: [id] });
-    await using page = await visit('/knowledge-bases');
-    await page.getByRole('button', { name: 'Delete Ropes' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByRole('alert').filter({ hasText: 'is the only knowledge base of' }).waitFor();
-  });
-});
-
-describe('what a screen reader and a small screen get', () => {
-  const pages = [
-    ['/sources', 'table'],
-    ['/sources?add=text', 'dialog'],
-    ['/sources?add=file', 'dialog'],
-    ['/sources/crawls', 'list'],
-    ['/knowledge-bases', 'list'],
-  ] as const;
-  it.each(pages)('%s has no serious fault', async (path, role) => {
-    await using page = await visit(path);
-    await page.locator('#content').getByRole(role).or(page.getByRole('dialog')).first().waitFor();
-    await expectAccessible(page);
-  });
-
-  it('the page of a source has no serious fault in any of its parts', async () => {
-    const [source] = (await live.get(`${api}?status=failed`)).body.data;
-    const whole = (await live.get(`${api}?q=Log`)).body.data[0];
-    await using page = await visit(`/sources/${source.id}`);
-    await page.getByText('The last indexing failed').waitFor();
-    await expectAccessible(page);
-    for (const view of ['text', 'chunks', 'history']) {
-      await page.goto(`${live.baseUrl}/sources/${whole.id}?view=${view}&start=0&end=20`);
-      await page.getByRole('tabpanel').waitFor();
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-      await expectAccessible(page);
-    }
-  });
-
-  it('nothing scrolls sideways at 360 pixels', async () => {
-    const whole = (await live.get(`${api}?q=Log`)).body.data[0];
-    for (const path of [...pages.map(([each]) => each), `/sources/${whole.id}`]) {
-      await using page = await visit(path, { viewport: { width: 360, height: 740 } });
-      await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor();
-      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360);
-    }
   });
 });
