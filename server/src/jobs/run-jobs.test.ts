@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newId, type SourceId } from '#lib/ids.ts';
-import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import { addTenant, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store } from '#storage/store.ts';
