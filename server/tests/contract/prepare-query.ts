@@ -12,7 +12,7 @@ export type Hit = {
 };
 
 /** The sources of the shop, by name. */
-export const texts: Record<string, string> = {
+const texts: Record<string, string> = {
   Refunds: 'Customers may return any item within 30 days and get their money back in full.',
   Shipping: 'Parcels leave our warehouse every morning; delivery to Norway takes four working days.',
   Warranty: 'The warranty covers broken hinges and faulty motors for two years after the purchase.',
