@@ -18,8 +18,11 @@ const CODES: Record<number, string> = {
 /** Expects an error of the table: its status and code, a body with nothing else in it, a sentence, the request id in
  *  body and header, and the wrong field when there is one. */
 export function expectError(answer: Answer, status: number, field?: string): void {
-  expect.soft(answer.body).toMatchObject({ error: { code: CODES[status] } });
-  expect(answer.status).toBe(status);
+  // In one, so that a failure shows both; expect.soft does not know its test where several run at once.
+  expect({ status: answer.status, body: answer.body }).toMatchObject({
+    status,
+    body: { error: { code: CODES[status] } },
+  });
   const { error, ...rest } = answer.body;
   expect(rest).toEqual({});
   const { code: _, message, request_id, details = [], ...more } = error;

@@ -10,7 +10,7 @@ import { drain } from '#lib/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
 import { openModels } from '#open-models.ts';
-import { addTenant, newMessage, type Tenant } from '#storage/contract-tenant.ts';
+import { addTenant, newMessage, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore, type StorageAddress } from '#storage/open-store.ts';
 import type { AgentWithBases, Store } from '#storage/store.ts';
 import { type Converse, createConverse } from './converse.ts';

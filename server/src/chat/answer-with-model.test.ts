@@ -1,83 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChunkId, SourceId } from '#lib/ids.ts';
-import type { ChatModel, Prompt, Written } from '#models/model.ts';
+import type { ChatModel, Prompt } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
-import { answerWithModel, type ModelAnswer, type ModelRequest } from './answer-with-model.ts';
-import { TermReader } from './read-terms.ts';
-import type { Passage } from './reply.ts';
-
-const passage = (source: string, text: string, more: Partial<Passage> = {}): Passage => ({
-  chunkId: `chunk_${source}_${more.start ?? 0}` as ChunkId,
-  sourceId: `src_${source}` as SourceId,
-  sourceName: source,
-  text,
-  start: 0,
-  score: 0.8,
-  closeness: 0.6,
-  share: 0.6,
-  ...more,
-});
-
-const refunds = passage(
-  'Refunds',
-  'We ship to forty countries. Customers may return a product within 30 days of delivery. Refunds are paid to the original card within five working days. Gift cards cannot be returned. Ask for help at https://shop.example/help or help@shop.example.',
-  { start: 100, page: 3 },
-);
-const offices = passage(
-  'Offices',
-  'The office in Oslo opens at nine. The office in Bergen was founded by Ingrid Dahl in 1987.',
-  { score: 0.3 },
-);
-const bergen = passage('Bergen', 'Our office in Bergen was founded in 1991 by two friends.', { score: 0.3 });
-
-/** A model that writes these pieces. */
-const modelThatWrites = (
-  pieces: readonly string[],
-  {
-    failsAtEnd = false,
-    seen,
-  }: { failsAtEnd?: boolean; seen?: (prompt: Prompt, signal: AbortSignal) => void } = {},
-): ChatModel => ({
-  name: 'scripted',
-  async *write(prompt, signal): AsyncIterable<Written> {
-    seen?.(prompt, signal);
-    for (const text of pieces) yield { text };
-    if (failsAtEnd) throw new ModelError('The connection was cut.', { isRetryable: true });
-    yield { usage: { model: 'scripted', inputTokens: 10, outputTokens: pieces.length } };
-  },
-});
-
-const requestFor = (more: Partial<ModelRequest> = {}): ModelRequest => ({
-  agent: { name: 'Guide', system_prompt: null, response_length: 'medium', temperature: null },
-  message: 'How long may I return a product, and who founded the office in Bergen?',
-  earlier: [],
-  passages: [refunds, offices],
-  reader: new TermReader('en'),
-  retrieval: () => 0.8,
-  grounding: 'strict',
-  contextBudget: 6_000,
-  maxOutputTokens: 1_024,
-  signal: new AbortController().signal,
-  ...more,
-});
-
-async function ask(
-  model: ChatModel,
-  more: Partial<ModelRequest> = {},
-): Promise<ModelAnswer & { pieces: string[] }> {
-  const pieces: string[] = [];
-  const answer = answerWithModel(model, requestFor(more));
-  for (;;) {
-    const { done, value } = await answer.next();
-    if (done) return { ...value, pieces };
-    pieces.push(value);
-  }
-}
-
-const write = (text: string, more: Partial<ModelRequest> = {}) => ask(modelThatWrites([text]), more);
-const spanOf = ({ text, start }: Passage, from: number, to: number): string =>
-  text.slice(from - start, to - start);
+import { answerWithModel } from './answer-with-model.ts';
+import {
+  ask,
+  bergen,
+  modelThatWrites,
+  offices,
+  passage,
+  refunds,
+  requestFor,
+  spanOf,
+  write,
+} from './test-answers.ts';
 
 describe('a reply of a language model', () => {
   it('loses its markers and is cited with the sentences that say it', async () => {
@@ -331,105 +267,4 @@ describe('a model that fails', () => {
     await answer.return(undefined as never);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
-});
-
-describe('10,000 replies of a hostile model', () => {
-  const marker = fc.oneof(
-    fc.constantFrom(
-      '[1]',
-      '[2]',
-      '[1, 2]',
-      '[1-2]',
-      '[0]',
-      '[3]',
-      '[99999]',
-      '[-1]',
-      '[1.5]',
-      '[[1]]',
-      '[1',
-      '1]',
-      '[]',
-    ),
-    fc.constantFrom(
-      '【1】',
-      '【2†source】',
-      '［1］',
-      '[１]',
-      '[Source 1]',
-      '[1](https://evil.example)',
-      '[src_Refunds]',
-      '[1]:',
-    ),
-    fc.array(fc.integer({ min: -2, max: 12 }), { maxLength: 9 }).map((numbers) => `[${numbers.join(', ')}]`),
-  );
-  const claim = fc.constantFrom(
-    'Gift cards cannot be returned',
-    'Customers may return a product within 30 days of delivery',
-    'Customers may return a product within 31 days of delivery',
-    'The office in Bergen was founded by Ingrid Dahl in 1987',
-    'The office in Bergen was founded by Olav Dahl',
-    'Refunds are paid to Mallory',
-    'Yes',
-    'NO_ANSWER',
-    '30',
-  );
-  const sentence = fc.tuple(claim, marker).map(([text, cited]) => ` ${text} ${cited}. `);
-  const fragment = fc.oneof(
-    { weight: 8, arbitrary: sentence },
-    { weight: 4, arbitrary: marker },
-    { weight: 2, arbitrary: claim },
-    { weight: 3, arbitrary: fc.constantFrom('. ', '! ', '。', '\n', '\n\n- ', ' ', '', '.', ': ', '?') },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom(
-        '![x](https://evil.example/?q=1)',
-        '[x](javascript:alert(1))',
-        '<img src=x onerror=alert(1)>',
-        'https://evil.example/',
-        '[x]: https://evil.example',
-        '](',
-        '![',
-        '<a',
-        '\u202e',
-        '\u200b',
-        '\ud83d',
-        '\ude00',
-        '\0',
-      ),
-    },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-  );
-  const hostileReply = fc.array(fragment, { maxLength: 25 });
-  const passages = [refunds, offices, bergen];
-
-  it('cite nothing that was not shown, and show no marker and no link', async () => {
-    let cited = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        hostileReply,
-        fc.constantFrom('strict' as const, 'lenient' as const),
-        async (pieces, grounding) => {
-          const { reply, pieces: given } = await ask(modelThatWrites(pieces), { passages, grounding });
-          expect(given.join('')).toBe(reply?.text ?? '');
-          if (!reply) return;
-          expect(reply.text).not.toMatch(/\[\s*\d+(?:\s*[,-]\s*\d+)*\s*\]|【\d/);
-          expect(reply.text).not.toMatch(/evil\.example|javascript:|!\[|\]\(|<img|<a[\s>]|[\0\u200b\u202e]/i);
-          expect(reply.text.isWellFormed()).toBe(true);
-          expect(reply.confidence >= 0 && reply.confidence <= 1).toBe(true);
-          expect(new Set(reply.sources.map(({ id }) => id))).toEqual(
-            new Set(reply.citations.map(({ source_id }) => source_id)),
-          );
-          for (const { source_id, chunk_id, start, end, reply_start, reply_end } of reply.citations) {
-            cited += 1;
-            const passage = passages.find(({ chunkId }) => chunkId === chunk_id);
-            expect(passage?.sourceId).toBe(source_id);
-            expect(passage && spanOf(passage, start, end)).toMatch(/^\S.{10,}\S$/);
-            expect(reply.text.slice(reply_start, reply_end)).toMatch(/^\S(?:.*\S)?$/s);
-          }
-        },
-      ),
-      { numRuns: 10_000 },
-    );
-    expect(cited).toBeGreaterThan(5_000);
-  }, 120_000);
 });

@@ -7,7 +7,7 @@ import { createEmbedders } from '#models/embedders.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { search } from '#search/search.ts';
-import { addTenant, newJob, newSource, segmentOf, type Tenant } from '#storage/contract-tenant.ts';
+import { addTenant, newJob, newSource, segmentOf, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import { repairSources } from './repair-sources.ts';

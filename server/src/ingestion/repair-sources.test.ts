@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { newId, type SourceId } from '#lib/ids.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { Embedders } from '#models/model.ts';
-import { addTenant, newJob, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import { addTenant, newJob, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import { repairSources } from './repair-sources.ts';

@@ -14,7 +14,7 @@ import {
   newPage,
   newSource,
   type Tenant,
-} from '#storage/contract-tenant.ts';
+} from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane, SourceRow } from '#storage/tables.ts';

@@ -1,129 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newId, type SourceId } from '#lib/ids.ts';
-import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
-import { openStore } from '#storage/open-store.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SourceId } from '#lib/ids.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store } from '#storage/store.ts';
-import { enqueue } from './enqueue.ts';
-import type { Job, JobHandler } from './job-kinds.ts';
 import { runJobs } from './run-jobs.ts';
 
-type IngestJob = Job<'ingest-source'>;
-type Handler = JobHandler<'ingest-source'>;
-type Log = { level: number; msg: string; err?: { message: string } }[];
+import {
+  aborted,
+  add,
+  clock,
+  commit,
+  effectsOn,
+  fail,
+  type IngestJob,
+  type JobLane,
+  log,
+  logged,
+  prepareTestRunner,
+  queue,
+  run,
+  statusOf,
+  store,
+  tenant,
+  untilQueueIsEmpty,
+} from './test-runner.ts';
 
-let store: Store;
-let tenant: Tenant;
-let log: FastifyBaseLogger;
-let logged: Log;
-let now: number;
-
-beforeEach(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'footnote-jobs-'));
-  store = await openStore({
-    dataDir,
-    environment: 'live',
-    indexMemoryBytes: 1e9,
-    isOnlyServer: true,
-  });
-  tenant = await addTenant(store);
-  logged = [];
-  log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  now = 1_000_000;
-  onTestFinished(async () => {
-    await store.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-});
-
-type Options = {
-  handler: Partial<Handler>;
-  lane?: JobLane;
-  concurrency?: number;
-  maxAttempts?: number;
-  leaseMs?: number;
-  /** Of the runner, when it is not the store of the test itself. */
-  seenStore?: Store;
-};
-
-/** Runs jobs until the end of the test, unless they are stopped before. */
-function run({
-  handler,
-  lane = 'compute',
-  concurrency = 2,
-  maxAttempts = 3,
-  leaseMs = 60_000,
-  seenStore = store,
-}: Options) {
-  const whole: Handler = { run: commit, giveUp: fail, isRetryable: () => true, ...handler };
-  const runner = runJobs({
-    store: seenStore,
-    clock: { now: () => now },
-    log,
-    lane,
-    handlers: { [KIND_OF[lane]]: whole },
-    concurrency,
-    maxAttempts,
-    leaseMs,
-  });
-  onTestFinished(() => runner.stop());
-  return runner;
-}
-
-/** The kind of the jobs that these tests have in each lane. */
-const KIND_OF = { compute: 'ingest-source', network: 'fetch-page' } as const;
-type JobLane = keyof typeof KIND_OF;
-
-/** Adds a source with a job that is due. */
-async function add(lane: JobLane = 'compute'): Promise<SourceId> {
-  const source = newSource(tenant.knowledgeBaseId);
-  await tenant.store.transaction(async (tx) => {
-    await tx.sources.insert(source);
-    await queue(tx, source.source_id, lane);
-  });
-  return source.source_id;
-}
-
-const queue = (
-  tx: Parameters<typeof enqueue>[0],
-  sourceId: SourceId,
-  lane: JobLane = 'compute',
-): Promise<void> =>
-  enqueue(tx, {
-    kind: KIND_OF[lane],
-    subjectId: sourceId,
-    payload: { source_id: sourceId, revision: 1 },
-    now,
-  });
-
-/** Ends the job and counts in the source's row how often: an effect that is committed with the job or not at all. */
-const commit = (job: IngestJob): Promise<void> =>
-  job.store.transaction(async (tx) => {
-    const source = await tx.sources.find(job.payload.source_id);
-    await tx.sources.update(job.payload.source_id, { chunk_count: (source?.chunk_count ?? 0) + 1 });
-    if (!(await tx.jobs.finish(job.row))) throw new Error('The lease was lost.');
-  });
-
-const fail = (job: IngestJob): Promise<void> =>
-  job.store.transaction(async (tx) => {
-    if (await tx.jobs.finish(job.row)) await tx.sources.update(job.payload.source_id, { status: 'failed' });
-  });
-
-const effectsOn = async (sourceId: SourceId): Promise<number | undefined> =>
-  (await tenant.store.sources.find(sourceId))?.chunk_count;
-const statusOf = async (sourceId: SourceId) => (await tenant.store.sources.find(sourceId))?.status;
-const isQueueEmpty = async (): Promise<boolean> => (await store.jobs.nextDueAt('compute')) === undefined;
-const untilQueueIsEmpty = () =>
-  vi.waitFor(async () => expect(await isQueueEmpty()).toBe(true), { timeout: 10_000 });
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+prepareTestRunner();
 
 describe('runJobs', () => {
   it('runs a job that is there at the start, and one that comes later', async () => {
@@ -164,7 +66,7 @@ describe('runJobs', () => {
       maxAttempts: 3,
       handler: {
         run: async () => {
-          startedAt.push(now);
+          startedAt.push(clock.now);
           throw new Error(`fault ${startedAt.length}`);
         },
         giveUp: async (job, error) => {
@@ -179,16 +81,16 @@ describe('runJobs', () => {
       const dueAt = await vi.waitFor(async () => {
         const at = await store.jobs.nextDueAt('compute');
         // Given back: no longer the end of the lease.
-        if (at === undefined || at > now + 10_000) throw new Error('not given back yet');
+        if (at === undefined || at > clock.now + 10_000) throw new Error('not given back yet');
         return at;
       });
       const wholeMs = 1_000 * 2 ** (attempt - 1);
-      expect(dueAt - now).toBeGreaterThanOrEqual(wholeMs / 2);
-      expect(dueAt - now).toBeLessThanOrEqual(wholeMs);
-      now = dueAt - 1;
+      expect(dueAt - clock.now).toBeGreaterThanOrEqual(wholeMs / 2);
+      expect(dueAt - clock.now).toBeLessThanOrEqual(wholeMs);
+      clock.now = dueAt - 1;
       await sleep(50);
       expect(startedAt).toHaveLength(attempt);
-      now = dueAt;
+      clock.now = dueAt;
     }
     await untilQueueIsEmpty();
     expect(gaveUpOn).toEqual([new Error('fault 3')]);
@@ -214,10 +116,10 @@ describe('runJobs', () => {
       await vi.waitFor(async () => {
         expect(seen).toHaveLength(time);
         const dueAt = (await store.jobs.nextDueAt('compute')) ?? 0;
-        expect(dueAt - now).toBeGreaterThanOrEqual(4_000);
-        expect(dueAt - now).toBeLessThanOrEqual(8_000);
+        expect(dueAt - clock.now).toBeGreaterThanOrEqual(4_000);
+        expect(dueAt - clock.now).toBeLessThanOrEqual(8_000);
       });
-      now += 8_000;
+      clock.now += 8_000;
       // The runner is told to look at its queue.
       await tenant.store.transaction(async (tx) => {
         await queue(tx, 'src_nobody');
@@ -274,7 +176,7 @@ describe('runJobs', () => {
         err: { message: 'the disk is full' },
       },
     ]);
-    now += 3_000;
+    clock.now += 3_000;
     await untilQueueIsEmpty();
     expect(await effectsOn(broken)).toBe(1);
   });
@@ -283,8 +185,13 @@ describe('runJobs', () => {
     const sourceId = await add();
     const claim = { leaseToken: 'dead', limit: 1 };
     for (let time = 0; time < 50; time++)
-      await store.jobs.claim({ lane: 'compute', ...claim, now: now + time, leaseUntil: now + time + 1 });
-    now += 60;
+      await store.jobs.claim({
+        lane: 'compute',
+        ...claim,
+        now: clock.now + time,
+        leaseUntil: clock.now + time + 1,
+      });
+    clock.now += 60;
     let attempts = 0;
     run({ handler: { run: async () => void attempts++ } });
     await untilQueueIsEmpty();
@@ -306,153 +213,12 @@ describe('runJobs', () => {
     await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
     await vi.waitFor(async () => {
       const dueAt = (await store.jobs.nextDueAt('compute')) ?? 0;
-      expect(dueAt).toBeGreaterThanOrEqual(now + 500);
-      expect(dueAt).toBeLessThanOrEqual(now + 1_000);
+      expect(dueAt).toBeGreaterThanOrEqual(clock.now + 500);
+      expect(dueAt).toBeLessThanOrEqual(clock.now + 1_000);
     });
     expect(logged.map(({ msg }) => msg)).toEqual([`${odd.kind} could not be read and will be tried again`]);
-    now += 1_000;
+    clock.now += 1_000;
     await vi.waitFor(() => expect(logged).toHaveLength(2), { timeout: 3_000 });
-  });
-
-  it('aborts a job that is cancelled, and commits nothing of it', async () => {
-    const sourceId = await add();
-    const signals: AbortSignal[] = [];
-    run({
-      handler: {
-        run: async (job) => {
-          signals.push(job.signal);
-          await aborted(job.signal).catch(() => undefined);
-          // A handler that does not look at its signal cannot commit either.
-          await commit(job);
-        },
-      },
-    });
-    const other = await add();
-    await vi.waitFor(() => expect(signals).toHaveLength(2));
-    await tenant.store.transaction((tx) => tx.jobs.cancel(sourceId));
-    expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
-    await sleep(50);
-    expect(await effectsOn(sourceId)).toBe(0);
-    expect(await statusOf(sourceId)).toBe('processing');
-    await tenant.store.transaction((tx) => tx.jobs.cancel(other));
-    expect(await isQueueEmpty()).toBe(true);
-    expect(logged).toEqual([]);
-  });
-
-  it('leaves a job alone that was cancelled and queued again', async () => {
-    const sourceId = await add();
-    const seen: IngestJob[] = [];
-    run({
-      handler: {
-        run: async (job) => {
-          seen.push(job);
-          if (seen.length === 1) await aborted(job.signal);
-          await commit(job);
-        },
-      },
-    });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    await tenant.store.transaction(async (tx) => {
-      await tx.jobs.cancel(sourceId);
-      await queue(tx, sourceId);
-    });
-    await untilQueueIsEmpty();
-    expect(seen.map((job) => job.row.attempts)).toEqual([1, 1]);
-    expect(await effectsOn(sourceId)).toBe(1);
-  });
-
-  it('aborts a job whose lease another took, which commits it alone', async () => {
-    const sourceId = await add();
-    const signals: AbortSignal[] = [];
-    run({
-      leaseMs: 300,
-      handler: {
-        run: async (job) => {
-          signals.push(job.signal);
-          await aborted(job.signal).catch(() => undefined);
-          await commit(job);
-        },
-      },
-    });
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
-    // This process was away for so long that its lease ran out.
-    const [taken] = await store.jobs.claim({
-      lane: 'compute',
-      now: now + 301,
-      leaseUntil: now + 60_000,
-      leaseToken: newId('request'),
-      limit: 1,
-    });
-    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
-    await sleep(50);
-    expect(await effectsOn(sourceId)).toBe(0);
-    expect(taken && (await tenant.store.transaction((tx) => tx.jobs.finish(taken)))).toBe(true);
-    expect(signals).toHaveLength(1);
-  });
-
-  it('keeps the lease of a job that takes long', async () => {
-    const sourceId = await add();
-    run({
-      leaseMs: 150,
-      handler: {
-        run: async (job) => {
-          for (let step = 0; step < 10; step++) {
-            await sleep(60);
-            now += 60;
-          }
-          await commit(job);
-        },
-      },
-    });
-    await untilQueueIsEmpty();
-    expect(await effectsOn(sourceId)).toBe(1);
-  });
-
-  it('stops with nothing half done, and another runner finishes at once', async () => {
-    const ids: SourceId[] = [];
-    for (let count = 0; count < 20; count++) ids.push(await add());
-    let started = 0;
-    const runner = run({
-      concurrency: 8,
-      handler: {
-        run: async (job) => {
-          started++;
-          await Promise.race([sleep(20 * started), aborted(job.signal)]);
-          await commit(job);
-        },
-      },
-    });
-    await vi.waitFor(async () => expect(await effectsOn(ids[0] as SourceId)).toBe(1));
-    await runner.stop();
-    const [startedAtStop, effects] = [started, await Promise.all(ids.map(effectsOn))];
-    expect(effects).toContain(0);
-    await sleep(100);
-    expect(started).toBe(startedAtStop);
-    expect(await Promise.all(ids.map(effectsOn))).toEqual(effects);
-    // No failure was counted, and nobody waits for a lease.
-    expect(await store.jobs.nextDueAt('compute')).toBeLessThanOrEqual(now);
-    run({ concurrency: 8, handler: {} });
-    await untilQueueIsEmpty();
-    expect(await Promise.all(ids.map(effectsOn))).toEqual(Array(20).fill(1));
-    expect(logged).toEqual([]);
-  });
-
-  it('waits at a stop for a job that is committing', async () => {
-    const sourceId = await add();
-    let isStarted = false;
-    const runner = run({
-      handler: {
-        run: async (job) => {
-          isStarted = true;
-          await sleep(100);
-          await commit(job);
-        },
-      },
-    });
-    await vi.waitFor(() => expect(isStarted).toBe(true));
-    await runner.stop();
-    expect(await effectsOn(sourceId)).toBe(1);
-    expect(await isQueueEmpty()).toBe(true);
   });
 
   it('fills the one place that is free at once, one short job after another', async () => {
@@ -497,16 +263,22 @@ describe('runJobs', () => {
     expect([await effectsOn(odd), await statusOf(odd)]).toEqual([0, 'processing']);
     // Until the program comes that knows it, which may be after many more looks at it.
     for (let failures = 1; failures < 60; failures++) {
-      now += 300_000;
-      const claim = { lane: 'compute', now, leaseUntil: now + 1, leaseToken: 'old', limit: 1 } as const;
+      clock.now += 300_000;
+      const claim = {
+        lane: 'compute',
+        now: clock.now,
+        leaseUntil: clock.now + 1,
+        leaseToken: 'old',
+        limit: 1,
+      } as const;
       const [row] = await store.jobs.claim(claim);
       if (!row) throw new Error('The job is gone.');
-      await tenant.store.transaction((tx) => tx.jobs.release(row, { runAt: now + 1, failures }));
+      await tenant.store.transaction((tx) => tx.jobs.release(row, { runAt: clock.now + 1, failures }));
     }
-    now += 1;
+    clock.now += 1;
     const newer = runJobs({
       store,
-      clock: { now: () => now },
+      clock: { now: () => clock.now },
       log,
       lane: 'compute',
       handlers: { 'fetch-page': { run: commit, giveUp: fail, isRetryable: () => true } },

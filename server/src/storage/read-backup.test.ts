@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BACKUP_FORMAT } from './backup-lines.ts';
 import { createByteReader } from './byte-reader.ts';
-import { addIndexed, addTenant } from './contract-tenant.ts';
+import { addIndexed, addTenant } from './contract/tenant.ts';
 import type { Snapshot } from './engine.ts';
 import { openEngine, openSnapshot } from './open-store.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';

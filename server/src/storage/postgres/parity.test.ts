@@ -11,7 +11,7 @@ import { newId, type SourceId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
 import { openModels } from '#open-models.ts';
 import { type CandidateChunk, prepareCandidates } from '#search/find-candidates.ts';
-import { addTenant, newSource, type Tenant } from '#storage/contract-tenant.ts';
+import { addTenant, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import type { Engine } from '#storage/engine.ts';
 import { openSqlite } from '#storage/sqlite/open-sqlite.ts';
 import { createStore } from '#storage/store.ts';

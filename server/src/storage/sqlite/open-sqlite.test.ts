@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { addIndexed, addTenant, newJob, newMessage, readAll, search } from '#storage/contract-tenant.ts';
+import { addIndexed, addTenant, newJob, newMessage, readAll, search } from '#storage/contract/tenant.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { storeContract } from '#storage/store.contract.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { addIndexed, newKnowledgeBase, newSource, type Tenant } from './contract-tenant.ts';
-import type { Store } from './store.ts';
-import type { SourceHistoryAction } from './tables.ts';
+import type { Store } from '#storage/store.ts';
+import type { SourceHistoryAction } from '#storage/tables.ts';
+import { addIndexed, newKnowledgeBase, newSource, type Tenant } from './tenant.ts';
 
 /** An entry of a history but for the source; `said` stands in its details. */
 export const newHistoryColumns = (said: string, action: SourceHistoryAction = 'updated') => ({

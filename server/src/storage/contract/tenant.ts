@@ -13,8 +13,8 @@ import {
 } from '#lib/ids.ts';
 import { encodeSegment } from '#lib/segment.ts';
 import { buildSegment } from '#lib/segment-builder.ts';
-import type { Store, WorkspaceStore, WorkspaceTransaction } from './store.ts';
-import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from './tables.ts';
+import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
+import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
 
 /** Numbers in the vectors of the store under test. */
 const CONTRACT_DIMENSIONS = 4;

@@ -1,0 +1,61 @@
+import { expect, vi } from 'vitest';
+import { newId } from '#lib/ids.ts';
+import type { Notice } from '#storage/engine.ts';
+import type { PageRequest } from '#storage/scope.ts';
+import type { Store } from '#storage/store.ts';
+import type { JobRow } from '#storage/tables.ts';
+import { newSource, type Tenant } from './tenant.ts';
+
+/** What a part of the contract is given anew for each test. */
+export type Context = { store: Store; ours: Tenant; isInWebAssembly: boolean };
+
+/** Claims every job that is due. */
+export const claimAll = (store: Store, now = 1_000): Promise<JobRow[]> =>
+  store.jobs.claim({
+    lane: 'compute',
+    now,
+    leaseUntil: now + 100,
+    leaseToken: newId('request'),
+    limit: 1_000,
+  });
+
+/** What the store tells from now on. */
+export function listenTo(store: Store): Notice[] {
+  const heard: Notice[] = [];
+  store.listen((notice) => heard.push(notice));
+  return heard;
+}
+
+/** Waits until what was committed so far has been heard: notices come in the order of the commits. */
+export async function heardAll(ours: Tenant, heard: Notice[]): Promise<Notice[]> {
+  const markerId = newId('source');
+  await ours.store.transaction(async (tx) => {
+    await tx.sources.insert(newSource(ours.knowledgeBaseId, { source_id: markerId }));
+    await tx.sources.update(markerId, { progress: 1 });
+  });
+  const isMarker = (notice: Notice): boolean =>
+    notice.topic === 'source-changed' && notice.sourceId === markerId;
+  await vi.waitFor(() => expect(heard.some(isMarker)).toBe(true));
+  return heard.filter((notice) => !isMarker(notice));
+}
+
+/** Of a list that has fewer rows. */
+export const page = { limit: 100 };
+
+/** Walks all pages of 4; `between` runs after each. */
+export async function walk<Key, Row>(
+  list: (request: PageRequest<Key>) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+  between: (page: Row[]) => Promise<void> = async () => {},
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let after: Key | undefined; ; ) {
+    const rows = await list({ limit: 4, after });
+    const shown = rows.slice(0, 4);
+    all.push(...shown);
+    await between(shown);
+    const last = shown.at(-1);
+    if (rows.length <= 4 || last === undefined) return all;
+    after = keyOf(last);
+  }
+}

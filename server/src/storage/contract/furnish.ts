@@ -1,0 +1,124 @@
+import type {
+  CrawlId,
+  DeliveryId,
+  EvaluationId,
+  EventId,
+  HistoryEntryId,
+  MessageId,
+  SourceId,
+  TurnTicketId,
+  WebhookId,
+} from '#lib/ids.ts';
+import type { JobRow } from '#storage/tables.ts';
+import { newHistoryEntry } from './source-history.ts';
+import {
+  addCrawl,
+  addDelivery,
+  addIndexed,
+  type DeliveryIds,
+  newEvaluation,
+  newJob,
+  newMessage,
+  newPage,
+  REQUEST,
+  type Tenant,
+} from './tenant.ts';
+
+/** What somebody puts under one roof: a source with all that hangs on it, a conversation that cites it, a job, and a
+ *  crawl with an address of each status. `like`: with the same ids. */
+export async function furnish(
+  tenant: Tenant,
+  like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId' | keyof DeliveryIds>,
+) {
+  const { store, agentId } = tenant;
+  const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
+    ...(like && { source_id: like.sourceId }),
+    ...acornPage,
+    tags: ['tea'],
+  });
+  const found = ['acorn', 'acorn/tree', 'acorn/oak', 'acorn/wood'].map((path) => newPage(path));
+  const crawlId = await addCrawl(tenant, found, like && { crawl_id: like.crawlId });
+  await store.transaction(async (tx) => {
+    for (const [position, status] of (['added', 'skipped', 'failed'] as const).entries())
+      await tx.crawls.settlePage(
+        { crawl_id: crawlId, position },
+        { status, source_id: id, reason: `acorn ${position}` },
+      );
+  });
+  const sessionId = 'session-1';
+  const [question, answer] = [newMessage('user', 'Kettles?'), reply(id)];
+  const historyEntry = newHistoryEntry(id, 'acorn');
+  await store.transaction(async (tx) => {
+    await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
+    await tx.jobs.insert(newJob(id));
+    await tx.sourceHistory.insert([historyEntry]);
+  });
+  const ticketId = await store.transaction((tx) =>
+    tx.turnTickets.take({ agentId, sessionId }, { now: 5, leaseUntil: 50 }),
+  );
+  const evaluation = newEvaluation(like?.evaluationId);
+  await store.transaction((tx) => tx.evaluations.insert(evaluation));
+  const { message_id: messageId } = answer;
+  const delivery = await addDelivery(tenant, like);
+  await store.transaction((tx) => tx.idempotentRequests.begin(newRequest()));
+  return {
+    ...delivery,
+    sourceId: id,
+    historyEntryId: historyEntry.entry_id,
+    crawlId,
+    evaluationId: evaluation.evaluation_id,
+    sessionId,
+    messageId,
+    ticketId,
+  };
+}
+
+/** The request REQUEST, as it begins. */
+export const newRequest = (lease_until = 100, created_at = 0) => ({
+  ...REQUEST,
+  actor_id: 'acorn',
+  request_hash: 'acorn-hash',
+  lease_until,
+  created_at,
+});
+
+/** Where the source of `furnish` comes from. */
+export const acornPage = { url: 'http://acorn.example/', content_sha256: 'acorn' };
+
+/** A reply whose first sentence is taken from the source. */
+export const reply = (sourceId: SourceId) =>
+  newMessage('agent', 'Kettles whistle. Ferries hoot.', {
+    sources: JSON.stringify([{ id: sourceId, name: 'Source', snippet: 'Kettles whistle.' }]),
+    citations: JSON.stringify([
+      { source_id: sourceId, chunk_id: 'chunk_1', start: 0, end: 16, reply_start: 0, reply_end: 16 },
+    ]),
+  });
+
+/** A tenant, and the ids of what `furnish` put there. */
+export type Ids = Tenant & {
+  sourceId: SourceId;
+  historyEntryId: HistoryEntryId;
+  crawlId: CrawlId;
+  evaluationId: EvaluationId;
+  sessionId: string;
+  messageId: MessageId;
+  ticketId: TurnTicketId;
+  eventId: EventId;
+  webhookId: WebhookId;
+  deliveryId: DeliveryId;
+  job: JobRow;
+};
+/** Where the delivery of `furnish` waits. */
+export const lineOf = ({ webhookId }: Pick<Ids, 'webhookId'>) => ({
+  webhook_id: webhookId,
+  subject_id: 'acorn',
+});
+
+/** What is kept of the answer to REQUEST. */
+export const ACORN_ANSWER = {
+  request_hash: 'acorn-hash',
+  status: 201,
+  location: '/v1/acorns',
+  body: 'acorn-body',
+  source_ids: '[]',
+};

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { Context } from './context.ts';
+import { ACORN_ANSWER, newRequest } from './furnish.ts';
+import { REQUEST } from './tenant.ts';
+
+/** The part of the contract of a store that is about idempotent requests. */
+export function idempotentRequestsContract(context: () => Context): void {
+  const write = <T>(work: (tx: WorkspaceTransaction) => Promise<T>): Promise<T> =>
+    context().ours.store.transaction(work);
+  const find = () => context().ours.store.idempotentRequests.find(REQUEST.idempotency_key);
+
+  it('run until they have their answer, or are released', async () => {
+    await write((tx) => tx.idempotentRequests.begin(newRequest()));
+    expect(await find()).toMatchObject({ ...newRequest(), status: null, body: null });
+    await write((tx) => tx.idempotentRequests.extend(REQUEST, 200));
+    expect(await find()).toMatchObject({ lease_until: 200 });
+    await write((tx) => tx.idempotentRequests.release(REQUEST));
+    expect(await find()).toBeUndefined();
+  });
+
+  it('keep their answer, whoever extends or releases them afterwards', async () => {
+    await write((tx) => tx.idempotentRequests.begin(newRequest()));
+    expect(await write((tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER))).toBe(true);
+    await write((tx) => tx.idempotentRequests.extend(REQUEST, 200));
+    await write((tx) => tx.idempotentRequests.release(REQUEST));
+    expect(await find()).toMatchObject({ ...ACORN_ANSWER, lease_until: null });
+  });
+
+  it('belong to whoever began them last', async () => {
+    await write((tx) => tx.idempotentRequests.begin(newRequest()));
+    const another = { ...newRequest(300, 50), lease_token: 'birch-lease' };
+    await write((tx) => tx.idempotentRequests.begin(another));
+    expect(await write((tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER))).toBe(false);
+    await write((tx) => tx.idempotentRequests.release(REQUEST));
+    expect(await find()).toMatchObject({ ...another, status: null });
+  });
+
+  it('are removed by their age', async () => {
+    const { store } = context();
+    await write((tx) => tx.idempotentRequests.begin(newRequest(100, 50)));
+    expect(await store.idempotentRequests.removeOld(50, 10)).toBe(0);
+    expect(await store.idempotentRequests.removeOld(51, 10)).toBe(1);
+    expect(await find()).toBeUndefined();
+  });
+}

@@ -1,0 +1,265 @@
+import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
+import { page } from './context.ts';
+import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
+import { newHistoryColumns, newHistoryEntry } from './source-history.ts';
+import {
+  CONTRACT_INDEX_VERSION,
+  inBases,
+  newCrawl,
+  newDelivery,
+  newMessage,
+  newPage,
+  newSource,
+  REQUEST,
+  segmentOf,
+} from './tenant.ts';
+
+/** Reads of one workspace, as `furnish` left it; `acorn` stands in what they show. */
+export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
+  ['workspace.get', (store) => store.workspace.get()],
+  ['turnTickets.first', (store, ids) => store.turnTickets.first(ids)],
+  ['turnTickets.isHeld', (store, ids) => store.transaction((tx) => tx.turnTickets.isHeld(ids.ticketId, ids))],
+  ['keys.find', (store, { keyId }) => store.keys.find(keyId)],
+  ['keys.list', (store) => store.keys.list(page)],
+  ['knowledgeBases.find', (store, { knowledgeBaseId }) => store.knowledgeBases.find(knowledgeBaseId)],
+  ['knowledgeBases.exists', (store, { knowledgeBaseId }) => store.knowledgeBases.exists(knowledgeBaseId)],
+  ['knowledgeBases.list', (store) => store.knowledgeBases.list(page)],
+  ['knowledgeBases.indexVersions', (store) => store.knowledgeBases.indexVersions()],
+  [
+    'knowledgeBases.indexVersions by id',
+    (store, { knowledgeBaseId }) => store.knowledgeBases.indexVersions([knowledgeBaseId]),
+  ],
+  ['knowledgeBases.defaultId', (store) => store.knowledgeBases.defaultId()],
+  [
+    'knowledgeBases.agentsThatHaveNoOther',
+    (store, { knowledgeBaseId }) =>
+      store.transaction((tx) => tx.knowledgeBases.agentsThatHaveNoOther(knowledgeBaseId)),
+  ],
+  ['agents.find', (store, { agentId }) => store.agents.find(agentId)],
+  ['agents.list', (store) => store.agents.list(page)],
+  ['sources.find', (store, { sourceId }) => store.sources.find(sourceId)],
+  ['sources.findMany', (store, { sourceId }) => store.sources.findMany([sourceId])],
+  [
+    'sources.findByContent',
+    (store, { knowledgeBaseId }) => store.sources.findByContent({ knowledgeBaseId, sha256: 'acorn' }),
+  ],
+  [
+    'sources.findByUrl',
+    (store, { knowledgeBaseId }) => store.sources.findByUrl({ knowledgeBaseId, url: acornPage.url }),
+  ],
+  ['sources.list', (store) => store.sources.list(page)],
+  [
+    'sources.list of a knowledge base',
+    (store, { knowledgeBaseId }) =>
+      store.sources.list({ ...page, knowledgeBaseIds: [knowledgeBaseId], tags: ['tea'] }),
+  ],
+  ['sourceHistory.list', (store, { sourceId }) => store.sourceHistory.list(sourceId, page)],
+  ['sources.ids by tag', (store) => store.sources.ids({ tags: ['tea'] })],
+  [
+    'contents.file',
+    async (store, { sourceId }) => Buffer.from(await store.contents.file(sourceId, 1)).toString(),
+  ],
+  ['contents.text', (store, { sourceId }) => store.contents.text(sourceId, 1)],
+  ['contents.listChunks', (store, { sourceId }) => store.contents.listChunks(sourceId, 1, page)],
+  [
+    'contents.chunks',
+    (store, { sourceId }) => store.contents.chunks([{ sourceId, revision: 1, position: 0 }]),
+  ],
+  ['contents.chunk', (store, { sourceId }) => store.contents.chunk({ sourceId, revision: 1, position: 0 })],
+  ['contents.textStart', (store, { sourceId }) => store.contents.textStart(sourceId, 1, 3)],
+  [
+    'segments.missing',
+    (store, { knowledgeBaseId }) =>
+      store.segments.missing({ knowledgeBaseId, from: CONTRACT_INDEX_VERSION, to: 'none' }, page),
+  ],
+  [
+    'segments.shareDone',
+    (store, { knowledgeBaseId }) =>
+      store.segments.shareDone({ knowledgeBaseId, from: CONTRACT_INDEX_VERSION, to: 'none' }),
+  ],
+  [
+    'segments.exists',
+    (store, { sourceId }) =>
+      store.segments.exists({ sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION }),
+  ],
+  ['conversations.find', (store, { agentId, sessionId }) => store.conversations.find(agentId, sessionId)],
+  ['conversations.list', (store, { agentId }) => store.conversations.list(agentId, page)],
+  [
+    'conversations.messages',
+    (store, { agentId, sessionId }) => store.conversations.messages(agentId, sessionId, page),
+  ],
+  [
+    'conversations.message',
+    (store, { agentId, sessionId, messageId }) => store.conversations.message(agentId, sessionId, messageId),
+  ],
+  [
+    'conversations.recentMessages',
+    (store, { agentId, sessionId }) => store.conversations.recentMessages(agentId, sessionId, 9),
+  ],
+  ['evaluations.find', (store, { evaluationId }) => store.evaluations.find(evaluationId)],
+  ['evaluations.questions', (store, { evaluationId }) => store.evaluations.questions(evaluationId)],
+  ['evaluations.outcomes', (store, { evaluationId }) => store.evaluations.outcomes(evaluationId)],
+  ['evaluations.list', (store) => store.evaluations.list(page)],
+  ['idempotentRequests.find', (store) => store.idempotentRequests.find(REQUEST.idempotency_key)],
+  ['events.list', (store) => store.events.list(page)],
+  ['webhooks.find', (store, { webhookId }) => store.webhooks.find(webhookId)],
+  ['webhooks.list', (store) => store.webhooks.list(page)],
+  ['webhooks.count', (store) => store.webhooks.count()],
+  ['webhooks.subscriptions', (store) => store.webhooks.subscriptions()],
+  ['deliveries.find', (store, { deliveryId }) => store.deliveries.find(deliveryId)],
+  ['deliveries.list', (store, { webhookId }) => store.deliveries.list(webhookId, page)],
+  [
+    'deliveries.firstPending',
+    (store, ids) => store.transaction((tx) => tx.deliveries.firstPending(lineOf(ids))),
+  ],
+  [
+    'deliveries.lastPending',
+    (store, ids) => store.transaction((tx) => tx.deliveries.lastPending(lineOf(ids))),
+  ],
+  ['crawls.find', (store, { crawlId }) => store.crawls.find(crawlId)],
+  ['crawls.list', (store) => store.crawls.list(page)],
+  [
+    'crawls.list of a knowledge base',
+    (store, { knowledgeBaseId }) => store.crawls.list({ ...page, knowledgeBaseIds: [knowledgeBaseId] }),
+  ],
+  ['crawls.counts', (store, { crawlId }) => store.crawls.counts(crawlId)],
+  ['crawls.listPages', (store, { crawlId }) => store.crawls.listPages(crawlId, page)],
+  ['crawls.nextPage', (store, { crawlId }) => store.crawls.nextPage(crawlId)],
+  ['jobs.isQueued', (store, { sourceId }) => store.transaction((tx) => tx.jobs.isQueued(sourceId))],
+  ['jobs.isHeld', (store, { job }) => store.transaction((tx) => tx.jobs.isHeld(job))],
+  [
+    'search.termCounts',
+    (store, { knowledgeBaseId }) => store.search.termCounts(inBases(knowledgeBaseId), ['acorn', 'birch']),
+  ],
+  ['search.languages', (store, { knowledgeBaseId }) => store.search.languages(inBases(knowledgeBaseId))],
+  [
+    'search.candidates by term',
+    (store, { knowledgeBaseId }) =>
+      store.search.candidates(inBases(knowledgeBaseId), { terms: [{ term: 'acorn', weight: 1 }], limit: 9 }),
+  ],
+  [
+    'search.candidates by meaning, of a source',
+    (store, { knowledgeBaseId, sourceId }) =>
+      store.search.candidates(
+        { ...inBases(knowledgeBaseId), sourceIds: new Set([sourceId]) },
+        { vector: new Float32Array(4).fill(1), limit: 9 },
+      ),
+  ],
+];
+
+/** Writes to what `furnish` left in one workspace. */
+export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>][] = [
+  ['keys.markUsed', (tx, { keyId }) => tx.keys.markUsed(keyId, 99)],
+  ['keys.remove', (tx, { keyId }) => tx.keys.remove(keyId)],
+  ['turnTickets.extend', (tx, ids) => tx.turnTickets.extend(ids.ticketId, ids, 99)],
+  ['turnTickets.giveBack', (tx, ids) => tx.turnTickets.giveBack(ids.ticketId, ids)],
+  ['turnTickets.removeDead', (tx, ids) => tx.turnTickets.removeDead(ids, 99)],
+  ['keys.revoke', (tx, { keyId }) => tx.keys.revoke(keyId, 99)],
+  [
+    'knowledgeBases.update',
+    (tx, { knowledgeBaseId }) => tx.knowledgeBases.update(knowledgeBaseId, { name: 'x' }),
+  ],
+  ['knowledgeBases.remove', (tx, { knowledgeBaseId }) => tx.knowledgeBases.remove(knowledgeBaseId)],
+  ['agents.update', (tx, { agentId }) => tx.agents.update(agentId, { name: 'x' })],
+  ['agents.setKnowledgeBases', (tx, ids) => tx.agents.setKnowledgeBases(ids.agentId, [ids.knowledgeBaseId])],
+  ['agents.remove', (tx, { agentId }) => tx.agents.remove(agentId)],
+  [
+    'sources.insert into its knowledge base',
+    (tx, { knowledgeBaseId }) => tx.sources.insert(newSource(knowledgeBaseId)),
+  ],
+  ['sources.update', (tx, { sourceId }) => tx.sources.update(sourceId, { name: 'x' })],
+  ['sources.setTags', (tx, { sourceId }) => tx.sources.setTags(sourceId, ['x'])],
+  ['sources.setTags to none', (tx, { sourceId }) => tx.sources.setTags(sourceId, [])],
+  [
+    'sources.remove',
+    (tx, { sourceId, knowledgeBaseId }) =>
+      tx.sources.remove({ source_id: sourceId, knowledge_base_id: knowledgeBaseId }),
+  ],
+  ['sourceHistory.insert', (tx, { sourceId }) => tx.sourceHistory.insert([newHistoryEntry(sourceId, 'x')])],
+  [
+    'sourceHistory.insert of several',
+    (tx, { sourceId }) =>
+      tx.sourceHistory.insert([newHistoryEntry(sourceId, 'x'), newHistoryEntry(sourceId, 'y')]),
+  ],
+  [
+    'sourceHistory.insertInBase',
+    (tx, { knowledgeBaseId }) => tx.sourceHistory.insertInBase(knowledgeBaseId, newHistoryColumns('x')),
+  ],
+  [
+    'sourceHistory.update',
+    (tx, { sourceId, historyEntryId }) =>
+      tx.sourceHistory.update(
+        { source_id: sourceId, entry_id: historyEntryId },
+        { details: '{}', created_at: 9 },
+      ),
+  ],
+  ['contents.insertFile', (tx, { sourceId }) => tx.contents.insertFile(sourceId, 2, [Buffer.from('x')])],
+  [
+    'contents.insertText',
+    (tx, { sourceId }) =>
+      tx.contents.insertText({ source_id: sourceId, revision: 2, text: 'x', outline: '{}' }),
+  ],
+  ['contents.removeText', (tx, { sourceId }) => tx.contents.removeText(sourceId)],
+  ['contents.removeFilesBefore', (tx, { sourceId }) => tx.contents.removeFilesBefore(sourceId, 9)],
+  [
+    'segments.write',
+    (tx, { sourceId, knowledgeBaseId }) =>
+      tx.segments.write(
+        { sourceId, knowledgeBaseId, revision: 2, indexVersion: CONTRACT_INDEX_VERSION },
+        segmentOf(['acorn']),
+      ),
+  ],
+  ['segments.remove', (tx, ids) => tx.segments.remove(ids)],
+  ['segments.keepVersions', (tx, { knowledgeBaseId }) => tx.segments.keepVersions(knowledgeBaseId, ['none'])],
+  [
+    'conversations.append',
+    (tx, { agentId, sessionId }) =>
+      tx.conversations.append(agentId, sessionId, [newMessage('user', 'x')], [], 9),
+  ],
+  [
+    'conversations.setMetadata',
+    (tx, { agentId, sessionId }) => tx.conversations.setMetadata(agentId, sessionId, '{"a":"1"}'),
+  ],
+  [
+    'conversations.rate',
+    (tx, { agentId, sessionId, messageId }) =>
+      tx.conversations.rate(agentId, sessionId, messageId, { rating: 'up', comment: null }),
+  ],
+  ['conversations.remove', (tx, { agentId, sessionId }) => tx.conversations.remove(agentId, sessionId)],
+  ['conversations.redactSource', (tx, { sourceId }) => tx.conversations.redactSource(sourceId)],
+  [
+    'crawls.insert into its knowledge base',
+    (tx, { knowledgeBaseId }) => tx.crawls.insert(newCrawl(knowledgeBaseId)),
+  ],
+  ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
+  ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
+  ['idempotentRequests.extend', (tx) => tx.idempotentRequests.extend(REQUEST, 999)],
+  ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],
+  ['idempotentRequests.release', (tx) => tx.idempotentRequests.release(REQUEST)],
+  ['events.removeMany', async (tx, { eventId }) => (await tx.events.removeMany([eventId])) > 0],
+  ['webhooks.update', (tx, { webhookId }) => tx.webhooks.update(webhookId, { description: 'x' })],
+  ['webhooks.remove', (tx, { webhookId }) => tx.webhooks.remove(webhookId)],
+  ['deliveries.insert of its event', (tx, ids) => tx.deliveries.insert(newDelivery(ids))],
+  ['deliveries.update', (tx, { deliveryId }) => tx.deliveries.update(deliveryId, { status: 'failed' })],
+  ['deliveries.bringForward', (tx, ids) => tx.deliveries.bringForward(lineOf(ids), 0)],
+  [
+    'deliveries.callWaiting',
+    (tx, { webhookId }) => tx.deliveries.callWaiting(webhookId, { limit: 9, now: 1 }),
+  ],
+  ['deliveries.cancelJobs', (tx, { webhookId }) => tx.deliveries.cancelJobs(webhookId)],
+  ['deliveries.failPending', (tx, { webhookId }) => tx.deliveries.failPending(webhookId, 0)],
+  ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],
+  ['crawls.addPages', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('x')])],
+  ['crawls.addPages known', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('acorn')])],
+  [
+    'crawls.settlePage',
+    (tx, { crawlId }) =>
+      tx.crawls.settlePage(
+        { crawl_id: crawlId, position: 3 },
+        { status: 'failed', source_id: null, reason: 'x' },
+      ),
+  ],
+  ['jobs.cancel', (tx, { sourceId }) => tx.jobs.cancel(sourceId)],
+  ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],
+  ['jobs.release', (tx, { job }) => tx.jobs.release(job, { runAt: 0, failures: 7 })],
+];

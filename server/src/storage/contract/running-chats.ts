@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Context } from './context.ts';
+import { addTenant } from './tenant.ts';
+
+/** The part of the contract of a store that is about running chats. */
+export function runningChatsContract(context: () => Context): void {
+  it('are as many as the limit at most for each actor, without those whose lease has run out', async () => {
+    const { store, ours } = context();
+    const others = await addTenant(store);
+    const enter = (now: number, actor = 'acorn', tenant = ours) =>
+      tenant.store.transaction((tx) => tx.runningChats.enter(actor, { limit: 2, now, leaseUntil: now + 10 }));
+    const [first, second] = [await enter(0), await enter(5)];
+    if (!first || !second) throw new Error('There was no place for the first two.');
+    expect(await enter(9)).toBeUndefined();
+    expect(await enter(9, 'birch')).toBeDefined();
+    expect(await enter(9, 'acorn', others)).toBeDefined();
+    expect(await enter(10)).toBeDefined();
+    await ours.store.transaction((tx) => tx.runningChats.extend('acorn', second, 99));
+    expect(await enter(15)).toBeUndefined();
+    await ours.store.transaction((tx) => tx.runningChats.leave('acorn', second));
+    expect(await enter(15)).toBeDefined();
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { Context } from './context.ts';
+
+/** The part of the contract of a store that is about settings of the environment. */
+export function settingsContract(context: () => Context): void {
+  it('give everybody the value of the first', async () => {
+    const { store } = context();
+    const values = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => store.settings.getOrCreate('secret', () => `value ${index}`)),
+    );
+    expect(new Set(values).size).toBe(1);
+    expect(await store.settings.getOrCreate('secret', () => 'late')).toBe(values[0]);
+    expect(await store.settings.getOrCreate('other', () => 'another')).toBe('another');
+  });
+}
