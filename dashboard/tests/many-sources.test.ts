@@ -69,7 +69,7 @@ describe('10,000 sources', () => {
         await page.keyboard.press('End');
         expect(await page.getByRole('link', { name: 'Letter 1', exact: true }).count()).toBe(1);
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     );
     // All of them are there: so many rows a screen further up stand 5,000 before the last.
     await page.evaluate('scrollBy(0, -5000 * 64)');

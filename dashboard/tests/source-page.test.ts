@@ -93,7 +93,7 @@ describe('a source', () => {
       const reader = await page.getByRole('region', { name: 'Extracted text' }).boundingBox();
       expect(box?.y).toBeGreaterThan(reader?.y ?? 0);
       expect(box?.y).toBeLessThan((reader?.y ?? 0) + (reader?.height ?? 0));
-    });
+    }, 30_000);
     await expect
       .poll(() => page.getByRole('region', { name: 'Extracted text' }).locator('p').count())
       .toBeLessThan(100);

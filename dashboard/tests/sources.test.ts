@@ -124,7 +124,7 @@ describe('uploads', () => {
       await dialog.dismiss();
     });
     await page.close({ runBeforeUnload: true });
-    await vi.waitFor(() => expect(asked).toEqual(['beforeunload']), { timeout: 10_000 });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
     await page.getByRole('button', { name: 'Cancel swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Cancelled').waitFor();
     await page.context().unroute(`**${api}`);

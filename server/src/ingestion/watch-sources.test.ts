@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
@@ -184,9 +184,7 @@ describe('watchSources', () => {
     onTestFinished(() => watch.stop());
     for (const _ of ['first', 'second']) {
       const lost = await add();
-      await vi.waitFor(async () => expect(await find(lost)).toMatchObject({ revision: 2 }), {
-        timeout: 10_000,
-      });
+      await expect.poll(() => find(lost)).toMatchObject({ revision: 2 });
     }
     expect(await claim('compute')).toHaveLength(2);
   });

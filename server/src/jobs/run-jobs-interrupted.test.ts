@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId, type SourceId } from '#lib/ids.ts';
 
 import {
@@ -37,7 +37,7 @@ describe('runJobs', () => {
       },
     });
     const other = await add();
-    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    await expect.poll(() => signals).toHaveLength(2);
     await tenant.store.transaction((tx) => tx.jobs.cancel(sourceId));
     expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
     await sleep(50);
@@ -60,7 +60,7 @@ describe('runJobs', () => {
         },
       },
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen).toHaveLength(1);
     await tenant.store.transaction(async (tx) => {
       await tx.jobs.cancel(sourceId);
       await queue(tx, sourceId);
@@ -83,7 +83,7 @@ describe('runJobs', () => {
         },
       },
     });
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await expect.poll(() => signals).toHaveLength(1);
     // This process was away for so long that its lease ran out.
     const [taken] = await store.jobs.claim({
       lane: 'compute',
@@ -92,7 +92,7 @@ describe('runJobs', () => {
       leaseToken: newId('request'),
       limit: 1,
     });
-    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
     await sleep(50);
     expect(await effectsOn(sourceId)).toBe(0);
     expect(taken && (await tenant.store.transaction((tx) => tx.jobs.finish(taken)))).toBe(true);
@@ -131,7 +131,7 @@ describe('runJobs', () => {
         },
       },
     });
-    await vi.waitFor(async () => expect(await effectsOn(ids[0] as SourceId)).toBe(1));
+    await expect.poll(() => effectsOn(ids[0] as SourceId)).toBe(1);
     await runner.stop();
     const [startedAtStop, effects] = [started, await Promise.all(ids.map(effectsOn))];
     expect(effects).toContain(0);
@@ -158,7 +158,7 @@ describe('runJobs', () => {
         },
       },
     });
-    await vi.waitFor(() => expect(isStarted).toBe(true));
+    await expect.poll(() => isStarted).toBe(true);
     await runner.stop();
     expect(await effectsOn(sourceId)).toBe(1);
     expect(await isQueueEmpty()).toBe(true);

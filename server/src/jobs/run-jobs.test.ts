@@ -76,14 +76,14 @@ describe('runJobs', () => {
       },
     });
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await vi.waitFor(() => expect(startedAt).toHaveLength(attempt), { timeout: 5_000 });
+      await expect.poll(() => startedAt).toHaveLength(attempt);
       if (attempt === 3) break;
       const dueAt = await vi.waitFor(async () => {
         const at = await store.jobs.nextDueAt('compute');
         // Given back: no longer the end of the lease.
         if (at === undefined || at > clock.now + 10_000) throw new Error('not given back yet');
         return at;
-      });
+      }, 30_000);
       const wholeMs = 1_000 * 2 ** (attempt - 1);
       expect(dueAt - clock.now).toBeGreaterThanOrEqual(wholeMs / 2);
       expect(dueAt - clock.now).toBeLessThanOrEqual(wholeMs);
@@ -118,7 +118,7 @@ describe('runJobs', () => {
         const dueAt = (await store.jobs.nextDueAt('compute')) ?? 0;
         expect(dueAt - clock.now).toBeGreaterThanOrEqual(4_000);
         expect(dueAt - clock.now).toBeLessThanOrEqual(8_000);
-      });
+      }, 30_000);
       clock.now += 8_000;
       // The runner is told to look at its queue.
       await tenant.store.transaction(async (tx) => {
@@ -168,7 +168,7 @@ describe('runJobs', () => {
       },
     });
     const sound = await add();
-    await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
+    await expect.poll(() => effectsOn(sound)).toBe(1);
     expect(faults).toBe(1);
     expect(logged.filter(({ level }) => level === 50)).toMatchObject([
       {
@@ -210,15 +210,15 @@ describe('runJobs', () => {
     );
     run({ handler: {} });
     const sound = await add();
-    await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
+    await expect.poll(() => effectsOn(sound)).toBe(1);
     await vi.waitFor(async () => {
       const dueAt = (await store.jobs.nextDueAt('compute')) ?? 0;
       expect(dueAt).toBeGreaterThanOrEqual(clock.now + 500);
       expect(dueAt).toBeLessThanOrEqual(clock.now + 1_000);
-    });
+    }, 30_000);
     expect(logged.map(({ msg }) => msg)).toEqual([`${odd.kind} could not be read and will be tried again`]);
     clock.now += 1_000;
-    await vi.waitFor(() => expect(logged).toHaveLength(2), { timeout: 3_000 });
+    await expect.poll(() => logged).toHaveLength(2);
   });
 
   it('fills the one place that is free at once, one short job after another', async () => {
@@ -235,13 +235,10 @@ describe('runJobs', () => {
         },
       },
     });
-    await vi.waitFor(() => expect(started.size).toBe(7));
+    await expect.poll(() => started.size).toBe(7);
     const short = await Promise.all(Array.from({ length: 4 }, () => add()));
     const startedAt = performance.now();
-    await vi.waitFor(async () => expect(await Promise.all(short.map(effectsOn))).toEqual([1, 1, 1, 1]), {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await expect.poll(() => Promise.all(short.map(effectsOn)), { interval: 20 }).toEqual([1, 1, 1, 1]);
     // A claim each 100 ms: had they waited for the regular look at the queue, it were four seconds.
     expect(performance.now() - startedAt).toBeLessThan(3_500);
     expect(started.size).toBe(11);
@@ -256,8 +253,8 @@ describe('runJobs', () => {
     });
     const runner = run({ handler: {} });
     const sound = await add();
-    await vi.waitFor(async () => expect(await effectsOn(sound)).toBe(1));
-    await vi.waitFor(() => expect(logged).toHaveLength(1));
+    await expect.poll(() => effectsOn(sound)).toBe(1);
+    await expect.poll(() => logged).toHaveLength(1);
     await runner.stop();
     expect(logged[0]?.msg).toBe('fetch-page has nobody who runs it and will be tried again');
     expect([await effectsOn(odd), await statusOf(odd)]).toEqual([0, 'processing']);
@@ -301,9 +298,7 @@ describe('runJobs', () => {
     run({ concurrency: 2, handler: { run: note('compute') } });
     run({ concurrency: 2, lane: 'network', handler: { run: note('network') } });
     const fetched = await Promise.all(Array.from({ length: 6 }, () => add('network')));
-    await vi.waitFor(async () => expect(await store.jobs.nextDueAt('network')).toBeUndefined(), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => store.jobs.nextDueAt('network')).toBeUndefined();
     const of = (lane: JobLane) => runIn.filter(([ran]) => ran === lane).map(([, id]) => id);
     expect(of('network').sort()).toEqual(fetched.sort());
     expect(of('compute').sort()).toEqual(computing.slice(0, 2).sort());
@@ -323,7 +318,7 @@ describe('runJobs', () => {
       },
     };
     run({ handler: {}, seenStore });
-    await vi.waitFor(() => expect(looks).toBe(1));
+    await expect.poll(() => looks).toBe(1);
     const startedAt = performance.now();
     for (let count = 0; count < 30; count++) await add('network');
     // One look a second comes without being woken.

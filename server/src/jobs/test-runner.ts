@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
 import { addTenant, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
@@ -130,8 +130,7 @@ export const statusOf = async (sourceId: SourceId) => (await tenant.store.source
 export const isQueueEmpty = async (): Promise<boolean> =>
   (await store.jobs.nextDueAt('compute')) === undefined;
 /** Waits until no job of the lane compute is left. */
-export const untilQueueIsEmpty = () =>
-  vi.waitFor(async () => expect(await isQueueEmpty()).toBe(true), { timeout: 10_000 });
+export const untilQueueIsEmpty = () => expect.poll(isQueueEmpty).toBe(true);
 
 /** Fails when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<never> =>

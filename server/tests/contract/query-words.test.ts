@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { everydayTexts } from '../everyday-texts.ts';
 import { live, prepareQuery } from './prepare-query.ts';
 
@@ -33,7 +33,7 @@ describe('what a chunk is found by beside its text', () => {
     const before = (await keyword('marzipan', id))[0];
     const changed = await live.patch(`/v1/knowledge-base/sources/${id}`, { name: 'Nougat' });
     expect(changed.body.data).toMatchObject({ name: 'Nougat', status: 'indexed' });
-    await vi.waitFor(async () => expect(await keyword('nougat', id)).toHaveLength(1), 10_000);
+    await expect.poll(() => keyword('nougat', id)).toHaveLength(1);
     expect(await keyword('marzipan', id)).toEqual([]);
     const [after] = await keyword('nougat', id);
     expect(after).toMatchObject({ id: before.id, source_name: 'Nougat', text: before.text });

@@ -90,10 +90,7 @@ export const sourcesOf = async (base: string, client = live): Promise<Data[]> =>
 };
 /** Waits until the site was asked so often. */
 export const atLeast = async (site: TestSite, requests: number): Promise<void> =>
-  await vi.waitFor(() => expect(site.requests().length).toBeGreaterThanOrEqual(requests), {
-    timeout: 20_000,
-    interval: 20,
-  });
+  await expect.poll(() => site.requests().length, { interval: 20 }).toBeGreaterThanOrEqual(requests);
 /** Long enough for a crawl to fetch several more pages, if it went on: another one does. */
 export const whileAnotherCrawlRuns = async (): Promise<void> => {
   const other = sites.take();

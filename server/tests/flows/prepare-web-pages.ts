@@ -66,11 +66,11 @@ export const until = async (id: string, isSo: (source: Source) => boolean): Prom
       if (!isSo(source)) throw new Error(`The source is still ${JSON.stringify(source)}.`);
       return source;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 /** Waits until the site was asked for the path. */
 export const asked = async (path: string): Promise<void> =>
-  await vi.waitFor(() => expect(site.count(path)).toBe(1), { timeout: 20_000, interval: 20 });
+  await expect.poll(() => site.count(path), { interval: 20 }).toBe(1);
 /** What is shown of a source that failed like this. */
 export const failedWith = (code: string, message: RegExp, retryable: boolean) => ({
   status: 'failed',

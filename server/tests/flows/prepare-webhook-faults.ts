@@ -80,7 +80,7 @@ export const untilAttempted = (id: string, delivery: string, count: number): Pro
       expect(shown.attempts).toHaveLength(count);
       return shown;
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 
 /** Moves the clock, and makes the worker look at its queue. */

@@ -198,7 +198,7 @@ describe('while a page is fetched', () => {
     const page = (await service.live.post(sources, { type: 'url', name: 'Slow', url: own.url('/page') })).body
       .data;
     const crawl = (await service.live.post(`${sources}/crawl`, { url: own.url('/crawl') })).body.data;
-    await vi.waitFor(() => expect(own.requests().length).toBe(2), { timeout: 20_000 });
+    await expect.poll(() => own.requests().length).toBe(2);
     const startedAt = performance.now();
     await service.stop();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
@@ -215,7 +215,7 @@ describe('while a page is fetched', () => {
           status: 'completed',
           pages: { added: 1 },
         }),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
   });
 });

@@ -58,7 +58,7 @@ describe('attempts', () => {
     expect('next_attempt_at' in failed).toBe(false);
     expect((await live.get(`/v1/webhooks/${id}`)).body.data.enabled).toBe(true);
     await live.patch(`/v1/agents/${broken}`, { name: 'C' });
-    await vi.waitFor(() => expect(receiver.received(path).at(-1)?.event.data.name).toBe('C'), 10_000);
+    await expect.poll(() => receiver.received(path).at(-1)?.event.data.name).toBe('C');
     await live.delete(`/v1/webhooks/${id}`);
   });
 
@@ -120,7 +120,7 @@ describe('attempts', () => {
       const shown = (await live.get(`/v1/webhooks/${id}`)).body.data;
       expect(shown.enabled).toBe(false);
       return shown;
-    }, 10_000);
+    }, 30_000);
     expect(webhook.disabled_reason).toContain('410');
     const [delivery] = (await live.get(`/v1/webhooks/${id}/deliveries`)).body.data;
     expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status_code: 410 }] });
@@ -135,10 +135,7 @@ describe('attempts', () => {
     expect(enabled).toMatchObject({ enabled: true });
     expect('disabled_reason' in enabled || 'failing_since' in enabled).toBe(false);
     expect((await live.post(retry)).status).toBe(200);
-    await vi.waitFor(
-      async () => expect((await deliveryOf(id, delivery.id)).status).toBe('delivered'),
-      10_000,
-    );
+    await expect.poll(async () => (await deliveryOf(id, delivery.id)).status).toBe('delivered');
     await live.delete(`/v1/webhooks/${id}`);
   });
 
@@ -165,9 +162,9 @@ describe('attempts', () => {
     let isClosed = false;
     receiver.answer((response) => void response.on('close', () => (isClosed = true)), path);
     await send(id);
-    await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1), 10_000);
+    await expect.poll(() => receiver.received(path)).toHaveLength(1);
     expect((await live.delete(`/v1/webhooks/${id}`)).status).toBe(204);
-    await vi.waitFor(() => expect(isClosed).toBe(true), 10_000);
+    await expect.poll(() => isClosed).toBe(true);
     await pass(HOUR);
     expect((await live.get(`/v1/webhooks/${id}/deliveries`)).status).toBe(404);
     expect(receiver.received(path)).toHaveLength(1);
@@ -206,7 +203,7 @@ describe('events and their deliveries', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(await ids()).toContain(event_id);
     clock.ahead += 2 * 24 * HOUR;
-    await vi.waitFor(async () => expect(await ids()).toEqual([]), 10_000);
+    await expect.poll(ids).toEqual([]);
     expect((await live.get(`/v1/webhooks/${id}/deliveries`)).body.data).toEqual([]);
     await live.delete(`/v1/webhooks/${id}`);
   });

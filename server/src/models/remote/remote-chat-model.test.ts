@@ -74,7 +74,7 @@ const failureOf = async (model: ChatModel, asked = prompt): Promise<ModelError> 
 };
 
 /** The fake has seen that its client went away. */
-const seenAborted = () => expect.poll(() => server.aborted(), { timeout: 5_000 }).toBe(1);
+const seenAborted = () => expect.poll(() => server.aborted()).toBe(1);
 
 describe.each(PROVIDERS)('a language model of %s', (provider) => {
   const open = (options: Partial<RemoteChatModelOptions> = {}) => modelWith({ provider, ...options });

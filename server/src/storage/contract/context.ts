@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { newId } from '#lib/ids.ts';
 import type { Notice } from '#storage/engine.ts';
 import type { PageRequest } from '#storage/scope.ts';
@@ -35,7 +35,7 @@ export async function heardAll(ours: Tenant, heard: Notice[]): Promise<Notice[]>
   });
   const isMarker = (notice: Notice): boolean =>
     notice.topic === 'source-changed' && notice.sourceId === markerId;
-  await vi.waitFor(() => expect(heard.some(isMarker)).toBe(true));
+  await expect.poll(() => heard.some(isMarker)).toBe(true);
   return heard.filter((notice) => !isMarker(notice));
 }
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Notice } from '#storage/engine.ts';
 import { type Context, heardAll, listenTo } from './context.ts';
 import { addIndexed, newJob } from './tenant.ts';
@@ -17,7 +17,7 @@ export function noticesContract(context: () => Context): void {
       await tx.jobs.insert(newJob(sourceId));
       expect(reads).toEqual([]);
     });
-    await vi.waitFor(() => expect(reads).not.toEqual([]));
+    await expect.poll(() => reads).not.toEqual([]);
     expect(await reads[0]).toMatchObject({ name: 'Renamed' });
   });
 
@@ -44,8 +44,8 @@ export function noticesContract(context: () => Context): void {
         sourceId,
       },
     ];
-    await vi.waitFor(() => expect(first).toEqual(all));
-    await vi.waitFor(() => expect(second).toEqual(all));
+    await expect.poll(() => first).toEqual(all);
+    await expect.poll(() => second).toEqual(all);
     stopListening();
     await heardAll(ours, first);
     expect(second).toEqual(all);
