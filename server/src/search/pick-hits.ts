@@ -16,6 +16,16 @@ export type Hit = {
   candidate: CandidateChunk;
 };
 
+/** A chunk that was ranked has no row any more: its source was replaced or deleted meanwhile. Search again. */
+export class ChunkGoneError extends Error {
+  constructor({ sourceId, revision }: CandidateChunk) {
+    super(
+      `Revision ${revision} of source ${sourceId} was replaced or deleted while a search read its chunks`,
+    );
+    this.name = 'ChunkGoneError';
+  }
+}
+
 /** Chunks that one search reads at most. */
 const MOST_READ = 400;
 /** How many are read before other requests get a turn: about a millisecond. */
@@ -29,11 +39,14 @@ export class HitPicker {
   readonly #phrases: readonly string[];
   readonly #heard = new HeardTexts();
   readonly #ofSource = new Map<SourceId, number>();
+  readonly #mayMiss: boolean;
   #readCount = 0;
 
-  constructor(store: WorkspaceStore, request: SearchRequest) {
+  /** `mayMiss`: chunks that are gone are left out. */
+  constructor(store: WorkspaceStore, request: SearchRequest, mayMiss: boolean) {
     this.#store = store;
     this.#request = request;
+    this.#mayMiss = mayMiss;
     this.#phrases = phrasesIn(request);
   }
 
@@ -44,7 +57,7 @@ export class HitPicker {
 
   /** Reads chunks until it is done, and leaves out those that the request does not want: without its phrases, of a
    *  source that has given its share, or which repeat better hits. ranked: best first, and none better than those of
-   *  an earlier call. */
+   *  an earlier call. Throws ChunkGoneError unless it may miss chunks. */
   async take(ranked: readonly RankedChunk[]): Promise<void> {
     for (let next = 0; next < ranked.length && !this.isDone; ) {
       const batch = this.#pickBatch(ranked, next);
@@ -79,6 +92,7 @@ export class HitPicker {
   }
 
   #offer({ candidate, score }: RankedChunk, chunk: ChunkOfSource | undefined): void {
+    if (!chunk && !this.#mayMiss) throw new ChunkGoneError(candidate);
     if (!chunk || !holds(chunk, this.#phrases) || this.#heard.repeats(chunk)) return;
     this.#heard.add(chunk);
     this.#ofSource.set(candidate.sourceId, (this.#ofSource.get(candidate.sourceId) ?? 0) + 1);
@@ -86,7 +100,6 @@ export class HitPicker {
     this.hits.push({ id, score, chunk, candidate });
   }
 
-  /** A chunk whose source was deleted or replaced since it was ranked has no row any more. */
   async #read(candidates: readonly CandidateChunk[]): Promise<(ChunkOfSource | undefined)[]> {
     const turns = Math.floor(this.#readCount / READ_PER_TURN);
     this.#readCount += candidates.length;

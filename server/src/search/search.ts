@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { observeStep } from '#lib/observe.ts';
 import type { SearchModels } from '#models/model.ts';
@@ -5,7 +6,7 @@ import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { prepareCandidates } from './find-candidates.ts';
 import { phrasesIn } from './phrases-in.ts';
-import { type Hit, HitPicker } from './pick-hits.ts';
+import { ChunkGoneError, type Hit, HitPicker } from './pick-hits.ts';
 import { byRank, type RankedChunk, rankCandidates } from './rank-candidates.ts';
 import { searchAndRerank } from './rerank-hits.ts';
 import type { SearchType } from './score.ts';
@@ -56,19 +57,25 @@ export async function search(
   );
 }
 
-/** Searches until no index was switched meanwhile. */
+/** Rounds of one search after which chunks that are gone are left out: sources that are deleted by the thousand must not
+ *  keep it from an end. */
+const MOST_ROUNDS = 6;
+const LONGEST_PAUSE_MS = 32;
+
+/** Searches until nothing that was found has been switched, replaced or deleted meanwhile: a source whose content is replaced
+ *  is found by the old or by the new one. */
 async function searchCurrent(
   models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<Found> {
-  for (;;) {
+  for (let round = 1; ; round++) {
     try {
-      return await searchOnce(models, store, request);
+      return await searchOnce(models, store, request, { mayMiss: round >= MOST_ROUNDS });
     } catch (error) {
-      if (!(error instanceof IndexSwitchedError)) throw error;
-      // What was just switched is known in a moment: another round sees the new index.
-      await new Promise(setImmediate);
+      if (!(error instanceof IndexSwitchedError || error instanceof ChunkGoneError)) throw error;
+      // What was just committed is known in a moment: another round sees it.
+      await sleep(Math.min(2 ** (round - 1), LONGEST_PAUSE_MS));
     }
   }
 }
@@ -77,9 +84,10 @@ async function searchOnce(
   models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
+  { mayMiss }: { mayMiss: boolean },
 ): Promise<Found> {
   const { find, failures } = await prepareCandidates(models, store, request);
-  const picker = new HitPicker(store, request);
+  const picker = new HitPicker(store, request, mayMiss);
   let last: RankedChunk | undefined;
   for (const count of phrasesIn(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
     const candidates = await find(count);

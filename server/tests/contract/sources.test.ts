@@ -160,6 +160,23 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     expect(await contentOf(id)).toContain('quagga');
   });
 
+  it('a search at whatever moment of a change finds the old content or the new', async () => {
+    const { id } = await live.addText('Log', 'The zeppelin landed, in the year 0.');
+    const find = () => hits('zeppelin', { source_ids: [id], search_type: 'keyword' });
+    let isChanging = true;
+    const searching = Array.from({ length: 4 }, async () => {
+      for (const counts = new Set<number>(); ; counts.add((await find()).length))
+        if (!isChanging) return [...counts];
+    });
+    for (let year = 1; year <= 25; year++) {
+      await live.patch(`${sources}/${id}`, { content: `The zeppelin landed, in the year ${year}.` });
+      await settled(id);
+    }
+    isChanging = false;
+    expect(await Promise.all(searching)).toEqual(searching.map(() => [1]));
+    expect((await find())[0]?.text).toContain('year 25');
+  });
+
   it('the last of several changes at once wins', async () => {
     const { id } = await live.addText('Log', kettle);
     const words = ['alder', 'birch', 'cedar', 'dogwood', 'elm'];
