@@ -88,9 +88,12 @@ export const sourcesOf = async (base: string, client = live): Promise<Data[]> =>
     data.map(async ({ id }: Data) => (await client.get(`${sources}/${id}?wait=30`)).body.data),
   );
 };
-/** Waits until the site was asked so often. */
+/** Waits until the site was asked so often. Of tests that run side by side `expect.poll` does not know whose it is. */
 export const atLeast = async (site: TestSite, requests: number): Promise<void> =>
-  await expect.poll(() => site.requests().length, { interval: 20 }).toBeGreaterThanOrEqual(requests);
+  await vi.waitFor(() => expect(site.requests().length).toBeGreaterThanOrEqual(requests), {
+    timeout: 30_000,
+    interval: 20,
+  });
 /** Long enough for a crawl to fetch several more pages, if it went on: another one does. */
 export const whileAnotherCrawlRuns = async (): Promise<void> => {
   const other = sites.take();

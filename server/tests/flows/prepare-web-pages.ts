@@ -68,9 +68,9 @@ export const until = async (id: string, isSo: (source: Source) => boolean): Prom
     },
     { timeout: 30_000, interval: 50 },
   );
-/** Waits until the site was asked for the path. */
+/** Waits until the site was asked for the path. Of tests that run side by side `expect.poll` does not know whose it is. */
 export const asked = async (path: string): Promise<void> =>
-  await expect.poll(() => site.count(path), { interval: 20 }).toBe(1);
+  await vi.waitFor(() => expect(site.count(path)).toBe(1), { timeout: 30_000, interval: 20 });
 /** What is shown of a source that failed like this. */
 export const failedWith = (code: string, message: RegExp, retryable: boolean) => ({
   status: 'failed',
