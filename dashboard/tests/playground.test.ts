@@ -1,0 +1,144 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+
+let service: TestService;
+let live: Client;
+let browser: Browser;
+beforeAll(async () => {
+  // It builds the dashboard, which the service serves only when it is there.
+  browser = await openBrowser();
+  service = await startTestService();
+  live = service.live;
+  await live.addText(
+    'Holiday policy',
+    'Everybody has 30 days of holidays a year. They are asked for two weeks before.',
+  );
+  await live.addText('Pump manual', 'The engine of the pump is oiled every spring. Its café is closed.', {
+    tags: ['pumps'],
+  });
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 150_000 });
+
+/** Opens a page, and closes its browser when the test is over. */
+async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
+  return await openDashboard(browser, live, path, options);
+}
+
+describe('the playground', () => {
+  /** Waits until these texts stand there, in this order. */
+  const reads = (locator: Locator, texts: string[]): Promise<void> =>
+    expect.poll(() => locator.allTextContents()).toEqual(texts);
+
+  it('shows three modes side by side, marks the words, and the least score cuts', async () => {
+    await using page = await visit('/playground');
+    await page.getByLabel('Search for').fill('cafe engines oiling in the spring');
+    await page.keyboard.press('Enter');
+    for (const mode of ['Hybrid', 'By meaning', 'By words'])
+      await page
+        .getByRole('region', { name: `Results: ${mode}` })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
+    const hybrid = page.getByRole('region', { name: 'Results: Hybrid' });
+    await expect
+      .poll(() => hybrid.locator('mark').allTextContents())
+      .toEqual(['engine', 'oiled', 'spring', 'café']);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Results: By meaning' }).locator('mark').count())
+      .toBe(0);
+    await hybrid.getByText('Why this result').first().click();
+    await hybrid.getByText('of what your search could give').waitFor();
+    await page.getByLabel('Least score').fill('0.99');
+    await hybrid.getByText('under the least score').waitFor();
+    await expect.poll(() => hybrid.getByRole('link').count()).toBe(0);
+    await page.waitForURL(/min=0\.99/);
+  });
+
+  it('shows at each place of the slider what the service answers with this min_score', async () => {
+    const query = 'holidays of the engine in spring';
+    await using page = await visit(`/playground?q=${encodeURIComponent(query)}&limit=3`);
+    const modes = { hybrid: 'Hybrid', semantic: 'By meaning', keyword: 'By words' };
+    const scores: number[] = [];
+    for (const search_type of Object.keys(modes)) {
+      const { body } = await live.post('/v1/query', { query, search_type, limit: 3 });
+      scores.push(...body.data.results.map(({ score }: { score: number }) => score));
+    }
+    const places = [0, ...scores.flatMap((score) => [Math.floor(score * 100), Math.ceil(score * 100)])];
+    expect(new Set(places).size).toBeGreaterThan(3);
+    for (const place of new Set(places)) {
+      const min_score = place / 100;
+      await page.getByLabel('Least score').fill(min_score.toFixed(2));
+      for (const [search_type, name] of Object.entries(modes)) {
+        const { body } = await live.post('/v1/query', { query, search_type, limit: 3, min_score });
+        const names = body.data.results.map(({ source_name }: { source_name: string }) => source_name);
+        const links = page.getByRole('region', { name: `Results: ${name}` }).getByRole('link');
+        await reads(links, names);
+      }
+    }
+  });
+
+  it('searches in the sources that are picked, by the keyboard alone, and keeps them in the address', async () => {
+    const { id } = await live.addText('Pump prices', 'An engine for the pump costs 90 euros.');
+    await using page = await visit('/playground?q=engine&mode=keyword');
+    const results = page.getByRole('region', { name: 'Results: By words' }).getByRole('link');
+    await expect.poll(() => results.count()).toBe(2);
+    const picker = page.getByRole('combobox', { name: 'Sources' });
+    const choices = page.getByRole('listbox', { name: 'Sources of this name' });
+    await picker.focus();
+    await page.keyboard.type('pump');
+    await reads(choices.getByRole('option'), ['Pump prices', 'Pump manual']);
+    await page.keyboard.press('ArrowDown');
+    await choices.getByRole('option', { name: 'Pump manual', selected: true }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await reads(results, ['Pump prices']);
+    await expect.poll(() => new URL(page.url()).searchParams.get('sources')).toBe(JSON.stringify([id]));
+    await expect.poll(() => picker.inputValue()).toBe('');
+
+    await page.keyboard.type('Holiday');
+    await choices.getByRole('option', { name: 'Holiday policy' }).click();
+    await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
+    await page.keyboard.type('zeppelin');
+    await page.getByText('No indexed source has this name.').filter({ visible: true }).last().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => choices.count()).toBe(0);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
+    await reads(results, ['Pump prices']);
+    await page.getByRole('button', { name: 'Remove the source Pump prices' }).click();
+    await page.getByText('Nothing was found.').waitFor();
+    await picker.focus();
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => results.count()).toBe(2);
+    await expect.poll(() => new URL(page.url()).searchParams.has('sources')).toBe(false);
+
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '90 euros' })
+      .getByText('Search in this source')
+      .click();
+    await page.getByRole('button', { name: 'Remove the source Pump prices' }).waitFor();
+    await picker.click();
+    await choices.getByRole('option').first().waitFor();
+    await expectAccessible(page);
+    await live.delete(`/v1/knowledge-base/sources/${id}`);
+  });
+
+  it('opens a result in its source, and searches by tag and in one mode', async () => {
+    await using page = await visit('/playground?q=engine&mode=keyword&tags=["pumps"]');
+    await page.getByRole('link', { name: 'Pump manual' }).click();
+    await page.getByText('The cited passage is marked.').waitFor();
+    await page.goto(`${live.baseUrl}/playground?q=holidays&mode=keyword&tags=["pumps"]`);
+    await page.getByText('Nothing was found.').waitFor();
+  });
+});
