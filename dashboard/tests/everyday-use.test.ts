@@ -134,6 +134,7 @@ describe('the list of sources', () => {
       async (page) => {
         await page.getByRole('tab', { name: 'History' }).click();
         await page.getByRole('button', { name: 'Edit the text' }).click();
+        await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await backByLink(page);
