@@ -1,18 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { openBrowser } from './open-browser.ts';
-import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+import { live, prepareDashboard, visit } from './prepare-dashboard.ts';
 
-let service: TestService;
-let live: Client;
-let browser: Browser;
+prepareDashboard();
 beforeAll(async () => {
-  // It builds the dashboard, which the service serves only when it is there.
-  browser = await openBrowser();
-  service = await startTestService();
-  live = service.live;
   await live.addText(
     'Holiday policy',
     'Everybody has 30 days of holidays a year. They are asked for two weeks before.',
@@ -20,18 +12,7 @@ beforeAll(async () => {
   await live.addText('Pump manual', 'The engine of the pump is oiled every spring. Its café is closed.', {
     tags: ['pumps'],
   });
-}, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
 });
-// A loaded machine is slow, not wrong.
-vi.setConfig({ testTimeout: 150_000 });
-
-/** Opens a page, and closes its browser when the test is over. */
-async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
-  return await openDashboard(browser, live, path, options);
-}
 
 describe('the playground', () => {
   /** Waits until these texts stand there, in this order. */

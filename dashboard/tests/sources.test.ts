@@ -1,40 +1,16 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
-import { htmlPage, startTestSite, type TestSite } from '../../server/tests/test-site.ts';
-import { openBrowser } from './open-browser.ts';
-import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { htmlPage } from '../../server/tests/test-site.ts';
+import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { fileOf, rowOf, shows } from './source-list.ts';
 import { turnTab } from './turn-tab.ts';
 
 const api = '/v1/knowledge-base/sources';
 
-let service: TestService;
-let live: Client;
-let site: TestSite;
-let browser: Browser;
-beforeAll(async () => {
-  // First, for it builds what the service serves.
-  browser = await openBrowser();
-  site = await startTestSite();
-  service = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host });
-  live = service.live;
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  await site.close();
-});
-// A loaded machine is slow, not wrong.
-vi.setConfig({ testTimeout: 120_000 });
-
-/** Opens a page, and closes its browser when the test is over. */
-async function visit(path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> {
-  return await openDashboard(browser, live, path, options);
-}
+prepareDashboard();
 
 const count = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 const uploadOf = (page: Page, name: string) =>

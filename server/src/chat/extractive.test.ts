@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChunkId, SourceId } from '#lib/ids.ts';
 import { answerExtractively } from './extractive.ts';
 import type { Passage } from './reply.ts';
-
-const passage = (source: string, text: string, more: Partial<Passage> = {}): Passage => ({
-  chunkId: `chk_${source}_${more.start ?? 0}` as ChunkId,
-  sourceId: `src_${source}` as SourceId,
-  sourceName: source,
-  text,
-  start: 0,
-  score: 0.8,
-  closeness: 0.6,
-  share: 0.6,
-  ...more,
-});
+import { passage } from './test-answers.ts';
 
 const refunds = passage(
   'Refunds',

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { newId, type SourceId } from '#lib/ids.ts';
-
 import {
   aborted,
   add,

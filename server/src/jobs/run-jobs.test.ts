@@ -4,7 +4,6 @@ import type { SourceId } from '#lib/ids.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store } from '#storage/store.ts';
 import { runJobs } from './run-jobs.ts';
-
 import {
   aborted,
   add,
