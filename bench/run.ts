@@ -9,13 +9,17 @@ import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchEngineParity } from './engine-parity.ts';
 import { benchScores } from './fit-scores.ts';
+import { benchFuzz } from './fuzz.ts';
+import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLibraries } from './libraries.ts';
+import { benchOpenRoutes } from './open-routes.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresKeyword } from './postgres-keyword.ts';
 import { writeReport } from './report.ts';
 import { benchRevocation } from './revocation.ts';
 import { benchSearchIndex } from './search-index.ts';
 import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchText } from './text.ts';
 import { benchUsage } from './usage.ts';
 
@@ -34,6 +38,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   large: benchLarge,
   backup: benchBackup,
   chats: benchChats,
+  'sign-in': benchSignIn,
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
@@ -46,6 +51,9 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,
+  'open-routes': benchOpenRoutes,
+  'hostile-bodies': benchHostileBodies,
+  fuzz: benchFuzz,
   dashboard: benchDashboard,
 };
 

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { type OpenRequest, openRequests } from '../server/tests/open-routes.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import type { Figure } from './service.ts';
+
+const WARM_UP = 100;
+const REQUESTS = 500;
+
+/** What requests without a key cost the thread that serves everybody, a figure for each route that takes them. */
+export async function benchOpenRoutes(): Promise<Figure[]> {
+  const requests = [...(await openRequests()), ...assets()];
+  const server = await startServerProcess({
+    env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'x' },
+  });
+  const costs: { request: OpenRequest; ms: number }[] = [];
+  for (const request of requests) costs.push({ request, ms: await mainThreadMs(server, request) });
+  await server.stop();
+  costs.sort((a, b) => b.ms - a.ms);
+  const shown = costs.slice(0, 12).map(({ request: { method, path }, ms }) => ({
+    what: `\`${method} ${path}\``,
+    value: ms,
+    unit: 'ms',
+    goal: '<= 2',
+  }));
+  return [{ what: 'open routes', value: costs.length, unit: '', goal: '' }, ...shown];
+}
+
+/** The files that the page of the dashboard names. */
+const assets = (): OpenRequest[] =>
+  [...readFileSync('dashboard/dist/index.html', 'utf8').matchAll(/"(\/assets\/[^"]+)"/g)].map(
+    ([, path = '']) => ({ method: 'GET', path }),
+  );
+
+/** Of one request, the mean of many. */
+async function mainThreadMs(server: ServerProcess, { method, path, body }: OpenRequest): Promise<number> {
+  for (let count = 0; count < WARM_UP; count++) await server.send(method, path, body);
+  const before = server.mainThreadCpuMs();
+  for (let count = 0; count < REQUESTS; count++) await server.send(method, path, body);
+  return (server.mainThreadCpuMs() - before) / REQUESTS;
+}
