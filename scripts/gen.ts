@@ -4,27 +4,32 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../server/src/config.ts';
 import { startService } from '../server/src/main.ts';
+import { type Documented, withAccessTable } from './access-table.ts';
 
 /** Makes every generated file; with `--check` it only compares, and fails when a committed one is not what would be made. */
 
-const generators: Record<string, () => Promise<string>> = {
-  'openapi.json': async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'footnote-gen-'));
-    const config = readConfig({ DATA_DIR: folder, PORT: '0', SANDBOX_PORT: '0' });
-    const service = await startService({ config, log: pino({ level: 'silent' }) });
-    try {
-      const response = await fetch(`${service.baseUrls.live}/openapi.json`);
-      return `${JSON.stringify(await response.json(), null, 2)}\n`;
-    } finally {
-      await service.stop();
-      rmSync(folder, { recursive: true });
-    }
-  },
+async function readDocument(): Promise<Documented> {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-gen-'));
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', SANDBOX_PORT: '0' });
+  const service = await startService({ config, log: pino({ level: 'silent' }) });
+  try {
+    const response = await fetch(`${service.baseUrls.live}/openapi.json`);
+    return (await response.json()) as Documented;
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const document = await readDocument();
+const generators: Record<string, () => string> = {
+  'openapi.json': () => `${JSON.stringify(document, null, 2)}\n`,
+  'docs/guides/keys.md': () => withAccessTable('docs/guides/keys.md', document),
 };
 
 const isCheck = process.argv.includes('--check');
 for (const [file, generate] of Object.entries(generators)) {
-  const made = await generate();
+  const made = generate();
   const before = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
   if (made === before) continue;
   if (isCheck) {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContext } from '#http/context.ts';
+import { limitOpenStreams } from '#http/open-streams.ts';
 import type { Principal } from '#http/principal.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
-import { guardWrites, trackRunningRequests } from '#keys/revocation.ts';
+import { trackRunningRequests } from '#keys/revocation.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
@@ -21,6 +22,7 @@ export function admitRequests(
   const running = trackRunningRequests(services);
   const keyUse = trackKeyUse(services);
   const usage = countUsage(services);
+  const holdOpen = limitOpenStreams(config);
   // Early enough that what is ended can still say so.
   app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
   app.addHook('onClose', async () => {
@@ -28,19 +30,26 @@ export function admitRequests(
     await keyUse.close();
     await usage.close();
   });
+  // A stream goes on, and can be cut off; what is whole goes out as it is.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (payload === null || typeof payload === 'string' || Buffer.isBuffer(payload))
+      running.answered(request);
+    return payload;
+  });
   const admit: Admit = async (request, reply, principal) => {
     const { workspaceId, knowledgeBaseIds } = principal;
     keyUse.note(principal);
     const count = usage.of(principal);
     count('requests');
+    const { signal, guard, withWorkspace } = await running.add(request, reply, principal);
     setContext(request, {
       principal,
-      store: guardWrites(store.workspace(workspaceId, knowledgeBaseIds), principal),
-      people: guardWrites(stores.live.workspace(workspaceId, knowledgeBaseIds), {
-        assertValid: (reads) => principal.assertValid(reads, 'live'),
-      }),
-      signal: await running.add(request, reply, principal),
-      detach: () => running.detach(request),
+      store: guard(store.workspace(workspaceId, knowledgeBaseIds), store.environment),
+      people: guard(stores.live.workspace(workspaceId, knowledgeBaseIds), 'live'),
+      otherWorkspace: (environment, id) => guard(stores[environment].workspace(id), 'other-workspace'),
+      withWorkspace,
+      signal,
+      holdOpen: () => holdOpen(reply, principal),
       count,
     });
   };

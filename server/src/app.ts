@@ -1,6 +1,11 @@
 import cookies from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { authenticateSignIn } from '#accounts/authenticate.ts';
@@ -18,9 +23,11 @@ import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
 import { exportRoutes } from '#exports/routes.ts';
+import { refuseForeignHosts } from '#http/allowed-host-names.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
-import { answerBrokenRequests, refuseBrokenHeads } from '#http/broken-requests.ts';
+import { answerBrokenRequests, pathOf, refuseBrokenHeads } from '#http/broken-requests.ts';
 import { closeIdleConnections } from '#http/close-idle-connections.ts';
+import { askForConfirmation } from '#http/confirmation.ts';
 import { allowOrigins } from '#http/cors.ts';
 import { readDashboardPage, serveDashboard } from '#http/dashboard.ts';
 import { handleErrors } from '#http/error-handler.ts';
@@ -30,7 +37,8 @@ import { acceptIdempotencyKeys } from '#http/idempotency.ts';
 import { createLimiter, type Limiter } from '#http/limiter.ts';
 import { metricsRoute } from '#http/metrics.ts';
 import { answerUnknownRoutes } from '#http/not-found.ts';
-import { openApiDocument, registerOpenApi } from '#http/openapi.ts';
+import { registerOpenApi } from '#http/openapi.ts';
+import { openApiRoute } from '#http/openapi-route.ts';
 import { createCursors } from '#http/pagination.ts';
 import { limitRequests, throttleFailures } from '#http/rate-limit.ts';
 import { setSecurityHeaders } from '#http/security-headers.ts';
@@ -44,6 +52,7 @@ import { keyRoutes } from '#keys/routes.ts';
 import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
 import type { Environment } from '#lib/environment.ts';
 import { newId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Step } from '#lib/observe.ts';
 import { limitRoutes } from '#limits/routes.ts';
 import { memberRoutes } from '#members/routes.ts';
@@ -67,6 +76,10 @@ type AppServices = Services & {
   stores: Record<Environment, Store>;
   /** Signs the cursors of this environment. */
   cursorSecret: string;
+  /** Counts attempts at accounts, which are the same in both environments. */
+  peopleLimiter: Limiter;
+  /** Signs the cookies that say who was signed in with a browser before. */
+  deviceSecret: string;
   monitor: Monitor;
   /** Whether requests should be sent elsewhere, because the service is about to stop. */
   isStopping: () => boolean;
@@ -100,7 +113,7 @@ export async function buildApp(
     isStopping: services.isStopping,
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
+  openApiRoute(app);
   if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
   const shared = { ...admitRequests(app, services), limiter, limited: limitRunningChats(services) };
@@ -161,8 +174,8 @@ function createApp(
     genReqId: () => newId('request'),
     requestIdHeader: false,
     trustProxy: trustedProxies(config),
-    bodyLimit: 1024 * 1024,
-    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    bodyLimit: LIMITS.smallBodyBytes,
+    rewriteUrl: ({ url = '/' }) => decodableUrl(pathOf(url)),
     // As long as the headers may be: a longer parameter is an id that does not exist, and no error of its own.
     routerOptions: { maxParamLength: 16 * 1024 },
     requestTimeout,
@@ -186,10 +199,19 @@ function createApp(
     done(null, payload);
   });
   refuseBrokenHeads(app);
+  refuseForeignHosts(app, config, (request) => bringsKey(request, config));
   endSlowClients(app, requestTimeout);
   closeIdleConnections(app);
   return app;
 }
+
+/** Whether a request shows a key where one is looked at. */
+const bringsKey = ({ headers, url, routeOptions }: FastifyRequest, { METRICS_TOKEN }: Config): boolean =>
+  headers.authorization !== undefined &&
+  (routeOptions.url === '/metrics'
+    ? METRICS_TOKEN !== undefined
+    : // The path may be written with escapes; the route is what it comes to.
+      /^\/v1\/(?!widget\/)/.test(routeOptions.url ?? url) && routeOptions.config.access !== 'open');
 
 /** Whether clients come by https, to the service itself or to a proxy before it. */
 function isHttps(config: Config, environment: Environment | 'worker'): boolean {
@@ -213,6 +235,7 @@ function decodableUrl(url: string): string {
 
 const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance) => {
   guardRequests(app, services);
+  askForConfirmation(app, services);
   acceptIdempotencyKeys(app, services);
   const sendPage = readDashboardPage();
   answerUnknownRoutes(app, sendPage);
@@ -236,7 +259,7 @@ const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance
       audit_log: exportAuditLog,
     }),
   );
-  await app.register(accountRoutes(services));
+  await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter }));
   await app.register(memberRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));
   await app.register(limitRoutes(services));
@@ -251,6 +274,7 @@ function guardRequests(app: FastifyInstance, services: AppServices & Shared): vo
   const failures = throttleFailures({ limiter, config, clock }, (address) => log.warn({ address }, BLOCKED));
   const guard = createGuard({
     environment: store.environment,
+    clock,
     authenticate: (request) =>
       failures.run(request.ip, async () => {
         const { authorization } = request.headers;

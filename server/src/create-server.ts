@@ -6,18 +6,27 @@ import {
 } from 'node:http';
 import { createSecureServer, type SecureServerOptions } from 'node:http2';
 import type { FastifyServerFactory } from 'fastify';
+import { limitConnections } from './http/connection-limit.ts';
+import { endIdleSessions } from './http/end-idle-sessions.ts';
+import { closeHalfOpenConnections } from './http/half-open-connections.ts';
 import type { Tls } from './tls.ts';
 
-/** An HTTP/2 connection without a request for so long is closed. */
-const IDLE_SESSION_MS = 72_000;
+/** For the first request of an HTTP/2 connection, where the settings name no time. */
+const FIRST_REQUEST_MS = 30_000;
 /** Requests of one HTTP/2 connection at the same time. */
 const CONCURRENT_STREAMS = 100;
 const HEADER_BYTES = 16 * 1024;
 
-/** Makes the server under an app: plain HTTP/1.1, or with a certificate HTTPS, where each client speaks HTTP/2 or 1.1.
- *  wrap: what stands before the app, such as what sends requests elsewhere by their host. */
+type ServerNeeds = {
+  tls: Tls | undefined;
+  /** What stands before the app, such as what sends requests elsewhere by their host. */
+  wrap?: (handler: RequestListener) => RequestListener;
+  connections: Parameters<typeof limitConnections>[1];
+};
+
+/** Makes the server under an app: plain HTTP/1.1, or with a certificate HTTPS, where each client speaks HTTP/2 or 1.1. */
 export const serverFactory =
-  (tls: Tls | undefined, wrap: (handler: RequestListener) => RequestListener): FastifyServerFactory =>
+  ({ tls, wrap = (handler) => handler, connections }: ServerNeeds): FastifyServerFactory =>
   (handler, options) => {
     const { http, requestTimeout, keepAliveTimeout } = options as {
       http: ServerOptions;
@@ -34,6 +43,8 @@ export const serverFactory =
     };
     const listener = wrap(handler as RequestListener);
     const server = tls ? createTlsServer(tls, settings, listener) : createHttpServer(settings, listener);
+    closeHalfOpenConnections(server, { isEncrypted: tls !== undefined });
+    limitConnections(server, connections);
     // The same for what a client expects and nobody knows.
     return server.on('checkExpectation', listener);
   };
@@ -49,7 +60,7 @@ function createTlsServer(tls: Tls, settings: ServerOptions, listener: RequestLis
     settings: { maxConcurrentStreams: CONCURRENT_STREAMS, maxHeaderListSize: HEADER_BYTES },
   };
   const server = createSecureServer(options, listener as never);
-  server.on('session', (session) => session.setTimeout(IDLE_SESSION_MS, () => session.close()));
+  endIdleSessions(server, settings.requestTimeout ?? FIRST_REQUEST_MS);
   tls.onChange((pair) => server.setSecureContext(pair));
   return server as unknown as Server;
 }

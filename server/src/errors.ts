@@ -41,7 +41,7 @@ export type ErrorDetail = { field: string; reason: string };
 type AppErrorOptions = {
   details?: ErrorDetail[];
   /** A more exact status for the same code: all of these are `invalid_request`. */
-  status?: 405 | 413 | 415 | 417 | 431;
+  status?: 405 | 413 | 415 | 417 | 421 | 431;
   headers?: Record<string, string>;
   cause?: unknown;
 };

@@ -27,13 +27,20 @@ export const LIMIT_SETTINGS = {
   RATE_LIMIT_AUTH: {
     schema: wholeNumber(30, 1, 1_000_000),
     unit: 'a minute',
-    about: 'Requests of one address whose key or sign-in is wrong, before the address has to wait.',
+    about:
+      'Requests from one address with a wrong key or none, and attempts to sign in, before more of these have to wait.',
   },
   RATE_LIMIT_CONCURRENT_CHATS: {
     schema: wholeNumber(10, 1, 100_000),
     unit: 'chats',
     about:
       'Chats that a key, a person who is signed in, or a chat widget may have under way at the same time.',
+  },
+  RATE_LIMIT_STREAMS: {
+    schema: wholeNumber(20, 1, 100_000),
+    unit: 'streams',
+    about:
+      'Streams and requests with `wait` that a key, or a person who is signed in, may have open at the same time in each process; chats have a limit of their own.',
   },
   TRUST_PROXY: {
     schema: z

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHealthApp } from './app.ts';
 import type { Config } from './config.ts';
 import { serverFactory } from './create-server.ts';
+import { createLimiter } from './http/limiter.ts';
 import type { Environment } from './lib/environment.ts';
 import { OperatorError } from './lib/operator-error.ts';
 import type { Monitor } from './monitoring/monitor.ts';
+import { isPublicAddress } from './net/address-rules.ts';
 import type { Services } from './services.ts';
 import type { Store } from './storage/store.ts';
 import type { Tls } from './tls.ts';
@@ -36,12 +39,25 @@ export async function listen({
   tls,
   isStopping,
 }: Options): Promise<Listening> {
-  const build = async (environment: Environment, wrap = asItIs): Promise<FastifyInstance> => {
+  const peopleLimiter = createLimiter({ ...services.live, store: stores.live });
+  const deviceSecret = await stores.live.settings.getOrCreate('device_secret', () =>
+    randomBytes(32).toString('base64url'),
+  );
+  const build = async (environment: Environment, wrap?: Wrap): Promise<FastifyInstance> => {
     const cursorSecret = await stores[environment].settings.getOrCreate('cursor_secret', () =>
       crypto.randomUUID(),
     );
-    const app = { ...services[environment], stores, cursorSecret, monitor, isStopping };
-    return await buildApp(app, serverFactory(tls, wrap));
+    const app = {
+      ...services[environment],
+      stores,
+      cursorSecret,
+      peopleLimiter,
+      deviceSecret,
+      monitor,
+      isStopping,
+    };
+    const connections = connectionsOf(config, monitor, environment);
+    return await buildApp(app, serverFactory({ tls, connections, ...(wrap && { wrap }) }));
   };
   const sandbox = await build('sandbox');
   const { LIVE_BASE_URL, SANDBOX_BASE_URL, HOST: host } = config;
@@ -73,13 +89,26 @@ export async function listenForHealth({
   tls,
   isStopping,
 }: Options): Promise<Listening> {
-  const app = buildHealthApp({ ...services.live, stores, monitor, isStopping }, serverFactory(tls, asItIs));
+  const server = serverFactory({ tls, connections: connectionsOf(config, monitor, 'worker') });
+  const app = buildHealthApp({ ...services.live, stores, monitor, isStopping }, server);
   const close = async (): Promise<void> => await app.close();
   return await closedOnFailure(close, async () => {
     const address = await open(app, { host: config.HOST, port: config.PORT }, tls);
     return { baseUrls: { live: address, sandbox: address }, close };
   });
 }
+
+/** Behind a proxy, a balancer or the network of containers all clients come from one address: a private one, or one that the
+ *  operator has named. */
+const connectionsOf = (
+  { MAX_CONNECTIONS, TRUST_PROXY }: Config,
+  { metrics }: Monitor,
+  environment: Environment | 'worker',
+) => ({
+  maxConnections: MAX_CONNECTIONS,
+  isOneClient: (address: string) => TRUST_PROXY === 'off' && isPublicAddress(address),
+  onRefused: () => metrics.refusedConnections.inc({ environment }),
+});
 
 /** Returns the address, such as http://127.0.0.1:8080. */
 async function open(
@@ -92,7 +121,7 @@ async function open(
   return withScheme(await app.listen({ ...at, listenTextResolver }));
 }
 
-const asItIs = (handler: RequestListener): RequestListener => handler;
+type Wrap = (handler: RequestListener) => RequestListener;
 
 async function closedOnFailure(
   close: () => Promise<void>,
@@ -112,15 +141,14 @@ async function closedOnFailure(
 }
 
 /** Requests whose Host is the sandbox's go to the sandbox, all others to the app that listens. */
-const dispatchByHost = (sandboxUrl: string, sandbox: FastifyInstance) => {
+const dispatchByHost = (sandboxUrl: string, sandbox: FastifyInstance): Wrap => {
   const sandboxHost = new URL(sandboxUrl).host;
-  return (handler: RequestListener): RequestListener =>
-    (request, response) => {
-      // As URLs write it: lower case, without the port that the scheme implies. HTTP/2 has another name for it.
-      const named = request.headers.host ?? request.headers[':authority'];
-      const host = String(named ?? '')
-        .toLowerCase()
-        .replace(/:(80|443)$/, '');
-      return host === sandboxHost ? sandbox.routing(request, response) : handler(request, response);
-    };
+  return (handler) => (request, response) => {
+    // As URLs write it: lower case, without the port that the scheme implies. HTTP/2 has another name for it.
+    const named = request.headers.host ?? request.headers[':authority'];
+    const host = String(named ?? '')
+      .toLowerCase()
+      .replace(/:(80|443)$/, '');
+    return host === sandboxHost ? sandbox.routing(request, response) : handler(request, response);
+  };
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { clearUploads } from './clear-uploads.ts';
 import type { Config } from './config.ts';
+import { closeDataDir, networkWarnings } from './exposure.ts';
 import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
@@ -51,6 +52,8 @@ export async function startService({
   // On PostgreSQL any number of processes work, also on one machine.
   const unlock = config.DATABASE_URL === undefined ? lockDataDir(config.DATA_DIR) : () => {};
   await clearUploads(config, log);
+  closeDataDir(config, log);
+  for (const warning of networkWarnings(config)) log.warn(warning);
   const opened = await openModels(config, (failure) =>
     log.warn({ err: failure }, 'answered by the fallback model'),
   );

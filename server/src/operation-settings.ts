@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { baseUrl, type Setting } from '#lib/setting.ts';
+import { descriptorLimit } from '#lib/descriptor-limit.ts';
+import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
 import type { Config } from './config.ts';
 
 /** What an operator decides about the edge of the service, and about what is to be seen of it. */
@@ -27,6 +28,34 @@ const origins = z
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
 
+const hostNames = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .superRefine((list, context) => {
+    const wrong = list.find((name) => name !== '*' && !/^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name));
+    if (wrong !== undefined)
+      context.addIssue({
+        code: 'custom',
+        message: `"${wrong}" is not a host name such as api.example.com or *.example.com, without scheme, port and path`,
+      });
+  });
+
+/** Descriptors that are left for files, the database, fetched pages and models. */
+const RESERVED_DESCRIPTORS = 256;
+/** Idle ones take some 30 kB each: 300 MB. */
+const MOST_CONNECTIONS = 10_000;
+
+/** Each of two ports may take half of what the limit of descriptors leaves. Beyond that limit the system refuses both ports
+ *  their connections, and everything else its files. */
+const defaultMaxConnections = (): number =>
+  Math.max(16, Math.min(MOST_CONNECTIONS, Math.floor((descriptorLimit() - RESERVED_DESCRIPTORS) / 2)));
+
 /** As the specification of OpenTelemetry has them. */
 const headers = z
   .string()
@@ -50,6 +79,18 @@ export const OPERATION_SETTINGS = {
     unit: 'origins',
     about:
       'Web pages of these origins may call the API from a browser, with a key: a comma list such as https://app.example.com, or * for all. Without it none may.',
+  },
+  ALLOWED_HOSTS: {
+    schema: hostNames,
+    unit: 'host names',
+    about:
+      'More names that requests may come by, beside those of the base URLs, addresses, names without a dot and names of private networks: a comma list such as api.example.com or *.example.com, or * for all.',
+  },
+  MAX_CONNECTIONS: {
+    schema: wholeNumber(defaultMaxConnections(), 16, 1_000_000),
+    unit: 'connections',
+    about:
+      'Connections that each port may have open; more are closed at once. By default half of what the limit of open files leaves, at most 10,000.',
   },
   METRICS_TOKEN: {
     schema: z

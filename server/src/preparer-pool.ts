@@ -11,7 +11,7 @@ import type { ThreadNews, ThreadRequest, ThreadResult } from './ingest-thread.ts
 
 const IDLE_MS = 30_000;
 /** How often the memory of the threads is looked at. */
-const MEMORY_CHECK_MS = 250;
+const MEMORY_CHECK_MS = 100;
 const MB = 1024 * 1024;
 
 export type PreparerPool = Preparer & { close(): Promise<void> };

@@ -2,7 +2,19 @@ import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '../src/net/local-server.ts';
 import { startFakeChatServer } from './fake-chat-server.ts';
+import { Random } from './fuzz/random.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import type { WatchedTable } from './watch-writes.ts';
+
+/** Of the order in which requests of a race are sent; another one with RACE_SEED. Name it in what a failed test prints. */
+export const RACE_SEED = Number(process.env['RACE_SEED'] ?? Date.now() % 2 ** 32);
+
+/** Answers that say something else than what the database saw: a refusal of what was written, or a success of what was not. */
+export const liesAmong = (outcomes: readonly Outcome[], written: ReadonlySet<string>): string[] =>
+  outcomes
+    .filter(({ effect }) => effect !== undefined)
+    .filter(({ status, code, effect }) => (status < 300 && code === undefined) !== written.has(effect ?? ''))
+    .map(({ kind, status, code, effect }) => `${kind} was answered ${status} ${code ?? ''}: ${effect}`);
 
 /** Where the race takes place. */
 export type Track = {
@@ -69,6 +81,8 @@ export type Outcome = {
   /** When the service made the answer, by its clock. */
   madeAt: number | undefined;
   text: string;
+  /** The row that the request writes, as `watchWrites` names it; undefined for one that only reads. */
+  effect: string | undefined;
 };
 
 export type Revocation = {
@@ -83,6 +97,8 @@ type Call = {
   method: string;
   path: string;
   body?: unknown;
+  effect?: string | undefined;
+  idempotencyKey?: string | undefined;
   /** Sent in parts with pauses. */
   upload?: { parts: (string | Buffer)[]; pauseMs: number };
 };
@@ -92,7 +108,6 @@ type Race = {
   requestsOfAKey: number;
   /** Keys that race at the same time. */
   atOnce: number;
-  random: () => number;
 };
 
 const SOURCES = '/v1/knowledge-base/sources';
@@ -102,9 +117,11 @@ const CLIENTS = 8;
 /** Sends requests of all kinds with many keys, and revokes each key after a random number of them. */
 export async function raceRevocations(
   track: Track,
-  { keys, requestsOfAKey, atOnce, random }: Race,
+  { keys, requestsOfAKey, atOnce }: Race,
 ): Promise<{ outcomes: Outcome[]; revocations: Revocation[] }> {
   const agent = new Agent({ keepAlive: true });
+  const numbers = new Random(RACE_SEED);
+  const random = (): number => numbers.next();
   const outcomes: Outcome[] = [];
   const revocations: Revocation[] = [];
   let begun = 0;
@@ -171,16 +188,21 @@ type Own = { keyId: string; sources: string[]; agents: string[]; count: number }
 /** Requests that take long, so that they run when the key is revoked. */
 function slowCalls(track: Track, { keyId }: Own, random: () => number): Call[] {
   const chat = { method: 'POST', path: `/v1/agents/${track.agent}/chat` };
-  const message = `${keyId} how long is the pier?`;
+  const asking = (name: string): { body: { message: string }; effect: string } => {
+    const message = `${keyId} ${name}: how long is the pier?`;
+    return { body: { message }, effect: `INSERT messages ${message}` };
+  };
+  const [one, inSession, stream] = [asking('chat'), asking('chat in a session'), asking('stream')];
   return [
     { kind: 'wait', method: 'GET', path: `${SOURCES}/${track.waitingSource}?wait=30` },
-    { kind: 'chat', ...chat, body: { message } },
-    { kind: 'chat in a session', ...chat, body: { message, session_id: keyId } },
-    { kind: 'stream', ...chat, body: { message, stream: true } },
+    { kind: 'chat', ...chat, ...one },
+    { kind: 'chat in a session', ...chat, ...inSession, body: { ...inSession.body, session_id: keyId } },
+    { kind: 'stream', ...chat, ...stream, body: { ...stream.body, stream: true } },
     {
       kind: 'upload',
       method: 'POST',
       path: SOURCES,
+      effect: `INSERT sources ${keyId}`,
       upload: { ...uploadOf(keyId, 300_000), pauseMs: 20 + 20 * random() },
     },
   ];
@@ -191,26 +213,53 @@ function anyCall(track: Track, own: Own, random: () => number): Call {
   own.count += 1;
   const name = `${own.keyId} ${own.count}`;
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
-  const source = pick(own.sources) ?? track.waitingSource;
-  const agent = pick(own.agents) ?? unknown('agt');
+  /** One that no other request deletes. */
+  const take = (items: string[]): string | undefined =>
+    items.splice(Math.floor(random() * items.length), 1)[0];
   const chat = `/v1/agents/${track.agent}/chat`;
   const message = `${name}: how long is the pier?`;
+  const asked = `INSERT messages ${message}`;
   const read = (kind: string, path: string) => (): Call => ({ kind, method: 'GET', path });
-  const write = (kind: string, method: string, path: string, body?: unknown) => (): Call => ({
-    kind,
-    method,
-    path,
-    body,
-  });
+  const write =
+    (kind: string, method: string, path: string, body?: unknown, effect?: string) => (): Call => ({
+      kind,
+      method,
+      path,
+      body,
+      effect,
+      idempotencyKey: method === 'POST' && random() < 0.3 ? name : undefined,
+    });
+  const remove = (table: 'sources' | 'agents', path: string, prefix: string) => (): Call => {
+    const id = take(own[table]) ?? unknown(prefix);
+    return { kind: 'delete', method: 'DELETE', path: `${path}/${id}`, effect: `DELETE ${table} ${id}` };
+  };
+  const removeMany = (): Call => {
+    const ids = [take(own.sources), take(own.sources)].filter((id) => id !== undefined);
+    return {
+      kind: 'bulk',
+      method: 'POST',
+      path: `${SOURCES}/bulk`,
+      body: { action: 'delete', source_ids: [unknown('src'), ...ids] },
+      ...(ids[0] !== undefined && { effect: `DELETE sources ${ids[0]}` }),
+    };
+  };
+  const change = (table: 'sources' | 'agents', path: string, id: string | undefined, prefix: string) =>
+    write('change', 'PATCH', `${path}/${id ?? unknown(prefix)}`, { name }, `UPDATE ${table} ${name}`);
   const upload = (bytes: number) => (): Call => ({
     kind: 'upload',
     method: 'POST',
     path: SOURCES,
+    effect: `INSERT sources ${name}`,
     upload: { ...uploadOf(name, bytes), pauseMs: 10 * random() },
   });
+  const make = (kind: string, path: string, body: object, table: WatchedTable) =>
+    write(kind, 'POST', path, body, `INSERT ${table} ${name}`);
   const messages = [{ role: 'user', content: message }];
   const questions = [{ query: 'pier?', unanswerable: true }];
   const text = { type: 'text', name, content: `${name}: some text.` };
+  const email = `${own.keyId}.${own.count}@example.com`;
+  const hook = { url: 'http://127.0.0.1:1/', events: ['webhook.test'], description: name };
+  const completion = { model: track.agent, messages, stream: true };
   /** How often a kind comes, beside the others. */
   const calls: [number, () => Call][] = [
     [10, read('read', `${SOURCES}?limit=5`)],
@@ -219,26 +268,29 @@ function anyCall(track: Track, own: Own, random: () => number): Call {
     [15, read('read', `${SOURCES}/${track.waitingSource}`)],
     [5, read('query', '/v1/query?query=pier')],
     [5, write('query', 'POST', '/v1/query', { query: 'long pier' })],
-    [1, write('chat', 'POST', chat, { message })],
-    [1, write('chat in a session', 'POST', chat, { message, session_id: own.keyId })],
-    [1, write('stream', 'POST', chat, { message, stream: true })],
-    [1, write('stream', 'POST', '/v1/chat/completions', { model: track.agent, messages, stream: true })],
-    [5, write('add', 'POST', SOURCES, text)],
+    [1, write('chat', 'POST', chat, { message }, asked)],
+    [1, write('chat in a session', 'POST', chat, { message, session_id: own.keyId }, asked)],
+    [1, write('stream', 'POST', chat, { message, stream: true }, asked)],
+    [1, write('stream', 'POST', '/v1/chat/completions', completion, asked)],
+    [5, make('add', SOURCES, text, 'sources')],
     [3, upload(2_000)],
     [1, upload(300_000)],
-    [4, write('change', 'PATCH', `${SOURCES}/${source}`, { name })],
-    [3, write('delete', 'DELETE', `${SOURCES}/${pick(own.sources) ?? unknown('src')}`)],
-    [4, write('make an agent', 'POST', '/v1/agents', { name, knowledge_base_ids: [track.base] })],
-    [4, write('change', 'PATCH', `/v1/agents/${agent}`, { name })],
-    [3, write('delete', 'DELETE', `/v1/agents/${agent}`)],
-    [3, write('make a knowledge base', 'POST', '/v1/knowledge-bases', { name })],
-    [3, write('make a key', 'POST', '/v1/api-keys', { name, scope: 'read_only' })],
-    [1, write('evaluate', 'POST', '/v1/evaluations', { name, questions })],
+    [4, change('sources', SOURCES, pick(own.sources) ?? track.waitingSource, 'src')],
+    [3, remove('sources', SOURCES, 'src')],
+    [2, removeMany],
+    [4, make('make an agent', '/v1/agents', { name, knowledge_base_ids: [track.base] }, 'agents')],
+    [4, change('agents', '/v1/agents', pick(own.agents), 'agt')],
+    [3, remove('agents', '/v1/agents', 'agt')],
+    [3, make('make a knowledge base', '/v1/knowledge-bases', { name }, 'knowledge_bases')],
+    [3, make('make a key', '/v1/api-keys', { name, scope: 'read_only' }, 'api_keys')],
+    [1, make('make a webhook', '/v1/webhooks', hook, 'webhooks')],
+    [2, write('invite', 'POST', '/v1/invitations', { role: 'viewer', email }, `INSERT invitations ${email}`)],
+    [1, make('evaluate', '/v1/evaluations', { name, questions }, 'evaluations')],
   ];
   let left = random() * calls.reduce((sum, [weight]) => sum + weight, 0);
-  for (const [weight, make] of calls) {
+  for (const [weight, call] of calls) {
     left -= weight;
-    if (left < 0) return make();
+    if (left < 0) return call();
   }
   return read('read', '/v1/agents')();
 }
@@ -268,7 +320,7 @@ function send(
   { baseUrl, key, keyId }: { baseUrl: string; key: string; keyId: string },
   call: Call,
 ): Promise<Outcome> {
-  const { kind, method, path, body, upload } = call;
+  const { kind, method, path, body, upload, effect, idempotencyKey } = call;
   const json = body === undefined ? '' : JSON.stringify(body);
   const length = upload
     ? upload.parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
@@ -278,6 +330,7 @@ function send(
     ...(upload && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(length > 0 && { 'content-length': length }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   };
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -297,6 +350,7 @@ function send(
           endedAt,
           status: response.statusCode ?? 0,
           text,
+          effect,
           ...readAnswer(text),
         });
       });

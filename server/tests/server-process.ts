@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, get as getPlain, type IncomingHttpHeaders, request } from 'node:http';
+import { get as getByTls } from 'node:https';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { assertNoSecrets } from './log-guard.ts';
@@ -22,13 +23,22 @@ export type ServerProcess = {
   /** From the start of the process to the first 200 of /readyz. */
   readyAfterMs: number;
   rssMb(): number;
+  /** Open files and connections of the process. */
+  descriptors(): number;
+  /** The most since `resetPeak`. */
+  peakRssMb(): number;
+  resetPeak(): void;
   /** User and system time of the process so far. */
   cpuMs(): number;
+  /** The same of the thread that answers requests. */
+  mainThreadCpuMs(): number;
   call(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<{ status: number; data: never; text: string; headers: IncomingHttpHeaders }>;
+  /** A request without a key, whose answer is of any kind; its status. */
+  send(method: string, path: string, body?: unknown): Promise<number>;
   /** Sends it a signal and does not wait, such as SIGSTOP. */
   signal(signal: NodeJS.Signals): void;
   hasEnded(): boolean;
@@ -66,7 +76,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
     log += text;
     process.stderr.write(text);
   });
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const baseUrl = `http${options.env?.['TLS_CERT_FILE'] ? 's' : ''}://127.0.0.1:${port}`;
   await untilReady(baseUrl, child);
   const readyAfterMs = performance.now() - startedAt;
   while (!/Sandbox|Worker/.test(output)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -85,6 +95,9 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
       .default_knowledge_base_id;
   const isWorker = options.env?.['ROLE'] === 'worker';
   const knowledgeBaseId = options.knowledgeBaseId ?? (isWorker ? '' : await defaultKnowledgeBase());
+  const statusMb = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) /
+    1024;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
     baseUrl,
@@ -95,11 +108,19 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
     knowledgeBaseId,
     readyAfterMs,
     call,
-    rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    cpuMs: () => {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    rssMb: () => statusMb('VmRSS'),
+    descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
+    peakRssMb: () => statusMb('VmHWM'),
+    resetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    cpuMs: () => cpuMsOf(`/proc/${child.pid}/stat`),
+    mainThreadCpuMs: () => cpuMsOf(`/proc/${child.pid}/task/${child.pid}/stat`),
+    send: async (method, path, body) =>
+      (
+        await send(agent, `${baseUrl}${path}`, {
+          method,
+          body: body === undefined ? '' : JSON.stringify(body),
+        })
+      ).status,
     signal: (signal) => void child.kill(signal),
     hasEnded,
     stop: async (signal = 'SIGTERM') => {
@@ -116,14 +137,20 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
   };
 }
 
+/** Of a process or a thread; the system counts in steps of 10 ms. */
+function cpuMsOf(statFile: string): number {
+  const fields = readFileSync(statFile, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** A plain request: `fetch` costs the client more than the service spends on the answer, on the same cores. */
 function send(
   agent: Agent,
   url: string,
-  { method, key, body }: { method: string; key: string; body: string },
+  { method, key, body }: { method: string; key?: string; body: string },
 ): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
   const headers = {
-    authorization: `Bearer ${key}`,
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
     ...(body !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {
@@ -146,11 +173,20 @@ function send(
 async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
-    const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
-    if (response?.status === 200) return;
+    if ((await statusOf(`${baseUrl}/readyz`)) === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** Undefined while nothing answers. A certificate may be one that is signed by itself. */
+const statusOf = (url: string): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const get = url.startsWith('https:') ? getByTls : getPlain;
+    get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', () => resolve(undefined));
+  });
 
 /** A port that nobody listens on. */
 export const freePort = (): Promise<number> =>

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Browser, openBrowser } from './people.ts';
 
 /** Who signs in at the provider next. */
 export type Person = { sub: string; email: string; email_verified?: boolean; name?: string };
@@ -9,6 +10,9 @@ export type SignInProvider = {
   issuer: string;
   /** What the provider says of whoever comes next; `nonce` and the like in `claims` make it lie. */
   next: { person: Person; claims?: Record<string, unknown> };
+  /** Since when they are signed in there, in milliseconds, for `auth_time`; undefined: the provider doesn't tell. Whoever is
+   *  asked to sign in anew (`prompt=login`) does so at once. */
+  sessionSince?: number | undefined;
   stop(): Promise<void>;
 };
 
@@ -27,7 +31,8 @@ const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value))
 export async function startSignInProvider(): Promise<SignInProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
-  const codes = new Map<string, { challenge: string; nonce: string; next: SignInProvider['next'] }>();
+  type Grant = { challenge: string; nonce: string; isFresh: boolean; next: SignInProvider['next'] };
+  const codes = new Map<string, Grant>();
   const provider: SignInProvider = {
     issuer: '',
     next: { person: { sub: '1', email: 'nobody@example.com' } },
@@ -50,6 +55,9 @@ export async function startSignInProvider(): Promise<SignInProvider> {
       exp: now + 60,
       nonce: grant.nonce,
       email_verified: true,
+      ...(provider.sessionSince !== undefined && {
+        auth_time: grant.isFresh ? now : Math.floor(provider.sessionSince / 1_000),
+      }),
       ...grant.next.person,
       ...grant.next.claims,
     };
@@ -81,6 +89,7 @@ export async function startSignInProvider(): Promise<SignInProvider> {
       codes.set(code, {
         challenge: asked.get('code_challenge') ?? '',
         nonce: asked.get('nonce') ?? '',
+        isFresh: asked.get('prompt') === 'login' && asked.get('max_age') === '0',
         next: provider.next,
       });
       const back = new URL(asked.get('redirect_uri') ?? '');
@@ -100,4 +109,43 @@ export async function startSignInProvider(): Promise<SignInProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return provider;
+}
+
+/** Goes to the provider and back as a browser does, with its cookies. Returns where it ends, and the browser.
+ *  from: the cookie of a browser in which somebody is signed in already. */
+export async function signInByProvider(
+  provider: SignInProvider,
+  baseUrl: string,
+  person: Person,
+  {
+    claims = {},
+    tamper = (url: URL) => url,
+    withCookies = true,
+    from,
+    isFresh = false,
+  }: {
+    claims?: object;
+    tamper?: (url: URL) => URL;
+    withCookies?: boolean;
+    from?: string | undefined;
+    isFresh?: boolean;
+  } = {},
+): Promise<{ location: string; browser: Browser }> {
+  provider.next = { person, claims: { ...claims } };
+  const start = await fetch(`${baseUrl}/v1/account/oidc/start${isFresh ? '?fresh=true' : ''}`, {
+    redirect: 'manual',
+  });
+  const attempt = start.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const there = await fetch(start.headers.get('location') ?? '', { redirect: 'manual' });
+  const cookies = [...(withCookies ? [attempt] : []), ...(from === undefined ? [] : [from])];
+  const back = await fetch(tamper(new URL(there.headers.get('location') ?? '')), {
+    redirect: 'manual',
+    headers: { ...(cookies.length > 0 && { cookie: cookies.join('; ') }), 'sec-fetch-site': 'cross-site' },
+  });
+  const set = back.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const cookie = set.find((each) => each.startsWith('footnote_sign_in='));
+  return {
+    location: back.headers.get('location') ?? '',
+    browser: openBrowser(baseUrl, { ...(cookie !== undefined && { cookie }) }),
+  };
 }

@@ -8,8 +8,8 @@ import type { Store, WorkspaceReads } from '#storage/store.ts';
 import type { SignInRow } from '#storage/tables.ts';
 import { expiryOf } from './sign-in.ts';
 
-/** How often it is written down that somebody is still there. */
-const SEEN_EVERY_MS = 600_000;
+/** How often it is written down that a person is still there: a session ends at most this much too early. */
+const SEEN_EVERY_MS = 60_000;
 
 type Dependencies = Pick<Services, 'store' | 'clock' | 'log'> & { stores: Record<Environment, Store> };
 
@@ -21,7 +21,8 @@ export async function authenticateSignIn(
 ): Promise<Principal> {
   const hash = hashToken(token);
   const signIn = await live.people.signIns.findByHash(hash);
-  if (!signIn || signIn.expires_at <= clock.now()) throw ended();
+  if (!signIn) throw ended();
+  if (signIn.expires_at <= clock.now()) throw expired();
   const { account_id, sign_in_id, workspace_id } = signIn;
   const workspace = live.workspace(workspace_id);
   const member = await workspace.members.find(account_id);
@@ -34,7 +35,8 @@ export async function authenticateSignIn(
   const assertValidBy = async (people: Pick<WorkspaceReads, 'members' | 'signIns'>): Promise<void> => {
     const present = await people.signIns.findByHash(hash);
     const stillMember = await people.members.find(account_id);
-    if (!present || present.expires_at <= clock.now() || !stillMember) throw ended();
+    if (!present || !stillMember) throw ended();
+    if (present.expires_at <= clock.now()) throw expired();
     if (stillMember.role !== member.role)
       throw unauthorized('Your role was changed while the request ran: send it again.');
   };
@@ -46,6 +48,7 @@ export async function authenticateSignIn(
     environment: undefined,
     scope: SCOPE_OF_ROLE[member.role],
     role: member.role,
+    confirmedAt: signIn.confirmed_at,
     knowledgeBaseIds: null,
     assertValid: (reads, of = store.environment) => assertValidBy(of === 'live' ? reads : workspace),
   };
@@ -55,8 +58,17 @@ async function prolong(live: Store, signIn: SignInRow, now: number): Promise<voi
   if (now - signIn.last_seen_at < SEEN_EVERY_MS) return;
   await live
     .workspace(signIn.workspace_id)
-    .transaction((tx) => tx.signIns.prolong(signIn.sign_in_id, expiryOf(now)), { isForgettable: true });
+    .transaction((tx) => tx.signIns.prolong(signIn.sign_in_id, expiryOf(signIn.created_at, now)), {
+      isForgettable: true,
+    });
 }
 
 const unauthorized = (message: string): AppError => new AppError('unauthorized', message);
-const ended = (): AppError => unauthorized('You are not signed in any more: sign in again.');
+const over = (reason: 'expired' | 'ended', message: string): AppError =>
+  new AppError('unauthorized', message, { details: [{ field: 'session', reason }] });
+const expired = (): AppError =>
+  over(
+    'expired',
+    'Your session has expired: sessions end after 12 hours without use, and 30 days after they began. Sign in again.',
+  );
+const ended = (): AppError => over('ended', 'You were signed out. Sign in again.');

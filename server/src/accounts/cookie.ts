@@ -28,6 +28,9 @@ export function signInCookie(address: Address) {
   const cookie = ownCookie(address, { name: 'footnote_sign_in', maxAge: LONGEST_SECONDS });
   return {
     ...cookie,
+    /** The token that the browser holds, wherever the request came from: to end that sign-in, and for the way back from the
+     *  provider of OpenID Connect, which is another site and has proved by its own cookie that the way began here. */
+    ofBrowser: cookie.read,
     /** The token that the request was sent with; undefined without one, and when another site had it read something.
      *  Throws 403 when another site had it change something. */
     read: (request: FastifyRequest): string | undefined => {

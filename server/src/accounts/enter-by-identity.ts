@@ -1,60 +1,141 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import { newId } from '#lib/ids.ts';
+import { isStillMeant } from '#grants/is-still-meant.ts';
+import type { WorkspaceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { AccountRow } from '#storage/tables.ts';
+import type { AccountRow, InvitationRow } from '#storage/tables.ts';
+import { authenticateSignIn } from './authenticate.ts';
 import { type EntranceServices, enter } from './enter.ts';
-import { acceptInvitation, addMember, createAccount } from './join.ts';
+import { addMember, newAccount, proveEmail } from './join.ts';
 import type { Identity } from './openid-connect.ts';
+import { isSame, noteRefusal, reclaim } from './reclaim.ts';
+import { RefusedSignIn } from './refused-sign-in.ts';
+
+/** So often is begun anew when others change the same account. */
+const ATTEMPTS = 3;
+const FRESH_MS = 5 * 60_000;
 
 /** Signs in whom the provider vouches for: the account with the identity or else with the e-mail address, or a new one. Invitations
  *  for the address are accepted by it, and with an address of OIDC_ALLOWED_DOMAINS one may join the first workspace
- *  without any. Throws 403 for those who may not. */
+ *  without any. An account whose address OpenID Connect never proved is taken over, unless this browser is signed in to it: its
+ *  memberships by invitations to the address stay, and are a way in too.
+ *  signInToken: of the browser's cookie. Throws 403 for those who may not. */
 export async function enterByIdentity(
   services: EntranceServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  who: Identity,
+  { who, signInToken }: { who: Identity; signInToken: string | undefined },
 ): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const account = await accountFor(services, request, who, signInToken);
+    if (account)
+      return void (await enter(services, request, reply, { account, isConfirmed: isFresh(services, who) }));
+  }
+  throw new AppError('conflict', 'The account is being changed by other requests. Sign in again.');
+}
+
+/** The account that the person enters, with its memberships; undefined when it was changed meanwhile. */
+async function accountFor(
+  services: EntranceServices,
+  request: FastifyRequest,
+  who: Identity,
+  signInToken: string | undefined,
+): Promise<AccountRow | undefined> {
   const { live } = services.stores;
   const now = services.clock.now();
+  const { email, name, identity } = who;
   const existing = await findAccount(services, who);
-  const account: AccountRow = existing ?? {
-    account_id: newId('account'),
-    email: who.email,
-    name: who.name,
-    password_hash: null,
-    identity: who.identity,
-    created_at: now,
-    last_sign_in_at: null,
-  };
-  let isKept = existing !== undefined;
-  const keep = async (tx: WorkspaceTransaction): Promise<void> => {
-    if (!isKept) await createAccount(tx, account);
-    else if (account.identity === null)
-      await tx.accounts.update(account.account_id, { identity: who.identity });
-  };
-  for (const invitation of await live.people.invitationsFor(who.email, now)) {
-    await live.workspace(invitation.workspace_id).transaction(async (tx) => {
-      await keep(tx);
-      await acceptInvitation(tx, invitation, { account, now });
-    });
-    isKept = true;
+  const invitations: InvitationRow[] = [];
+  for (const invitation of await live.people.invitationsFor(who.email, now))
+    if (await isStillMeant(live.workspace(invitation.workspace_id), invitation, now))
+      invitations.push(invitation);
+  const memberships = existing ? await live.people.membershipsOf(existing.account_id) : [];
+  const isUnproved = existing !== undefined && existing.email_proved_at === null;
+  const isTaken = isUnproved && !(await isSignedInTo(services, existing, signInToken));
+  const [first] = isOfAllowedDomain(services, who) ? await live.workspaceIds() : [];
+  const joins = [...invitations.map((each) => each.workspace_id), ...(first ? [first] : [])];
+  const staysIn = isTaken ? memberships.filter(({ is_proved }) => is_proved === 1) : memberships;
+  if (joins.length === 0 && staysIn.length === 0) {
+    // Taking it over would help nobody, and hurt its maker, who may well be the same person.
+    const reason = isTaken && memberships.length > 0 ? 'account_unproved' : 'not_invited';
+    if (isTaken) await noteRefusal(services, request, { account: existing, by: 'openid_connect', reason });
+    throw new RefusedSignIn(reason);
   }
-  if ((await live.people.membershipsOf(account.account_id)).length === 0) {
-    const [first] = isOfAllowedDomain(services, who) ? await live.workspaceIds() : [];
-    if (!first)
-      throw new AppError(
-        'forbidden',
-        `Nobody has invited ${who.email}: ask for an invitation to this address.`,
-      );
-    await live.workspace(first).transaction(async (tx) => {
-      await keep(tx);
-      await addMember(tx, { account, role: services.config.OIDC_DEFAULT_ROLE, now });
+  const join = (within: Within, account: AccountRow): Promise<void> =>
+    joinAll(services, within, { account, invitations, first, now });
+  if (isTaken)
+    return await reclaim(services, request, {
+      account: existing,
+      by: 'openid_connect',
+      credentials: { name: who.name, password_hash: null, identity: who.identity },
+      joins,
+      join,
     });
-    isKept = true;
+  const account =
+    existing ?? newAccount({ email, name, identity, password_hash: null, email_proved_at: now }, now);
+  const entered = { ...account, identity: who.identity, email_proved_at: account.email_proved_at ?? now };
+  const workspaceIds = [...new Set([...memberships.map((each) => each.workspace_id), ...joins])];
+  const [home = '' as WorkspaceId] = workspaceIds;
+  const isDone = await live.acrossWorkspaces(workspaceIds, async (within) => {
+    const tx = within(home);
+    if (!existing && !(await tx.accounts.insert(account))) return false;
+    if (existing && !isSame(await tx.accounts.lock(account.account_id), existing)) return false;
+    if (account.identity === null) await tx.accounts.update(account.account_id, { identity: who.identity });
+    if (isUnproved) await proveEmail(tx, { account, now });
+    await join(within, entered);
+    return true;
+  });
+  return isDone ? entered : undefined;
+}
+
+type Within = (workspaceId: WorkspaceId) => WorkspaceTransaction;
+
+/** Accepts the invitations that can still be used. Those without a membership join the first workspace, if they may; else it throws
+ *  403, and nothing is changed. */
+async function joinAll(
+  { config }: EntranceServices,
+  within: Within,
+  {
+    account,
+    invitations,
+    first,
+    now,
+  }: {
+    account: AccountRow;
+    invitations: readonly InvitationRow[];
+    first: WorkspaceId | undefined;
+    now: number;
+  },
+): Promise<void> {
+  for (const invitation of invitations) {
+    const tx = within(invitation.workspace_id);
+    // Another request of theirs may have used it just now.
+    if (await tx.invitations.remove(invitation.invitation_id))
+      await addMember(tx, { account, role: invitation.role, now, invitation });
   }
-  await enter(services, request, reply, { account, more: keep });
+  const [home] = invitations.map((each) => each.workspace_id);
+  const anywhere = first ?? home;
+  if (anywhere === undefined) return;
+  const tx = within(anywhere);
+  if ((await tx.accounts.membershipsOf(account.account_id)).length > 0) return;
+  // The invitation was taken back just now.
+  if (first === undefined) throw new RefusedSignIn('not_invited');
+  await addMember(tx, { account, role: config.OIDC_DEFAULT_ROLE, now });
+}
+
+/** Whether the browser is signed in to the account already: who can do both is its owner. */
+async function isSignedInTo(
+  services: EntranceServices,
+  account: AccountRow,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  try {
+    return (await authenticateSignIn(services, token)).actor.id === account.account_id;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') return false;
+    throw error;
+  }
 }
 
 async function findAccount(
@@ -64,9 +145,14 @@ async function findAccount(
   const { accounts } = live.people;
   const account = (await accounts.findByIdentity(identity)) ?? (await accounts.findByEmail(email));
   if (account && account.identity !== null && account.identity !== identity)
-    throw new AppError('forbidden', `The account of ${email} belongs to somebody else at the provider.`);
+    throw new RefusedSignIn('other_identity');
   return account;
 }
+
+/** Whether the provider has had them prove who they are lately, as far as it says: a session that was left open there confirms
+ *  nothing. */
+const isFresh = ({ clock }: EntranceServices, { authenticatedAt }: Identity): boolean =>
+  authenticatedAt === undefined || clock.now() - authenticatedAt <= FRESH_MS;
 
 const isOfAllowedDomain = ({ config }: EntranceServices, { email }: Identity): boolean =>
   config.OIDC_ALLOWED_DOMAINS.includes(email.slice(email.lastIndexOf('@') + 1));

@@ -1,37 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, invalidField } from '#errors.ts';
+import { AppError, type ErrorDetail, invalidField } from '#errors.ts';
 import type { AfterAnswer } from '#http/after-answer.ts';
 import { recordAudit } from '#http/audit.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
-import type { Limiter } from '#http/limiter.ts';
-import type { Environment } from '#lib/environment.ts';
-import { newId, type WorkspaceId } from '#lib/ids.ts';
+import type { WorkspaceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import type { Store, WorkspaceTransaction } from '#storage/store.ts';
-import type { AccountRow } from '#storage/tables.ts';
+import type { Membership, WorkspaceTransaction } from '#storage/store.ts';
+import type { AccountRow, InvitationRow } from '#storage/tables.ts';
+import { claimAccount, judgeClaim } from './claim.ts';
 import type { SignInCookie } from './cookie.ts';
-import { acceptInvitation, actorOf, createAccount, findInvitation } from './join.ts';
+import { deviceCookie } from './device-cookie.ts';
+import { acceptInvitation, actorOf, createAccount, findInvitation, newAccount } from './join.ts';
+import { noteFailedSignIn } from './note-failure.ts';
 import { hashPassword, isOutdated, isPassword } from './password.ts';
+import { assertHardToGuess } from './password-strength.ts';
+import { isSame } from './reclaim.ts';
 import { type AcceptInvitation, type Account, type SignInBody, toAccount } from './schema.ts';
+import { demandCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
+import type { ThrottleServices } from './throttle.ts';
 
 /** What the ways in are made with. `stores`: people are kept in the live environment, whatever address they came to. */
-export type EntranceServices = Pick<Services, 'store' | 'clock' | 'config' | 'log'> & {
-  stores: Record<Environment, Store>;
-  cookie: SignInCookie;
-  limiter: Limiter;
-  afterAnswer: AfterAnswer;
-};
+export type EntranceServices = ThrottleServices &
+  Pick<Services, 'log'> & { cookie: SignInCookie; afterAnswer: AfterAnswer };
 
 /** Signs in by e-mail address and password. Throws 401 when they do not belong together. */
 export async function enterByPassword(
   services: EntranceServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, password }: z.output<typeof SignInBody>,
+  { email, password, code }: z.output<typeof SignInBody>,
 ): Promise<z.infer<typeof Account>> {
   const account = await checkPassword(services, request, reply, { email, password });
+  const spendCode = await demandCode(services, request, reply, { account, code });
   // Made with less effort than is asked for now: the one moment in which the password is known.
   const password_hash =
     account.password_hash !== null && isOutdated(account.password_hash)
@@ -40,95 +42,152 @@ export async function enterByPassword(
   return await enter(services, request, reply, {
     account,
     more: async (tx) => {
+      await spendCode(tx);
       if (password_hash) await tx.accounts.update(account.account_id, { password_hash });
     },
   });
 }
 
 /** Joins a workspace by the link of an invitation, with a new account or, where the e-mail address has one, with that and its
- *  password. */
+ *  password. A link that was made for the address proves it in this workspace. */
 export async function enterByInvitation(
   services: EntranceServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, email, name, password }: z.output<typeof AcceptInvitation>,
+  { token, email, name, password, code, claim = false }: z.output<typeof AcceptInvitation>,
 ): Promise<z.infer<typeof Account>> {
   const { stores, clock } = services;
+  const { people } = stores.live;
   const now = clock.now();
   const invitation = await findInvitation(stores.live, token, now);
-  if (invitation.email !== null && invitation.email !== email)
+  const isBound = invitation.email !== null;
+  if (isBound && invitation.email !== email)
     throw invalidField('email', 'must be the address that the invitation is for');
-  const existing = await stores.live.people.accounts.findByEmail(email);
+  const existing = await people.accounts.findByEmail(email);
+  const memberships = existing ? await people.membershipsOf(existing.account_id) : [];
+  if (!isBound) await assertNotExpected(services, { email, existing, memberships, invitation });
   if (!existing && name === undefined) throw invalidField('name', 'is needed for a new account');
-  const account: AccountRow = existing
-    ? await checkPassword(services, request, reply, { email, password })
-    : {
-        account_id: newId('account'),
+  if (!existing) await assertHardToGuess(password, { name: name ?? email, email });
+  if (existing && !(await isPassword(password, existing.password_hash))) {
+    const known = { account: existing, memberships, invitation };
+    const account =
+      isBound && claim ? await claimAccount(services, request, { ...known, name, password }) : undefined;
+    if (account)
+      return await enter(services, request, reply, { account, workspaceId: invitation.workspace_id });
+    noteFailedSignIn(services, request, reply, existing);
+    const isClaimable =
+      isBound && (await judgeClaim(stores.live.workspace(invitation.workspace_id), known)) === 'allowed';
+    throw wrongPassword(isClaimable ? CLAIMABLE : undefined);
+  }
+  const account =
+    existing ??
+    newAccount(
+      {
         email,
         name: name ?? email,
         password_hash: await hashPassword(password),
         identity: null,
-        created_at: now,
-        last_sign_in_at: null,
-      };
+        email_proved_at: null,
+      },
+      now,
+    );
+  const spendCode = await demandCode(services, request, reply, { account, code });
   return await enter(services, request, reply, {
     account,
     workspaceId: invitation.workspace_id,
+    isNew: !existing,
     more: async (tx) => {
+      await spendCode(tx);
       if (!existing) await createAccount(tx, account);
       await acceptInvitation(tx, invitation, { account, now });
     },
   });
 }
 
+const CLAIMABLE = {
+  field: 'claim',
+  reason: 'takes the account over with the password you sent, when it is true',
+};
+
+/** Throws 422 when the workspace of a link for anybody has invited the address by a link of its own. Only this workspace is looked
+ *  at: what others do is none of its business. */
+async function assertNotExpected(
+  { stores: { live }, clock }: EntranceServices,
+  {
+    email,
+    existing,
+    memberships,
+    invitation: { workspace_id },
+  }: {
+    email: string;
+    existing: AccountRow | undefined;
+    memberships: readonly Membership[];
+    invitation: InvitationRow;
+  },
+): Promise<void> {
+  const here = memberships.find((each) => each.workspace_id === workspace_id);
+  if (existing?.email_proved_at != null || here?.is_proved === 1) return;
+  const expected = await live.people.invitationsFor(email, clock.now());
+  if (expected.some((each) => each.workspace_id === workspace_id))
+    throw invalidField('email', 'has an invitation of its own; use the link that was made for this address');
+}
+
 /** The account with this e-mail address and password. Throws 401, which does not tell whether there is an account, nor does the
  *  time that it takes: what the audit log notes of it comes after the answer. */
 async function checkPassword(
-  { stores, clock, afterAnswer }: EntranceServices,
+  services: EntranceServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, password }: z.output<typeof SignInBody>,
+  { email, password }: Pick<z.output<typeof SignInBody>, 'email' | 'password'>,
 ): Promise<AccountRow> {
-  const account = await stores.live.people.accounts.findByEmail(email);
+  const account = await services.stores.live.people.accounts.findByEmail(email);
   const isRight = await isPassword(password, account?.password_hash);
   if (account && isRight) return account;
-  if (account)
-    afterAnswer(reply, async () => {
-      const [membership] = await stores.live.people.membershipsOf(account.account_id);
-      if (!membership) return;
-      const failed = {
-        actor: actorOf(account),
-        action: 'account.sign_in_failed' as const,
-        subjectId: account.account_id,
-        details: { email, address: request.ip },
-        now: clock.now(),
-      };
-      await stores.live.workspace(membership.workspace_id).transaction((tx) => recordAudit(tx, failed));
-    });
-  throw new AppError('unauthorized', 'The e-mail address or the password is wrong.');
+  if (account) noteFailedSignIn(services, request, reply, account);
+  throw wrongPassword();
 }
+
+const wrongPassword = (detail?: ErrorDetail): AppError =>
+  new AppError('unauthorized', 'The e-mail address or the password is wrong.', {
+    ...(detail && { details: [detail] }),
+  });
 
 type Entering = {
   account: AccountRow;
   /** The oldest of theirs unless given. */
   workspaceId?: WorkspaceId;
+  /** Whether `more` stores the account. */
+  isNew?: boolean;
+  /** Whether the way in confirms who they are, as a password does. */
+  isConfirmed?: boolean;
   /** What else belongs into the transaction, before they are in. */
   more?: (tx: WorkspaceTransaction) => Promise<void>;
 };
 
 /** Signs an account in: from here on the browser has the cookie. Throws 403 when it is a member of no workspace. */
 export async function enter(
-  { stores: { live }, store, clock, config, cookie }: EntranceServices,
+  services: EntranceServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { account, workspaceId, more }: Entering,
+  { account, workspaceId, isNew = false, isConfirmed = true, more }: Entering,
 ): Promise<z.infer<typeof Account>> {
+  const {
+    stores: { live },
+    store,
+    clock,
+    config,
+    cookie,
+  } = services;
   const now = clock.now();
   const { account_id, email } = account;
   const target = workspaceId ?? (await live.people.membershipsOf(account_id))[0]?.workspace_id;
   if (!target) throw new AppError('forbidden', 'You are a member of no workspace: ask for an invitation.');
   const token = await live.workspace(target).transaction(async (tx) => {
+    // A takeover, a new password or a removal has ended all sign-ins: none may follow by what was checked before it.
+    const present = await tx.accounts.lock(account_id);
+    if (present ? !isSame(present, account) : !isNew) throw changedMeanwhile();
     await more?.(tx);
+    if (!(await tx.members.find(account_id))) throw changedMeanwhile();
     await recordAudit(tx, {
       actor: actorOf(account),
       action: 'account.signed_in',
@@ -136,13 +195,25 @@ export async function enter(
       details: { email, address: request.ip },
       now,
     });
-    return await signIn(tx, { accountId: account_id, userAgent: request.headers['user-agent'], now });
+    return await signIn(tx, {
+      accountId: account_id,
+      userAgent: request.headers['user-agent'],
+      previous: cookie.ofBrowser(request),
+      isConfirmed,
+      now,
+    });
   });
   cookie.set(request, reply, token);
+  // As it is now: the password may have been hashed anew.
+  const entered = await live.people.accounts.find(account_id);
+  if (entered) deviceCookie(services).set(request, reply, entered);
   const memberships = await live.people.membershipsOf(account_id);
-  return toAccount(account, memberships, {
-    workspaceId: target,
+  return toAccount(entered ?? account, memberships, {
+    workspace: await store.workspace(target).workspace.get(),
     environment: store.environment,
     baseUrls: baseUrlsOf({ config, environment: store.environment }, request),
   });
 }
+
+const changedMeanwhile = (): AppError =>
+  new AppError('unauthorized', 'The account was changed or removed just now. Sign in again.');

@@ -5,7 +5,8 @@ import { ownCookie } from './cookie.ts';
 import type { EntranceServices } from './enter.ts';
 import { enterByIdentity } from './enter-by-identity.ts';
 import { openIdConnect, packAttempt, unpackAttempt } from './openid-connect.ts';
-import { throttle } from './throttle.ts';
+import { RefusedSignIn } from './refused-sign-in.ts';
+import { throttleAddress } from './throttle.ts';
 
 const ATTEMPT_SECONDS = 600;
 const CALLBACK = '/v1/account/oidc/callback';
@@ -23,15 +24,15 @@ export function openIdConnectRoutes(
     // Without what the provider said: it may be about a person.
     if (!(error instanceof AppError))
       request.log.warn({ reason: (error as Error).message }, 'a sign-in by OpenID Connect failed');
-    const message =
-      error instanceof AppError ? error.message : `${config.OIDC_NAME} did not sign you in: try again.`;
-    return reply.redirect(`/sign-in#error=${encodeURIComponent(message)}`);
+    return reply.redirect(`/sign-in#error=${codeOf(error)}`);
   };
 
   app.get('/account/oidc/start', options, async (request, reply) => {
     try {
-      const { url, attempt } = await provider.begin(`${ownOrigin(address, request)}${CALLBACK}`);
-      cookie.set(request, reply, packAttempt(attempt));
+      const { fresh, connect } = request.query as { fresh?: string; connect?: string };
+      const redirectUri = `${ownOrigin(address, request)}${CALLBACK}`;
+      const { url, attempt } = await provider.begin(redirectUri, { isFresh: fresh === 'true' });
+      cookie.set(request, reply, packAttempt({ ...attempt, isConnecting: connect !== undefined }));
       return reply.redirect(url);
     } catch (error) {
       return failed(request, reply, error);
@@ -40,16 +41,22 @@ export function openIdConnectRoutes(
 
   app.get('/account/oidc/callback', options, async (request, reply) => {
     try {
-      await throttle(services, request);
+      await throttleAddress(services, request);
       const attempt = unpackAttempt(cookie.read(request));
       cookie.clear(request, reply);
-      if (!attempt)
-        throw new AppError('forbidden', 'This sign-in was not begun here, or took too long: begin again.');
+      if (!attempt) throw new RefusedSignIn('not_begun_here');
       const identity = await provider.end(new URL(request.url, ownOrigin(address, request)), attempt);
-      await enterByIdentity(services, request, reply, identity);
-      return reply.redirect('/sign-in');
+      const signInToken = services.cookie.ofBrowser(request);
+      await enterByIdentity(services, request, reply, { who: identity, signInToken });
+      return reply.redirect(attempt.isConnecting ? '/settings/account' : '/');
     } catch (error) {
       return failed(request, reply, error);
     }
   });
+}
+
+/** A code that the sign-in page knows. Never a sentence: anyone can make a link to that page. */
+function codeOf(error: unknown): string {
+  if (error instanceof RefusedSignIn) return error.reason;
+  return error instanceof AppError && error.code === 'rate_limited' ? 'too_many_attempts' : 'failed';
 }

@@ -10,11 +10,17 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
-import { AppError } from '#errors.ts';
 import type { Services } from '#services.ts';
+import { RefusedSignIn } from './refused-sign-in.ts';
 
 /** What the browser keeps while its user is at the provider: without it, the answer of the provider is worth nothing. */
-const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** From the page of the account, to which they come back. */
+  isConnecting: z.boolean().optional(),
+});
 export type Attempt = z.infer<typeof Attempt>;
 
 export const packAttempt = (attempt: Attempt): string =>
@@ -35,6 +41,8 @@ export type Identity = {
   /** In lower case, and verified. */
   email: string;
   name: string;
+  /** When the provider last had them prove who they are, in milliseconds; undefined if it doesn't say. */
+  authenticatedAt?: number | undefined;
 };
 
 const Claims = z.object({
@@ -44,6 +52,8 @@ const Claims = z.object({
   // Some providers say it in a text.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
   name: z.string().optional(),
+  /** In seconds. */
+  auth_time: z.number().optional(),
 });
 
 /** The provider of OpenID Connect that the settings name, by the authorization code flow with PKCE. */
@@ -65,8 +75,12 @@ export function openIdConnect({
     return await discovered;
   };
   return {
-    /** Where to send the browser, and what it must keep meanwhile. */
-    begin: async (redirectUri: string): Promise<{ url: string; attempt: Attempt }> => {
+    /** Where to send the browser, and what it must keep meanwhile. `isFresh`: the provider should ask who it is, also somebody
+     *  who is signed in there. */
+    begin: async (
+      redirectUri: string,
+      { isFresh }: { isFresh: boolean },
+    ): Promise<{ url: string; attempt: Attempt }> => {
       const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -75,6 +89,7 @@ export function openIdConnect({
         nonce: attempt.nonce,
         code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
       });
       return { url: url.href, attempt };
     },
@@ -88,13 +103,15 @@ export function openIdConnect({
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const { iss, sub, email, email_verified, name } = Claims.parse(tokens.claims());
+      const { iss, sub, email, email_verified, name, auth_time } = Claims.parse(tokens.claims());
       if (email === undefined || String(email_verified) !== 'true')
-        throw new AppError(
-          'forbidden',
-          'Your provider has not verified your e-mail address: do it there first.',
-        );
-      return { identity: `${iss} ${sub}`, email: email.toLowerCase(), name: name?.trim() || email };
+        throw new RefusedSignIn('email_not_verified');
+      return {
+        identity: `${iss} ${sub}`,
+        email: email.toLowerCase(),
+        name: name?.replace(/\p{Cc}/gu, ' ').trim() || email,
+        authenticatedAt: auth_time === undefined ? undefined : auth_time * 1_000,
+      };
     },
   };
 }

@@ -1,28 +1,30 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField, notFound } from '#errors.ts';
 import { afterAnswers } from '#http/after-answer.ts';
 import { changedFields, recordAudit } from '#http/audit.ts';
-import { awaitWrites } from '#http/await-writes.ts';
+import { awaitWritesOf } from '#http/await-writes.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
 import { commitPeople } from '#http/commit-people.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
-import type { Limiter } from '#http/limiter.ts';
-import { refuseKeys } from '#http/people-alone.ts';
-import type { Principal } from '#http/principal.ts';
 import { toIso } from '#lib/clock.ts';
 import { defined } from '#lib/defined.ts';
-import type { Environment } from '#lib/environment.ts';
 import type { AccountId, SignInId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
-import type { Store } from '#storage/store.ts';
-import type { AccountRow } from '#storage/tables.ts';
+import { confirmRoute, noteFailedConfirmation } from './confirm-route.ts';
 import { assertNotForeign, signInCookie } from './cookie.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { enterByInvitation, enterByPassword } from './enter.ts';
 import { findInvitation } from './join.ts';
 import { openIdConnectRoutes } from './openid-connect-routes.ts';
+import { ownAccount } from './own-account.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import { passkeyCeremonies } from './passkeys.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { assertHardToGuess } from './password-strength.ts';
 import {
   AcceptInvitation,
   Account,
@@ -35,12 +37,14 @@ import {
   toSignIn,
   UpdateAccount,
 } from './schema.ts';
-import { throttle } from './throttle.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { admitInvited, type ThrottleServices, throttle, throttleAddress } from './throttle.ts';
 
-type Dependencies = Pick<Services, 'store' | 'clock' | 'config' | 'log'> & {
-  stores: Record<Environment, Store>;
-  limiter: Limiter;
-};
+type Dependencies = ThrottleServices &
+  Pick<Services, 'log'> & {
+    /** Seals the challenges of passkeys too. */
+    cursorSecret: string;
+  };
 
 /** The ways in, and what people may do with their own account. They are kept in the live environment, and come to both. */
 export const accountRoutes =
@@ -54,12 +58,23 @@ export const accountRoutes =
 
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (request.routeOptions.config.access === 'open') assertNotForeign(address, request);
-      else await refuseKeys(request);
+      if (request.routeOptions.config.access !== 'open') return;
+      assertNotForeign(address, request);
+      if (request.method === 'POST') await throttleAddress(services, request);
     });
     const open = { access: 'open' } as const;
     const self = { access: 'self' } as const;
+    const byInvitation = {
+      config: { ...open, isByInvitation: true },
+      // Addresses that have sent too many requests get as far as this.
+      bodyLimit: LIMITS.invitationBodyBytes,
+      preValidation: (request: FastifyRequest) => admitInvited(services, request),
+    } as const;
     if (config.OIDC_ISSUER !== undefined) openIdConnectRoutes(app, { ...entrance, address });
+    const ceremonies = passkeyCeremonies({ ...services, address });
+    await app.register(secondFactorRoutes(entrance));
+    await app.register(confirmRoute({ ...entrance, address, ceremonies }));
+    await app.register(passkeyRoutes({ ...entrance, address, ceremonies }));
 
     app.get(
       '/account/sign-in-methods',
@@ -76,7 +91,7 @@ export const accountRoutes =
     app.post(
       '/account/invitation',
       {
-        config: open,
+        ...byInvitation,
         schema: {
           summary: 'Look at an invitation',
           body: InvitationToken,
@@ -84,18 +99,23 @@ export const accountRoutes =
         },
       },
       async (request) => {
-        await throttle(services, request);
         const row = await findInvitation(live, request.body.token, clock.now());
         const { workspace_id: id, name } = await live.workspace(row.workspace_id).workspace.get();
         const { role, email, expires_at } = row;
-        return answer(request, { workspace: { id, name }, role, email, expires_at: toIso(expires_at) });
+        return answer(request, {
+          workspace: { id, name },
+          role,
+          email,
+          expires_at: toIso(expires_at),
+          is_first_account: !(await live.people.accounts.exist()),
+        });
       },
     );
 
     app.post(
       '/account/accept-invitation',
       {
-        config: open,
+        ...byInvitation,
         schema: {
           summary: 'Join a workspace by an invitation',
           description:
@@ -105,8 +125,10 @@ export const accountRoutes =
         },
       },
       async (request, reply) => {
-        await throttle(services, request, request.body.email);
-        const account = await enterByInvitation(entrance, request, reply, request.body);
+        const attempt = await throttle(services, request, request.body.email);
+        const account = await countedBy(attempt, request.body, () =>
+          enterByInvitation(entrance, request, reply, request.body),
+        );
         reply.status(201).header('location', '/v1/account');
         return answer(request, account);
       },
@@ -118,14 +140,18 @@ export const accountRoutes =
         config: open,
         schema: {
           summary: 'Sign in',
-          description: 'The answer signs in, by a cookie that lasts 30 days from its last use.',
+          description:
+            'The answer signs in, by a cookie. The session ends after 12 hours without use, and 30 days after it began. An account with two-step sign-in is answered 401 with `details` about `code` until you send one.',
           body: SignInBody,
           response: { 200: envelope(Account) },
         },
       },
       async (request, reply) => {
-        await throttle(services, request, request.body.email);
-        return answer(request, await enterByPassword(entrance, request, reply, request.body));
+        const attempt = await throttle(services, request, request.body.email);
+        const account = await countedBy(attempt, request.body, () =>
+          enterByPassword(entrance, request, reply, request.body),
+        );
+        return answer(request, account);
       },
     );
 
@@ -145,9 +171,8 @@ export const accountRoutes =
 
     /** Ends a sign-in of whoever asks. False when it is none of theirs. */
     const endSignIn = async (request: Parameters<typeof contextOf>[0], id: SignInId): Promise<boolean> => {
-      const { principal, people, detach } = contextOf(request);
+      const { principal, people } = contextOf(request);
       const accountId = principal.actor.id as AccountId;
-      if (id === principal.credentialId) detach();
       const ended = await people.transaction(async (tx) => {
         const count = await tx.signIns.end(accountId, { only: id });
         if (count > 0)
@@ -160,23 +185,8 @@ export const accountRoutes =
           });
         return count > 0;
       });
-      if (ended) await settle(accountId);
+      if (ended) await awaitWritesOf(stores, accountId, principal.workspaceId);
       return ended;
-    };
-
-    /** Resolves when nothing of the account is being written any more that began before. */
-    const settle = async (accountId: AccountId): Promise<void> => {
-      const memberships = await live.people.membershipsOf(accountId);
-      await awaitWrites(
-        stores,
-        memberships.map(({ workspace_id }) => workspace_id),
-      );
-    };
-
-    const accountOf = async ({ actor }: Principal): Promise<AccountRow> => {
-      const account = await live.people.accounts.find(actor.id as AccountId);
-      if (!account) throw new AppError('unauthorized', 'Your account was removed.');
-      return account;
     };
 
     app.get(
@@ -187,13 +197,12 @@ export const accountRoutes =
       },
       async (request) => {
         const { principal } = contextOf(request);
-        const account = await accountOf(principal);
+        const account = await ownAccount(live, principal);
         const memberships = await live.people.membershipsOf(account.account_id);
-        const { workspaceId } = principal;
         return answer(
           request,
           toAccount(account, memberships, {
-            workspaceId,
+            workspace: await store.workspace(principal.workspaceId).workspace.get(),
             environment: store.environment,
             baseUrls: baseUrlsOf(address, request),
           }),
@@ -215,14 +224,19 @@ export const accountRoutes =
       async (request, reply) => {
         const { principal } = contextOf(request);
         const { name, password, current_password = '', workspace_id } = request.body;
-        const account = await accountOf(principal);
+        const account = await ownAccount(live, principal);
         const { account_id, email } = account;
         if (password !== undefined) {
-          await throttle(services, request, email);
+          const attempt = await throttle(services, request, email, { isKnown: true });
           if (!(await isPassword(current_password, account.password_hash)))
-            throw invalidField('current_password', 'is not the password of your account');
-          if (password.toLowerCase() === email)
-            throw invalidField('password', 'must not be the e-mail address');
+            throw await noteFailedConfirmation(
+              services,
+              request,
+              'current_password',
+              'is not the password of your account',
+            );
+          await attempt.succeeded();
+          await assertHardToGuess(password, account);
         }
         const memberships = await live.people.membershipsOf(account_id);
         const shown = memberships.find(
@@ -230,6 +244,7 @@ export const accountRoutes =
         );
         if (!shown) throw invalidField('workspace_id', 'is no workspace of yours');
         const password_hash = password === undefined ? undefined : await hashPassword(password);
+        const workspace = await store.workspace(shown.workspace_id).workspace.get();
         const changes = defined({ name, password_hash });
         const changed = await commitPeople(request, reply, async (tx) => {
           const signInId = principal.credentialId as SignInId;
@@ -249,13 +264,16 @@ export const accountRoutes =
           if (password_hash !== undefined) await tx.signIns.end(account_id, { but: signInId });
           await tx.signIns.moveTo(signInId, shown.workspace_id);
           const to = {
-            workspaceId: shown.workspace_id,
+            workspace,
             environment: store.environment,
             baseUrls: baseUrlsOf(address, request),
           };
           return { data: toAccount({ ...account, ...changes }, memberships, to) };
         });
-        if (password_hash !== undefined) await settle(account_id);
+        if (password_hash !== undefined) {
+          deviceCookie(services).set(request, reply, { ...account, password_hash });
+          await awaitWritesOf(stores, account_id, principal.workspaceId);
+        }
         return changed;
       },
     );
@@ -297,3 +315,23 @@ export const accountRoutes =
       },
     );
   };
+
+/** Gives the count of an attempt back once the password was right, also while only the code of the second step is missing, and
+ *  when the request was refused before any password was looked at. */
+async function countedBy<T>(
+  attempt: { succeeded(): Promise<void> },
+  { code, claim = false }: { code?: string | undefined; claim?: boolean | undefined },
+  enter: () => Promise<T>,
+): Promise<T> {
+  try {
+    const entered = await enter();
+    await attempt.succeeded();
+    return entered;
+  } catch (error) {
+    const isUntried = error instanceof AppError && error.status === 422 && !claim;
+    const isCodeMissing =
+      code === undefined && error instanceof AppError && error.details?.[0]?.field === 'code';
+    if (isUntried || isCodeMissing) await attempt.succeeded();
+    throw error;
+  }
+}

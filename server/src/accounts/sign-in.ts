@@ -1,23 +1,39 @@
 import { type AccountId, newId } from '#lib/ids.ts';
-import { newToken } from '#lib/token.ts';
+import { hashToken, newToken } from '#lib/token.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SignInRow } from '#storage/tables.ts';
 
-/** A browser that is not used for this long has to sign in again. */
-const LASTS_MS = 30 * 24 * 3_600_000;
+/** A browser left alone signs its person out after half a day: long enough for a working day with its breaks, too short for a
+ *  forgotten session of yesterday to be of use today (OWASP ASVS 3.3.2). */
+const IDLE_MS = 12 * 3_600_000;
+/** However much it is used, a session ends, so that a stolen cookie does not work for ever. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
 const USER_AGENT_CHARACTERS = 200;
 
-/** Until when somebody is signed in who was seen now. */
-export const expiryOf = (now: number): Pick<SignInRow, 'last_seen_at' | 'expires_at'> => ({
+/** When a sign-in ends that began at `createdAt` and was used now. */
+export const expiryOf = (createdAt: number, now: number): Pick<SignInRow, 'last_seen_at' | 'expires_at'> => ({
   last_seen_at: now,
-  expires_at: now + LASTS_MS,
+  expires_at: Math.min(now + IDLE_MS, createdAt + LONGEST_MS),
 });
 
-/** Signs an account in, in the workspace of the transaction. Returns the token of the cookie. */
+type NewSignIn = {
+  accountId: AccountId;
+  userAgent?: string | undefined;
+  /** The token that the browser had before. */
+  previous?: string | undefined;
+  /** Whether it counts as a confirmation of who they are. */
+  isConfirmed: boolean;
+  now: number;
+};
+
+/** Signs an account in, in the workspace of the transaction, and ends what the browser was signed in with before. Returns the
+ *  token of the cookie. */
 export async function signIn(
   tx: Pick<WorkspaceTransaction, 'signIns' | 'accounts'>,
-  { accountId, userAgent = '', now }: { accountId: AccountId; userAgent?: string | undefined; now: number },
+  { accountId, userAgent = '', previous, isConfirmed, now }: NewSignIn,
 ): Promise<string> {
+  const before = previous === undefined ? undefined : await tx.signIns.findByHash(hashToken(previous));
+  if (before) await tx.signIns.end(before.account_id, { only: before.sign_in_id });
   const { token, hash } = newToken();
   await tx.signIns.insert({
     sign_in_id: newId('signIn'),
@@ -25,7 +41,8 @@ export async function signIn(
     secret_hash: hash,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
     created_at: now,
-    ...expiryOf(now),
+    confirmed_at: isConfirmed ? now : null,
+    ...expiryOf(now, now),
   });
   await tx.accounts.update(accountId, { last_sign_in_at: now });
   return token;

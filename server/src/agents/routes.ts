@@ -8,15 +8,24 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { pageQuery } from '#http/fields.ts';
 import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { emit } from '#jobs/emit.ts';
+import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
+import { emit, emitDeleted } from '#jobs/emit.ts';
 import { defined } from '#lib/defined.ts';
 import { type AgentId, newId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
+import { assertMayChangePublished } from './may-publish.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 const params = z.object({ id: z.string() });
+
+const CONDITION =
+  'While the agent has an enabled publishable token, adding knowledge bases, changing system_prompt and activating it are for those who may publish: admins, or everyone with write access while members_may_publish is on.';
+const BUDGET = 'Setting `token_budget` needs an admin.';
+
+/** What the audit log notes as changed, without what they say. */
+const PROMPTS = ['system_prompt', 'welcome_message', 'fallback_message'] as const;
 
 export const agentRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
@@ -26,6 +35,7 @@ export const agentRoutes =
     app.post(
       '/agents',
       {
+        config: { condition: BUDGET },
         schema: {
           summary: 'Create an agent',
           description: 'The agent is active, and can be chatted with at once.',
@@ -43,6 +53,7 @@ export const agentRoutes =
           system_prompt = null,
           min_confidence = null,
           temperature = null,
+          token_budget,
         } = request.body;
         const now = clock.now();
         const row = {
@@ -55,6 +66,7 @@ export const agentRoutes =
           response_length,
           min_confidence,
           temperature,
+          ...budgetColumns(request, token_budget),
           created_at: now,
           updated_at: now,
         };
@@ -111,6 +123,14 @@ export const agentRoutes =
     app.patch(
       '/agents/:id',
       {
+        config: {
+          confirmation: (request) =>
+            raisesBudget(
+              (request.body as z.output<typeof UpdateAgent>).token_budget,
+              agentOfPath.of(request),
+            ),
+          condition: `${CONDITION} ${BUDGET} Raising or removing one needs a confirmation from people.`,
+        },
         onRequest: agentOfPath.load,
         schema: {
           summary: 'Change an agent',
@@ -123,16 +143,19 @@ export const agentRoutes =
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
-        const { knowledge_base_ids, ...changes } = request.body;
+        const { knowledge_base_ids, token_budget, ...changes } = request.body;
+        const budget = budgetColumns(request, token_budget);
         return await commit(request, reply, async (tx) => {
           if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           const now = clock.now();
           const before = await tx.agents.find(agent_id);
-          if (!before || !(await tx.agents.update(agent_id, { ...defined(changes), updated_at: now })))
-            throw notFound('agent', agent_id);
+          const columns = { ...defined(changes), ...budget, updated_at: now };
+          if (!before || !(await tx.agents.update(agent_id, columns))) throw notFound('agent', agent_id);
+          if (token_budget) await tx.spentTokens.forgetTold(agent_id);
           if (knowledge_base_ids) await tx.agents.setKnowledgeBases(agent_id, knowledge_base_ids);
           const agent = await tx.agents.find(agent_id);
           if (!agent) throw notFound('agent', agent_id);
+          await assertMayChangePublished(request, tx, { before, after: agent });
           const data = toAgent(agent);
           await emit(tx, { type: 'agent.updated', subjectId: agent_id, data, now });
           const fields = Object.keys(defined(request.body)) as (keyof typeof data)[];
@@ -140,7 +163,7 @@ export const agentRoutes =
             actor: contextOf(request).principal.actor,
             action: 'agent.updated',
             subjectId: agent_id,
-            details: changedFields(toAgent(before), data, fields, ['system_prompt']),
+            details: changedFields(toAgent(before), data, fields, PROMPTS),
             now,
           });
           return { data };
@@ -161,7 +184,7 @@ export const agentRoutes =
           if (!agent || !(await tx.agents.remove(agent_id))) throw notFound('agent', agent_id);
           const data = toAgent(agent);
           const now = clock.now();
-          await emit(tx, { type: 'agent.deleted', subjectId: agent_id, data, now });
+          await emitDeleted(tx, { type: 'agent.deleted', subjectId: agent_id, data, now });
           await recordAudit(tx, {
             actor: contextOf(request).principal.actor,
             action: 'agent.deleted',

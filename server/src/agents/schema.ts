@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, requiredText, text, timestamp } from '#http/fields.ts';
+import { id, requiredName, text, timestamp } from '#http/fields.ts';
+import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#http/token-budget.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { AgentWithBases } from '#storage/store.ts';
@@ -31,6 +32,7 @@ export const Agent = z
       description: 'Of the language model, 0 to 2; null is the default of the provider.',
     }),
     created_at: timestamp,
+    token_budget: TokenBudget,
     updated_at: timestamp,
   })
   .meta({ id: 'Agent' });
@@ -63,21 +65,23 @@ const numbers = { min_confidence: upTo(1), temperature: upTo(2) };
 
 export const CreateAgent = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters),
+    name: requiredName(LIMITS.nameCharacters),
     knowledge_base_ids: knowledgeBaseIds,
     ...messages,
     ...numbers,
     response_length: ResponseLength.default('medium'),
+    token_budget: ChangeTokenBudget.optional(),
   })
   .meta({ id: 'CreateAgent' });
 
 export const UpdateAgent = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters).optional(),
+    name: requiredName(LIMITS.nameCharacters).optional(),
     knowledge_base_ids: knowledgeBaseIds.optional(),
     ...messages,
     ...numbers,
     response_length: ResponseLength.optional(),
+    token_budget: ChangeTokenBudget.optional(),
     status: AgentStatus.optional(),
   })
   .meta({ id: 'UpdateAgent' });
@@ -93,6 +97,7 @@ export const toAgent = (row: AgentWithBases): z.infer<typeof Agent> => ({
   response_length: row.response_length,
   min_confidence: row.min_confidence,
   temperature: row.temperature,
+  token_budget: toTokenBudget(row),
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });

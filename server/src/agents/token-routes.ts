@@ -2,16 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import type { NeedsConfirmation } from '#http/access.ts';
 import { changedFields, recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { isId, pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
+import { makerOf } from '#http/principal.ts';
+import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { newId, type PublishableTokenId } from '#lib/ids.ts';
 import { newPublishableToken } from '#lib/publishable-token.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
+import { assertMayChangeToken, assertMayPublish } from './may-publish.ts';
 import {
   CreatePublishableToken,
   PublishableToken,
@@ -25,7 +29,7 @@ const tokenParams = params.extend({ token_id: z.string() });
 const tokenIdOf = (request: FastifyRequest): PublishableTokenId =>
   (request.params as z.infer<typeof tokenParams>).token_id as PublishableTokenId;
 
-const CHANGEABLE = ['name', 'allowed_origins', 'enabled', 'messages_per_minute'] as const;
+const CHANGEABLE = ['name', 'allowed_origins', 'enabled', 'messages_per_minute', 'token_budget'] as const;
 
 /** Before the body is looked at. */
 async function assertTokenExists(request: FastifyRequest): Promise<void> {
@@ -35,6 +39,15 @@ async function assertTokenExists(request: FastifyRequest): Promise<void> {
     : undefined;
   if (row?.agent_id !== agentOfPath.of(request).agent_id) throw notFound('token', tokenId);
 }
+
+const OPENS_MORE =
+  'Setting `enabled` to true, and raising or removing a token budget, need a confirmation from people.';
+
+const opensMore: NeedsConfirmation = async (request) => {
+  const { enabled, token_budget } = request.body as z.output<typeof UpdatePublishableToken>;
+  const row = await contextOf(request).store.publishableTokens.find(tokenIdOf(request));
+  return row !== undefined && ((enabled === true && row.is_enabled === 0) || raisesBudget(token_budget, row));
+};
 
 /** The tokens by which chat widgets on web pages reach an agent. */
 export const tokenRoutes =
@@ -50,11 +63,16 @@ const collectionRoutes =
     app.post(
       base,
       {
-        onRequest: agentOfPath.load,
+        config: {
+          confirmation: true,
+          condition:
+            'Needs an admin, or the workspace setting `members_may_publish`; `token_budget` always needs an admin.',
+        },
+        onRequest: [(request) => assertMayPublish(request), agentOfPath.load],
         schema: {
           summary: 'Create a publishable token of an agent',
           description:
-            'For a chat widget: it answers on the pages of its origins alone, and opens nothing else.',
+            'For a chat widget: it answers on the pages of its origins alone, and opens nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It ends with the member or key that made it.',
           params,
           body: CreatePublishableToken,
           response: { 201: envelope(PublishableToken) },
@@ -62,10 +80,12 @@ const collectionRoutes =
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
-        const { name, allowed_origins, messages_per_minute } = request.body;
+        const { name, allowed_origins, messages_per_minute, token_budget } = request.body;
+        const budget = budgetColumns(request, token_budget);
         const { store, principal } = contextOf(request);
         const now = clock.now();
         return await commit(request, reply, async (tx) => {
+          await assertMayPublish(request, tx);
           if (!(await tx.agents.find(agent_id))) throw notFound('agent', agent_id);
           const row = await tx.publishableTokens.insert({
             token_id: newId('publishableToken'),
@@ -75,8 +95,10 @@ const collectionRoutes =
             allowed_origins: JSON.stringify(allowed_origins),
             is_enabled: 1,
             messages_per_minute,
+            ...budget,
             created_at: now,
             last_used_at: null,
+            created_by: makerOf(principal),
           });
           await recordAudit(tx, {
             actor: principal.actor,
@@ -121,9 +143,16 @@ const itemRoutes =
     app.patch(
       `${base}/:token_id`,
       {
+        config: {
+          confirmation: opensMore,
+          condition: `Setting only \`enabled\` to false is for everyone here. The rest needs an admin, or the workspace setting \`members_may_publish\`; \`token_budget\` always needs an admin. ${OPENS_MORE}`,
+        },
         onRequest: [agentOfPath.load, assertTokenExists],
+        preValidation: assertMayChangeToken,
         schema: {
           summary: 'Change a publishable token',
+          description:
+            'For those who may create one; everybody with write access may set `enabled` to false.',
           params: tokenParams,
           body: UpdatePublishableToken,
           response: { 200: envelope(PublishableToken) },
@@ -131,18 +160,21 @@ const itemRoutes =
       },
       async (request, reply) => {
         const tokenId = tokenIdOf(request);
-        const { name, allowed_origins, enabled, messages_per_minute } = request.body;
+        const { name, allowed_origins, enabled, messages_per_minute, token_budget } = request.body;
+        const budget = budgetColumns(request, token_budget);
         return await commit(request, reply, async (tx) => {
           const changes = {
             ...(name !== undefined && { name }),
             ...(allowed_origins && { allowed_origins: JSON.stringify(allowed_origins) }),
             ...(enabled !== undefined && { is_enabled: enabled ? (1 as const) : (0 as const) }),
             ...(messages_per_minute !== undefined && { messages_per_minute }),
+            ...budget,
           };
           const before = await tx.publishableTokens.find(tokenId);
           const row =
             Object.keys(changes).length === 0 ? before : await tx.publishableTokens.update(tokenId, changes);
           if (!before || !row) throw notFound('token', tokenId);
+          if (token_budget) await tx.spentTokens.forgetTold(tokenId);
           const data = toPublishableToken(row);
           await recordAudit(tx, {
             actor: contextOf(request).principal.actor,

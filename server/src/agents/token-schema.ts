@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { requiredText, timestamp } from '#http/fields.ts';
+import { requiredName, timestamp } from '#http/fields.ts';
+import { createdBy } from '#http/key-record.ts';
+import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#http/token-budget.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
@@ -35,6 +37,8 @@ export const PublishableToken = z
     allowed_origins: z.array(z.string()),
     enabled: z.boolean(),
     messages_per_minute: z.int(),
+    created_by: createdBy,
+    token_budget: TokenBudget,
     created_at: timestamp,
     last_used_at: timestamp.optional(),
   })
@@ -42,21 +46,23 @@ export const PublishableToken = z
 
 export const CreatePublishableToken = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters),
+    name: requiredName(LIMITS.nameCharacters),
     allowed_origins: allowedOrigins,
     messages_per_minute: messagesPerMinute.default(60),
+    token_budget: ChangeTokenBudget.optional(),
   })
   .meta({ id: 'CreatePublishableToken' });
 
 export const UpdatePublishableToken = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters).optional(),
+    name: requiredName(LIMITS.nameCharacters).optional(),
     allowed_origins: allowedOrigins.optional(),
     enabled: z
       .boolean()
       .optional()
       .meta({ description: 'With false all that runs with it ends, and nothing more is answered.' }),
     messages_per_minute: messagesPerMinute.optional(),
+    token_budget: ChangeTokenBudget.optional(),
   })
   .meta({ id: 'UpdatePublishableToken' });
 
@@ -67,6 +73,8 @@ export const toPublishableToken = (row: PublishableTokenRow): z.infer<typeof Pub
   allowed_origins: JSON.parse(row.allowed_origins) as string[],
   enabled: row.is_enabled === 1,
   messages_per_minute: row.messages_per_minute,
+  created_by: row.created_by,
+  token_budget: toTokenBudget(row),
   created_at: toIso(row.created_at),
   ...(row.last_used_at !== null && { last_used_at: toIso(row.last_used_at) }),
 });

@@ -5,7 +5,7 @@ import type { Cursors } from '#http/pagination.ts';
 import type { AuditEntryId } from '#lib/ids.ts';
 import { AuditEntry, AuditLogQuery, toAuditEntry } from './schema.ts';
 
-/** Who changed what of settings, keys and members, for admins. */
+/** Who changed settings, keys and members, deleted content and exported data, for admins. */
 export const auditLogRoutes =
   (cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
@@ -14,7 +14,7 @@ export const auditLogRoutes =
       {
         config: { access: 'admin' },
         schema: {
-          summary: 'List changes to settings, keys and members',
+          summary: 'List who changed settings, deleted content and exported data',
           description:
             'Newest first. What people did to members and accounts is in the log of the live environment.',
           querystring: AuditLogQuery,

@@ -64,7 +64,8 @@ function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: 
       await store
         .transaction((tx) => tx.turnTickets.giveBack(ticketId, session), { isForgettable: true })
         .catch(warn),
-    removeDead: () => store.transaction((tx) => tx.turnTickets.removeDead(session, clock.now())),
+    removeDead: () =>
+      store.transaction((tx) => tx.turnTickets.removeDead(session, clock.now()), { isForgettable: true }),
     sortAfterTranscript: async (): Promise<void> => {
       const { agentId, sessionId } = session;
       for (const { message_id } of await store.conversations.recentMessages(agentId, sessionId, 1))

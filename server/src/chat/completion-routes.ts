@@ -39,6 +39,7 @@ export const completionRoutes =
       {
         config: {
           protocol: 'openai',
+          hasManyValues: true,
           rateClass: 'chat',
           quotes: ({ sources }: z.infer<typeof Completion>) => sources.map((source) => source.id),
           replayAsEvents: (request, stored: z.infer<typeof Completion>) => {

@@ -12,16 +12,34 @@ const Part = z.looseObject({ type: z.string(), text: z.string().optional() });
 
 const CompletionMessage = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
-  content: z.union([z.string(), z.array(Part)], 'must be a text or a list of parts').nullish(),
+  content: z
+    .union(
+      [z.string(), z.array(Part).max(LIMITS.messageParts, `must have at most ${LIMITS.messageParts} parts`)],
+      'must be a text or a list of parts',
+    )
+    .nullish(),
 });
+
+const countParts = (messages: z.infer<typeof CompletionMessage>[]): number =>
+  messages.reduce((sum, { content }) => sum + (Array.isArray(content) ? content.length : 0), 0);
 
 export const CompletionBody = z
   .looseObject({
     model: z.string().meta({ description: 'The id of an agent.' }),
-    messages: z.array(CompletionMessage).meta({
-      description:
-        'The last one of the user is answered. Those before it are the context, unless a session is named; the instructions of the agent stand in place of system messages.',
-    }),
+    messages: z
+      .array(CompletionMessage)
+      .max(
+        LIMITS.completionMessages,
+        `must have at most ${LIMITS.completionMessages.toLocaleString('en')} messages`,
+      )
+      .refine(
+        (messages) => countParts(messages) <= LIMITS.completionParts,
+        `must have at most ${LIMITS.completionParts.toLocaleString('en')} parts together`,
+      )
+      .meta({
+        description:
+          'The last one of the user is answered. Those before it are the context, unless a session is named; the instructions of the agent stand in place of system messages.',
+      }),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
     session_id: SessionId.optional().meta({

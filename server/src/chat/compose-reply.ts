@@ -55,7 +55,7 @@ const openOrDash = /[\p{Ps}\p{Pd}]$/u;
 /** Titles of list items and cells of tables end without a mark, which would run them into the next sentence. */
 function missingStop(sentence: string): string {
   if (closed.test(sentence) && !openOrDash.test(sentence)) {
-    const bare = sentence.replace(/["'\p{Pf}\p{Pe}]+$/u, '');
+    const bare = sentence.replace(/(?<!["'\p{Pf}\p{Pe}])["'\p{Pf}\p{Pe}]+$/u, '');
     if (bare === sentence || closed.test(bare)) return '';
   }
   return wideLetter.test(sentence.slice(-2)) ? '。' : '.';
@@ -66,5 +66,5 @@ export function shorten(sentence: string): string {
   if (sentence.length <= SNIPPET_CHARACTERS) return sentence;
   const start = sentence.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
   const lastSpace = start.lastIndexOf(' ');
-  return `${(lastSpace > SNIPPET_CHARACTERS / 2 ? start.slice(0, lastSpace) : start).replace(/[\s\p{P}\ufffd]+$/u, '')}…`;
+  return `${(lastSpace > SNIPPET_CHARACTERS / 2 ? start.slice(0, lastSpace) : start).replace(/(?<![\s\p{P}\ufffd])[\s\p{P}\ufffd]+$/u, '')}…`;
 }

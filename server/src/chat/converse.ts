@@ -1,5 +1,4 @@
 import { AppError } from '#errors.ts';
-import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { acrossNodes } from './across-nodes.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -11,7 +10,7 @@ export type Converse = (store: WorkspaceStore, request: TurnRequest) => AsyncGen
  *  throws 403 when its agent is paused.
  *  isShared: other nodes run turns of the same sessions. */
 export function createConverse(
-  services: Parameters<typeof runTurn>[0] & Pick<Services, 'store'>,
+  services: Parameters<typeof runTurn>[0],
   { isShared = services.store.isShared }: { isShared?: boolean } = {},
 ): Converse {
   const inOrder = oneAtATime();

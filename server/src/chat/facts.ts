@@ -26,7 +26,8 @@ const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]
 
 /** Names are the same letter by letter, but for their ending: a kindred name is another's. */
 export function saysName(text: string, name: string): boolean {
-  const [plain = ''] = wordsOf(name).map((word) => word.replace(/(?<=^.{4,})s$/, ''));
+  const [first = ''] = wordsOf(name);
+  const plain = first.length > 4 && first.endsWith('s') ? first.slice(0, -1) : first;
   const longestEnding = plain.length < 5 ? 1 : 3;
   return wordsOf(text).some((word) => word.startsWith(plain) && word.length - plain.length <= longestEnding);
 }

@@ -81,14 +81,12 @@ const readEvidence = ({ number, passages }: ContextBlock, reader: TermReader): E
     numbers: numbersIn(textAround(sentence)),
   }));
 
-const openBracket = /\[[^\]]*$/;
+const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
 
 /** An order and the sentence behind it, which often is what it orders to say, are no evidence; neither is half a link. */
 function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
   const orders = sentences.map(({ text, context, asked }) => isOrder(`${text} ${asked}`) || isOrder(context));
-  return sentences.filter(
-    ({ text }, index) => !orders[index] && !orders[index - 1] && !openBracket.test(text),
-  );
+  return sentences.filter(({ text }, index) => !orders[index] && !orders[index - 1] && !hasOpenBracket(text));
 }
 
 function believe(evidence: Evidence | undefined): Grounding | undefined {

@@ -40,8 +40,8 @@ const wideLeaning =
 /** One of these words or phrases, as whole words. */
 const anyOf = (phrases: string, where: 'first' | 'anywhere'): RegExp => {
   const whole = `(?:${phrases
-    .trim()
-    .split(/\s*\|\s*/)
+    .split('|')
+    .map((phrase) => phrase.trim())
     .join('|')})(?![\\p{L}\\p{N}])`;
   return new RegExp(where === 'first' ? `^[^\\p{L}\\p{N}]*${whole}` : `(?<![\\p{L}\\p{N}])${whole}`, 'iu');
 };

@@ -2,10 +2,10 @@ import { withoutInvisible } from './invisible.ts';
 
 /** What a reply may not bring along: whoever shows it would load or follow it. */
 
-const image = /!\[[^\]]*\](?:\([^()]*\)|\[[^\]]*\])?/g;
-const link = /\[([^[\]]*)\]\(\s*<?((?:[^()\s>]|\([^()\s]*\))*)[^()]*\)/g;
+const image = /!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])?/g;
+const link = /\[([^[\]]*)\]\(\s*(?!\s)<?((?:[^()\s>]|\([^()\s]*\))*)(?:[\s>][^()]*)?\)/g;
 const referenceLink = /\[([^[\]]*)\]\[[^[\]]*\]/g;
-const referenceTarget = /^[ \t]*\[[^\]]+\]:.*$/gm;
+const referenceTarget = /^[ \t]*\[[^[\]]+\]:.*$/gm;
 /** Halves of links, whose other half is in another sentence or nowhere. */
 const halfLink = /!(?=\[)|\](?=\()|\]\[[^\]\s]*\]?/g;
 
@@ -43,7 +43,7 @@ export function withoutAddresses(text: string, evidence: string): string {
   if (kept === text) return text;
   return kept
     .replace(emptyBrackets, '')
-    .replace(/[ \t]+(?=[.,;:!?])|[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+(?:(?=[.,;:!?])|$)/gm, '')
     .replace(/(?<=\S)[ \t]{2,}/g, ' ');
 }
 
@@ -60,10 +60,14 @@ function withoutMarksAround(found: string): string {
 }
 
 const addressesIn = (text: string): ReadonlySet<string> =>
-  new Set([...(text.match(word) ?? []).map(withoutMarksAround), ...(text.match(plainAddress) ?? [])]);
+  new Set([
+    ...(text.match(word) ?? []).map(withoutMarksAround),
+    ...(text.match(plainAddress) ?? []).map((found) => found.replace(/^[\d+.-]+/, '')),
+  ]);
 
 /** An address inside other marks, such as those of a Markdown link. */
-const plainAddress = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:)[^\s<>()"'`\]]*[^\s<>()"'`\].,;:!?…]/giu;
+const plainAddress =
+  /(?:(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/|www\.|mailto:)[^\s<>()"'`\]]*[^\s<>()"'`\].,;:!?…]/giu;
 
 const schemes =
   'https?|ftps?|sftp|file|data|javascript|vbscript|mailto|tel|sms|wss?|blob|intent|xmpp|magnet|ssh|git|cid|about|view-source';
@@ -71,12 +75,12 @@ const topLevels =
   'com|net|org|io|info|biz|app|dev|xyz|site|online|top|cloud|link|click|example|test|onion|zip|mov|ru|cn|tk';
 const address = new RegExp(
   [
-    String.raw`[:a-z0-9]?:?[\\/]{2,}[^\\/\s]`,
+    String.raw`[\\/]{2}[^\\/\s]`,
     `(?<![a-z])(?:${schemes}):\\S`,
     String.raw`(?<![a-z0-9])www\.\S`,
     String.raw`\S@[^\s.@]{1,253}\.\p{L}`,
     // A host with something behind it, or under a common top-level domain.
-    String.raw`(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]{1,63}\.)+(?:\p{L}{2,63}\.?(?::\d+)?[\\/?#]\S|(?:${topLevels})(?![\p{L}\p{N}-]))`,
+    String.raw`(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63}\.(?:\p{L}{2,63}\.?(?::\d+)?[\\/?#]\S|(?:${topLevels})(?![\p{L}\p{N}-]))`,
     String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}[:/]`,
   ].join('|'),
   'iu',

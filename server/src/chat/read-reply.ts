@@ -53,8 +53,9 @@ const BEGUN_CHARACTERS = 16;
 
 /** `[1]`, `[1, 2]`, `[2-4]`, `[Source 3]`, `【1†source】`. */
 const marker =
-  /[[［【]\s*(?:(?:source|passage|document|doc|quelle|fuente|fonte)s?\s*)?(?:[\s\d,;、，.#^&–-]|and){0,40}\d(?:[\s\d,;、，.#^&–-]|and){0,40}(?:†[^\]】\n]{0,40})?[\]］】]/giu;
+  /[[［【](?:\s{0,4}(?:source|passage|document|doc|quelle|fuente|fonte)s?)?(?:[\s,;、，.#^&–-]|and){0,20}\d(?:[\s\d,;、，.#^&–-]|and){0,60}(?:†[^\]】\n]{0,40})?[\]］】]/giu;
 const longestMarker = 140;
+const spacedMarker = new RegExp(`(?<![ \\t])[ \\t]*(?:${marker.source})`, 'giu');
 
 function withoutOpenMarker(text: string): string {
   const open = Math.max(text.lastIndexOf('['), text.lastIndexOf('【'), text.lastIndexOf('［'));
@@ -64,7 +65,7 @@ function withoutOpenMarker(text: string): string {
 
 /** The space before a marker goes with it. */
 export const withoutMarkers = (text: string): string =>
-  text.replace(new RegExp(`[ \\t]*(?:${marker.source})`, 'giu'), (found, offset: number) =>
+  text.replace(spacedMarker, (found, offset: number) =>
     /^[\p{L}\p{N}]/u.test(text.slice(offset + found.length)) ? ' ' : '',
   );
 

@@ -93,7 +93,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
 const link = /!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g;
 /** A fence, a definition of a link, a line of HTML or of JSON. */
-const markup = /^(?:[`~]{3,}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|[{[]\s?["{].*)$/i;
+const markup = /^(?:[`~]{3}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|[{[]\s?["{].*)$/i;
 
 /** Whether a reader finds words here: not in links and images alone, such as a badge inside a link. */
 function isProse(text: string): boolean {
@@ -106,7 +106,9 @@ const linkStart = /^!?\[/;
 
 /** A row of a table as `cell – cell`, and `**strong**` as strong: a reply is plain text. */
 function withoutMarks(text: string): string {
-  const row = text.startsWith('|') ? text.replace(/^\|\s*|\s*\|$/g, '').replace(/ ?\| ?/g, ' – ') : text;
+  const row = text.startsWith('|')
+    ? text.replace(/^\|\s*|(?<!\s)\s*\|$/g, '').replace(/ ?\| ?/g, ' – ')
+    : text;
   return row.replaceAll('**', '');
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -208,10 +209,16 @@ export const chatRoutes =
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { session_id } = request.params;
-        const wasThere = await contextOf(request).store.transaction((tx) =>
-          tx.conversations.remove(agent_id, session_id),
-        );
-        if (!wasThere) throw notFound('session', session_id);
+        const { store, principal } = contextOf(request);
+        await store.transaction(async (tx) => {
+          if (!(await tx.conversations.remove(agent_id, session_id))) throw notFound('session', session_id);
+          await recordAudit(tx, {
+            actor: principal.actor,
+            action: 'conversation.deleted',
+            subjectId: `${agent_id}/${session_id}`,
+            now: services.clock.now(),
+          });
+        });
         return reply.status(204).send(null);
       },
     );

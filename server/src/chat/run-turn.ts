@@ -1,11 +1,12 @@
 import { notFound } from '#errors.ts';
 import { type CitedReply, redactReply } from '#lib/citation.ts';
-import { type MessageId, newId } from '#lib/ids.ts';
+import { type MessageId, newId, type PublishableTokenId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { draftReply } from './draft-reply.ts';
 import type { EarlierMessage } from './history.ts';
 import type { Reply } from './reply.ts';
+import { withinBudget } from './token-budget.ts';
 import { changedSources, writeTurn } from './write-turn.ts';
 
 /** What becomes known while a turn runs. Joined, the pieces are the text of the reply, but for what is taken out of it
@@ -30,6 +31,8 @@ export type TurnRequest = {
   history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
   /** Replaces that of the session. */
   metadata?: Record<string, string> | undefined;
+  /** Of the chat widget that the message came from: its budget is spent too. */
+  tokenId?: PublishableTokenId | undefined;
   signal: AbortSignal;
   /** Runs in the transaction that writes the turn. */
   keep?: ((tx: WorkspaceTransaction, turn: Turn) => Promise<void>) | undefined;
@@ -41,7 +44,7 @@ const HISTORY_MESSAGES = 16;
 /** Answers one message: `meta` first and at once, then the reply in pieces; returns the turn once it is written. When the
  *  signal is aborted, nothing is. */
 export async function* runTurn(
-  services: Pick<Services, 'models' | 'clock' | 'log' | 'config'>,
+  services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>,
   store: WorkspaceStore,
   request: TurnRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
@@ -56,33 +59,56 @@ export async function* runTurn(
   yield { type: 'meta', sessionId, messageId: ids.reply, welcomeMessage };
 
   const history = await readHistory(store, request, isNew);
+  const { chatModel } = services.models;
+  const spenders = { workspaceId: store.workspaceId, agentId: agent.agent_id, tokenId: request.tokenId };
+  const models = {
+    ...services.models,
+    chatModel: chatModel && withinBudget(chatModel, services, spenders),
+  };
   for (;;) {
-    const draft = yield* deltas(draftReply(services, store, { agent, message, history, signal }));
+    const draft = yield* deltas(
+      draftReply({ ...services, models }, store, { agent, message, history, signal }),
+    );
     signal.throwIfAborted();
-    const turn = await store.transaction(async (tx) => {
-      if (!(await tx.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
-      const changed = await changedSources(tx, draft);
-      if (changed.length > 0 && !draft.isGiven) return undefined;
-      const kept = withoutSources(draft.reply, changed);
-      await writeTurn(tx, {
-        agentId: agent.agent_id,
-        sessionId,
-        welcomeMessage,
-        message,
-        reply: kept,
-        durationMs: Math.round(performance.now() - startedAt),
-        metadata: request.metadata,
-        ids,
-        now: services.clock.now(),
-      });
-      const turn: Turn = { ...kept, sessionId, messageId: ids.reply, welcomeMessage };
-      await request.keep?.(tx, turn);
-      return turn;
-    });
+    const turn = await orOutdated(() =>
+      store.transaction(async (tx) => {
+        if (!(await tx.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
+        const changed = await changedSources(tx, draft);
+        if (changed.length > 0 && !draft.isGiven) throw new OutdatedDraft();
+        const kept = withoutSources(draft.reply, changed);
+        await writeTurn(tx, {
+          agentId: agent.agent_id,
+          sessionId,
+          welcomeMessage,
+          message,
+          reply: kept,
+          durationMs: Math.round(performance.now() - startedAt),
+          metadata: request.metadata,
+          ids,
+          now: services.clock.now(),
+        });
+        const turn: Turn = { ...kept, sessionId, messageId: ids.reply, welcomeMessage };
+        await request.keep?.(tx, turn);
+        return turn;
+      }),
+    );
     // A source of the draft is gone or has other content: another draft is made without it.
     if (!turn) continue;
     if (!draft.isGiven) yield { type: 'delta', text: turn.text };
     return turn;
+  }
+}
+
+/** Rolls back: a transaction that only looked would count as the answer of the request. */
+class OutdatedDraft extends Error {}
+
+/** Undefined for a draft that was outdated. */
+async function orOutdated<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof OutdatedDraft) return undefined;
+    throw error;
   }
 }
 

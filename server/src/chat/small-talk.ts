@@ -46,6 +46,7 @@ const READERS = SMALL_TALK.map(({ said, answered, fillers }) => {
   ];
   const anything = `(?:${greeting}|${thanks}|${farewell})`;
   // Fillers alone say nothing: `great` may be an answer to something else.
+  // Backtracks: a message of at most LONGEST characters.
   const pattern = new RegExp(
     `^(?:(?:${phrasesOf(fillers)}) ?)*${anything}(?: ?(?:${anything}|${phrasesOf(fillers)}))*$`,
     'u',

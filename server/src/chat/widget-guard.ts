@@ -10,8 +10,15 @@ import type { Store } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 
 const WINDOW_MS = 60_000;
-/** Requests that one address may send in a minute; of these so many may be messages. */
-const PER_ADDRESS = { requests: 120, messages: 20 };
+/** Requests that one address may send in a minute. */
+const REQUESTS_PER_ADDRESS = 120;
+/** Of all tokens together, those that do not exist among them: counted before a token is looked up. */
+const REQUESTS_OF_AN_ADDRESS = 600;
+
+/** Messages that one address may send in a minute: at most a quarter of those of all visitors, so that a few can't use up
+ *  the minute of all others, but enough for a person who types fast. */
+const messagesPerAddress = (messagesPerMinute: number): number =>
+  Math.min(20, Math.max(5, Math.floor(messagesPerMinute / 4)));
 
 export type WidgetGuardServices = {
   store: Pick<Store, 'environment' | 'findPublishableToken'>;
@@ -26,13 +33,13 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
   const tokens = new WeakMap<FastifyRequest, PublishableTokenRow>();
   const assertFree = async (
     bucket: string,
-    { workspace_id: workspaceId, token_id }: PublishableTokenRow,
+    token: PublishableTokenRow | undefined,
     limit: number,
   ): Promise<void> => {
-    const hit = await limiter.hit(`widget ${token_id} ${bucket}`, {
+    const hit = await limiter.hit(`widget ${token?.token_id ?? ''} ${bucket}`, {
       limit,
       windowMs: WINDOW_MS,
-      workspaceId,
+      ...(token && { workspaceId: token.workspace_id }),
     });
     if (hit.isAllowed) return;
     const seconds = secondsUntil(hit.resetAt, clock);
@@ -49,6 +56,7 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
 
     /** 404 for a token that is none, 403 for a page that may not use it. What is answered from here on the page can read. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      await assertFree(`requests ${addressBucket(request.ip)}`, undefined, REQUESTS_OF_AN_ADDRESS);
       const { token: text } = request.params as { token: string };
       const token = isPublishableToken(store.environment, text)
         ? await store.findPublishableToken(text)
@@ -57,14 +65,15 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
       allowOrigin(request, reply, token);
       if (request.method === 'OPTIONS') return;
       tokens.set(request, token);
-      await assertFree(`requests ${addressBucket(request.ip)}`, token, PER_ADDRESS.requests);
+      await assertFree(`requests ${addressBucket(request.ip)}`, token, REQUESTS_PER_ADDRESS);
       await admit(request, reply, principalOf(token, store));
     },
 
     /** Counts a message. Throws 429 for one too many, of the address before all of the token. */
     countMessage: async (request: FastifyRequest): Promise<void> => {
       const token = tokenOf(request);
-      await assertFree(`messages ${addressBucket(request.ip)}`, token, PER_ADDRESS.messages);
+      const share = messagesPerAddress(token.messages_per_minute);
+      await assertFree(`messages ${addressBucket(request.ip)}`, token, share);
       await assertFree('messages', token, token.messages_per_minute);
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { notFound } from '#errors.ts';
+import { AppError, notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { type CountUse, contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
@@ -14,6 +14,7 @@ import { countTurn } from './count-turn.ts';
 import type { LimitRunningChats } from './limit-running-chats.ts';
 import { rateReply } from './rate-reply.ts';
 import type { Turn, TurnEvent } from './run-turn.ts';
+import { BudgetError } from './token-budget.ts';
 import { eventsOfTurn } from './turn-events.ts';
 import { createWidgetGuard, type WidgetGuardServices } from './widget-guard.ts';
 import {
@@ -29,8 +30,8 @@ type WidgetServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'con
   WidgetGuardServices & { limited: LimitRunningChats };
 
 const params = z.object({ token: z.string() });
-/** It needs no key: what the path names is public. */
-const security: [] = [];
+/** What the path names is public. */
+const config = { access: 'publishable-token' } as const;
 
 /** What a chat widget asks for, from the web page of a customer of ours. */
 export const widgetRoutes =
@@ -46,9 +47,9 @@ export const widgetRoutes =
     app.get(
       '/:token',
       {
+        config,
         schema: {
           summary: 'Get what a chat widget shows',
-          security,
           params,
           response: { 200: envelope(Widget) },
         },
@@ -60,11 +61,11 @@ export const widgetRoutes =
     app.post(
       '/:token/chat',
       {
+        config,
         schema: {
           summary: 'Send a message from a chat widget',
           description:
             'Answered by server-sent events as `POST /v1/agents/{id}/chat` does, with what a visitor may see alone.',
-          security,
           params,
           body: WidgetMessage,
           response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
@@ -88,9 +89,9 @@ export const widgetRoutes =
     app.post(
       '/:token/feedback',
       {
+        config,
         schema: {
           summary: 'Say in a chat widget whether a reply was good',
-          security,
           params,
           body: WidgetFeedback,
           response: { 200: envelope(WidgetRating) },
@@ -122,6 +123,24 @@ async function findAgent({ agents }: Pick<WorkspaceStore, 'agents'>, { agent_id 
   return agent;
 }
 
+/** The same turn; a budget that is used up is none of the visitors' business. */
+async function* forVisitors(turn: AsyncGenerator<TurnEvent, Turn>): AsyncGenerator<TurnEvent, Turn> {
+  try {
+    return yield* turn;
+  } catch (error) {
+    if (!(error instanceof BudgetError)) throw error;
+    const again = error.period === 'day' ? 'tomorrow' : 'next month';
+    throw new AppError(
+      'rate_limited',
+      `This chat can't answer any more questions for now. Try again ${again}.`,
+      {
+        headers: error.headers,
+        cause: error,
+      },
+    );
+  }
+}
+
 type WidgetTurn = {
   token: PublishableTokenRow;
   message: string;
@@ -142,10 +161,11 @@ async function* chatEvents(
     message,
     sessionId: storedSession(token, session),
     metadata: { channel: 'widget' },
+    tokenId: token.token_id,
     signal,
   };
   yield* eventsOfTurn(
-    limited(countTurn(count, converse(store, asked))),
+    limited(countTurn(count, forVisitors(converse(store, asked)))),
     (event) =>
       event.type === 'delta'
         ? { name: 'delta', data: { text: event.text } }

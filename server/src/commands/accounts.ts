@@ -1,26 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { NO_SECOND_FACTOR } from '#accounts/no-second-factor.ts';
 import { hashPassword } from '#accounts/password.ts';
+import { hasSecondFactor, recoveryHashesOf } from '#accounts/second-factor.ts';
 import type { Config } from '#config.ts';
-import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
+import { endGrants, type Fate, findGrants } from '#grants/end-grants.ts';
+import { toGrants } from '#grants/schema.ts';
+import { COMMAND_LINE, listedIds, recordAudit } from '#http/audit.ts';
 import { emailAddress } from '#http/fields.ts';
 import { RoleSchema } from '#http/roles.ts';
 import type { AuditAction } from '#lib/audit-actions.ts';
 import { systemClock, toIso } from '#lib/clock.ts';
-import type { WorkspaceId } from '#lib/ids.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { AccountId, WorkspaceId } from '#lib/ids.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { joinLink, newInvitation } from '#members/new-invitation.ts';
-import type { Store, WorkspaceTransaction } from '#storage/store.ts';
+import type { Store, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
+import { addMade, type MadeThings, madeLines } from './made-things.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const ACCOUNTS_USAGE = `footnote accounts list [--json]
 footnote accounts invite --role owner|admin|member|viewer [--email ADDRESS] [--workspace ID] [--json]
 footnote accounts reset-password EMAIL [--json]
-footnote accounts remove EMAIL [--json]`;
+footnote accounts reset-second-factor EMAIL [--json]
+footnote accounts remove EMAIL [--keep-made] [--force] [--json]
+
+  remove ends what the person made: API keys with everything made with those, publishable tokens, webhooks, invitations.
+  --keep-made  hands keys, tokens and webhooks to the service instead, so that they go on
+  --force      removes the last owner of a workspace too, which then has none`;
 
 /** `footnote accounts …`: people, who are kept in the live environment. Works beside a running server. */
 export async function accountsCommand(config: Config, [verb, ...args]: string[]): Promise<void> {
-  const commands = { list, invite, 'reset-password': resetPassword, remove };
+  const commands = {
+    list,
+    invite,
+    'reset-password': resetPassword,
+    'reset-second-factor': resetSecondFactor,
+    remove,
+  };
   const command = Object.entries(commands).find(([name]) => name === verb)?.[1];
   if (!command) throw usageError(`Say what to do with accounts:\n${ACCOUNTS_USAGE}`);
   const { values, positionals } = parseArgs({
@@ -30,6 +48,8 @@ export async function accountsCommand(config: Config, [verb, ...args]: string[])
       role: { type: 'string' },
       email: { type: 'string' },
       workspace: { type: 'string' },
+      'keep-made': { type: 'boolean' },
+      force: { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
@@ -42,24 +62,34 @@ type Options = {
   role?: string | undefined;
   email?: string | undefined;
   workspace?: string | undefined;
+  'keep-made'?: boolean | undefined;
+  force?: boolean | undefined;
   json?: boolean | undefined;
 };
 
 async function list(live: Store, { json }: Options): Promise<void> {
   const accounts = await Promise.all(
-    (await live.people.accounts.list()).map(async ({ account_id, email, name, last_sign_in_at }) => ({
-      id: account_id,
-      email,
-      name,
-      last_sign_in_at: last_sign_in_at === null ? null : toIso(last_sign_in_at),
-      workspaces: (await live.people.membershipsOf(account_id)).map(({ workspace_id, role }) => ({
-        id: workspace_id,
-        role,
-      })),
-    })),
+    (await live.people.accounts.list()).map(
+      async ({ account_id, email, name, last_sign_in_at, email_proved_at }) => ({
+        id: account_id,
+        email,
+        email_proved: email_proved_at !== null,
+        name,
+        last_sign_in_at: last_sign_in_at === null ? null : toIso(last_sign_in_at),
+        workspaces: (await live.people.membershipsOf(account_id)).map(({ workspace_id, role }) => ({
+          id: workspace_id,
+          role,
+        })),
+      }),
+    ),
   );
   const lines = accounts.map(({ id, email, name, workspaces }) =>
-    [id, email, name, workspaces.map((each) => `${each.role} of ${each.id}`).join(', ')].join('  '),
+    [
+      id,
+      withVisibleMarks(email),
+      withVisibleMarks(name),
+      workspaces.map((each) => `${each.role} of ${each.id}`).join(', '),
+    ].join('  '),
   );
   print(json, accounts, lines.join('\n') || 'There are no accounts.');
 }
@@ -111,27 +141,112 @@ async function resetPassword(live: Store, options: Options): Promise<void> {
   const account = await accountOf(live, options);
   const password = randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
-  await change(live, account, 'account.updated', { password: 'changed' }, async (tx) => {
+  const details = { password: 'changed', second_factors: 'removed' };
+  await change(live, account, 'account.updated', details, async (tx) => {
     await tx.accounts.update(account.account_id, { password_hash });
-    await tx.signIns.end(account.account_id);
+    await endOtherWays(tx, account);
   });
   print(
     options.json,
     { email: account.email, password },
-    `${password}\nThe new password of ${account.email}, shown this once. All their browsers are signed out.`,
+    `${password}\nThe new password of ${account.email}, shown this once. It is the only way in besides OpenID Connect: authenticator app, recovery codes and passkeys are removed, and all their browsers are signed out. API keys that they made stay: \`footnote keys list\` shows all keys, \`footnote keys revoke\` ends one.`,
   );
 }
+
+/** Ends what an account is entered by besides its password and OpenID Connect. */
+async function endOtherWays(tx: WorkspaceTransaction, { account_id }: AccountRow): Promise<void> {
+  const present = await tx.accounts.lock(account_id);
+  if (present) await tx.accounts.changeSecondFactor(present, NO_SECOND_FACTOR);
+  await tx.passkeys.removeOf(account_id);
+  await tx.signIns.end(account_id);
+}
+
+/** For people who have lost their phone and their recovery codes. */
+async function resetSecondFactor(live: Store, options: Options): Promise<void> {
+  const account = await accountOf(live, options);
+  const { account_id, email } = account;
+  const removed = {
+    two_step_sign_in: hasSecondFactor(account),
+    recovery_codes: recoveryHashesOf(account).length,
+    passkeys: (await live.people.passkeys.ofAccount(account_id)).length,
+  };
+  const isNothing = !removed.two_step_sign_in && removed.passkeys === 0;
+  if (isNothing)
+    return print(
+      options.json,
+      { email, reset: false, removed },
+      `${email} has neither two-step sign-in nor passkeys: nothing to remove.`,
+    );
+  await change(live, account, 'second_factor.disabled', { email }, (tx) => endOtherWays(tx, account));
+  const parts = [
+    removed.two_step_sign_in && `two-step sign-in with ${counted(removed.recovery_codes, 'recovery code')}`,
+    removed.passkeys > 0 && counted(removed.passkeys, 'passkey'),
+  ].filter((part) => part !== false);
+  print(
+    options.json,
+    { email, reset: true, removed },
+    `Removed from ${email}: ${parts.join(', and ')}. From now on the password is enough. All their browsers are signed out.`,
+  );
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 async function remove(live: Store, options: Options): Promise<void> {
   const account = await accountOf(live, options);
   const { account_id, email } = account;
-  await change(live, account, 'account.removed', { email }, async (tx) => {
-    await tx.signIns.end(account_id);
-    await tx.members.remove(account_id);
-    // With the first workspace; of the others, it is the membership that goes.
-    await tx.accounts.remove(account_id);
+  const memberships = await live.people.membershipsOf(account_id);
+  const ownerless: string[] = [];
+  for (const { workspace_id, name } of memberships)
+    if (await isLastOwner(live.workspace(workspace_id), account_id))
+      ownerless.push(`“${name}” (${workspace_id})`);
+  if (ownerless.length > 0 && !options.force)
+    throw usageError(
+      `${email} is the last owner of ${ownerless.join(', ')}: make somebody else an owner first, or add --force, which leaves ${ownerless.length > 1 ? 'these workspaces' : 'the workspace'} without an owner.`,
+    );
+  const made: MadeThings = { ended: [], kept: [] };
+  const fate: Fate = options['keep-made'] ? { handTo: null } : 'end';
+  const endIn = async (tx: WorkspaceTransaction, environment: Environment): Promise<void> => {
+    const how = { environment, actor: COMMAND_LINE, now: systemClock.now(), fate };
+    const { all } = await findGrants(tx, account_id);
+    addMade(made, toGrants(all, environment), await endGrants(tx, account_id, how));
+  };
+  await withStore(options.config, 'sandbox', async (sandbox) => {
+    const sweep = async () => {
+      for (const { workspace_id } of memberships)
+        await sandbox.workspace(workspace_id).transaction((tx) => endIn(tx, 'sandbox'));
+    };
+    // First, so that what was cut short can be repeated; and again for what was made meanwhile.
+    await sweep();
+    const ended = () => made.ended.map(({ id }) => id);
+    const details = () => ({ email, ...listedIds('ended', ended()) });
+    await change(live, account, 'account.removed', details, async (tx) => {
+      // Again: another owner may have left meanwhile.
+      if (!options.force && (await isLastOwner(tx, account_id)))
+        throw usageError(`${email} has just become the last owner of a workspace: nothing more is removed.`);
+      await tx.signIns.end(account_id);
+      await tx.members.remove(account_id);
+      await endIn(tx, 'live');
+      // With the first workspace; of the others, it is the membership that goes.
+      await tx.accounts.remove(account_id);
+    });
+    await sweep();
   });
-  print(options.json, { email, removed: true }, `${email} is removed.`);
+  const lines = [
+    `${email} is removed.`,
+    ...madeLines(made),
+    ...ownerless.map(
+      (name) =>
+        `${name} has no owner now: footnote accounts invite --role owner --workspace … makes a link for one.`,
+    ),
+  ];
+  print(options.json, { email, removed: true, ...made }, lines.join('\n'));
+}
+
+async function isLastOwner(
+  { members }: Pick<WorkspaceReads, 'members'>,
+  accountId: AccountId,
+): Promise<boolean> {
+  return (await members.find(accountId))?.role === 'owner' && (await members.ownerCount()) === 1;
 }
 
 async function accountOf(live: Store, { positionals: [email] }: Options): Promise<AccountRow> {
@@ -147,7 +262,8 @@ async function change(
   live: Store,
   { account_id }: AccountRow,
   action: AuditAction,
-  details: Record<string, unknown>,
+  /** For the entry; a function is asked when the work is done. */
+  details: Record<string, unknown> | (() => Record<string, unknown>),
   work: (tx: WorkspaceTransaction) => Promise<void>,
 ): Promise<void> {
   const memberships = await live.people.membershipsOf(account_id);
@@ -159,7 +275,7 @@ async function change(
         actor: COMMAND_LINE,
         action,
         subjectId: account_id,
-        details,
+        details: typeof details === 'function' ? details() : details,
         now: systemClock.now(),
       });
     });

@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
+import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
+import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { BACKUP_FORMAT, type BackupHeader } from '#storage/backup-lines.ts';
@@ -10,6 +13,7 @@ import { storageAddress } from '#storage-settings.ts';
 import { VERSION } from '#version.ts';
 import { writeCompressed } from './backup-file.ts';
 import { backupText, onBackup } from './backup-text.ts';
+import { withStore } from './with-store.ts';
 
 export const BACKUP_USAGE = `footnote backup FILE [--quiet] [--json]
 
@@ -54,10 +58,33 @@ export async function backupCommand(config: Config, args: string[]): Promise<voi
     created_at,
   };
   const bytes = await writeCompressed(file, writeBackup(header, snapshots, onBackup(tables, values.quiet)));
+  await note(config, { file: file === '-' ? 'standard output' : basename(file), bytes });
   const seconds = (performance.now() - startedAt) / 1_000;
   const result = values.json
     ? JSON.stringify({ file, bytes, seconds, created_at: new Date(created_at).toISOString(), tables })
     : `${backupText(tables)}\n\n${bytes.toLocaleString('en')} bytes in ${seconds.toFixed(1)} s`;
   if (file === '-') console.error(result);
   else console.log(result);
+}
+
+/** In the audit log of the oldest workspace, because a backup is of all. The backup is whole by then: what cannot be noted, such
+ *  as beside a folder that may only be read, is told instead. */
+async function note(config: Config, details: { file: string; bytes: number }): Promise<void> {
+  try {
+    await withStore(config, 'live', async (live) => {
+      const [oldest] = await live.workspaceIds();
+      if (oldest === undefined) return;
+      await live.workspace(oldest).transaction((tx) =>
+        recordAudit(tx, {
+          actor: COMMAND_LINE,
+          action: 'backup.created',
+          subjectId: oldest,
+          details,
+          now: systemClock.now(),
+        }),
+      );
+    });
+  } catch (error) {
+    console.error(`The backup is whole, but the audit log has no entry of it: ${(error as Error).message}`);
+  }
 }

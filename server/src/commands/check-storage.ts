@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#config.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
-import { findIndexFaults, findJobFaults, newestTime } from '#storage/find-faults.ts';
+import { findIndexFaults, findJobFaults, findOwnerless, newestTime } from '#storage/find-faults.ts';
 import { openSnapshot } from '#storage/open-store.ts';
 import { storageAddress } from '#storage-settings.ts';
 import { type Check, checkOf, RESTORE, sentenceOf } from './check.ts';
@@ -20,8 +20,8 @@ export async function* checkStorage(config: Config): AsyncGenerator<Check> {
     yield* checkEnvironment(config, environment);
 }
 
-/** On PostgreSQL storage that is missing is a fault: the settings name a database that was never used. */
-const hasBegun = ({ DATABASE_URL, DATA_DIR }: Config, environment: Environment): boolean =>
+/** Whether there is storage to look at. On PostgreSQL storage that is missing is a fault: the settings name a database that was never used. */
+export const hasBegun = ({ DATABASE_URL, DATA_DIR }: Config, environment: Environment): boolean =>
   DATABASE_URL !== undefined || existsSync(join(DATA_DIR, `${environment}.db`));
 
 async function* checkEnvironment(config: Config, environment: Environment): AsyncGenerator<Check> {
@@ -42,6 +42,8 @@ async function* checkEnvironment(config: Config, environment: Environment): Asyn
     );
     yield await checkFaults(named('index'), 'holds every indexed source', () => findIndexFaults(snapshot.db));
     yield await checkFaults(named('jobs'), 'none is late', () => findJobFaults(snapshot.db, Date.now()));
+    // People are kept in the live environment.
+    if (environment === 'live') yield await owners(snapshot);
     yield await checkOf(named('clock'), () => clock(snapshot));
   } finally {
     await snapshot.close();
@@ -53,6 +55,15 @@ async function checkFaults(name: string, about: string, find: () => Promise<stri
     return { name, about, faults: await find() };
   } catch (error) {
     return { name, about: '', faults: [sentenceOf(error)] };
+  }
+}
+
+async function owners({ db }: Snapshot): Promise<Check> {
+  try {
+    const { hasAccounts, faults } = await findOwnerless(db, Date.now());
+    return { name: 'owners', about: hasAccounts ? 'every workspace has one' : 'no accounts yet', faults };
+  } catch (error) {
+    return { name: 'owners', about: '', faults: [sentenceOf(error)] };
   }
 }
 

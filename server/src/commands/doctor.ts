@@ -1,32 +1,51 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import type { Check } from './check.ts';
 import { checkMachine } from './check-machine.ts';
+import { checkOpenings } from './check-openings.ts';
+import { checkSettings, type SecurityCheck } from './check-security.ts';
+import { checkLooseSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
+import { jsonForTerminal } from './with-store.ts';
 
-export const DOCTOR_USAGE = `footnote doctor [--json]
+export const DOCTOR_USAGE = `footnote doctor [--security] [--json]
 
-  --json  prints one JSON object
+  --security  says what is open instead of what is broken
+  --json      prints one JSON object
 
 Looks at settings, machine and storage, beside a service or without one, and changes nothing. It reads all that is stored.
-Exit code 1 when anything is wrong; each line that begins with FAILED says what to do.`;
+Exit code 1 when anything is wrong; each line that begins with FAILED says what to do.
+
+With --security each line says what is open and what to do about it, and begins with its level: HIGH lets strangers in, MEDIUM
+helps someone who has got hold of something, LOW is good practice. Exit code 1 when anything HIGH or MEDIUM is open.`;
 
 /** `footnote doctor`: looks at what the service needs and says what is wrong with it. Exit code 1 when anything is. */
 export async function doctorCommand(config: Config, args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
-  const checks: Check[] = [];
-  for (const part of [checkMachine(config), checkStorage(config)]) {
+  const { values } = parseArgs({
+    args,
+    options: { json: { type: 'boolean', default: false }, security: { type: 'boolean', default: false } },
+  });
+  const parts = values.security
+    ? [checkSettings(config), checkLooseSettings(config), checkOpenings(config)]
+    : [checkMachine(config), checkStorage(config)];
+  const checks: (Check | SecurityCheck)[] = [];
+  for (const part of parts) {
     for await (const check of part) {
       checks.push(check);
       if (!values.json) print(check);
     }
   }
-  const isWell = checks.every(({ faults }) => faults.length === 0);
-  if (values.json) console.log(JSON.stringify({ is_well: isWell, checks }));
+  const isWell = checks.every((check) => check.faults.length === 0 || isAdvice(check));
+  if (values.json) console.log(jsonForTerminal({ is_well: isWell, checks }));
   process.exitCode = isWell ? 0 : 1;
 }
 
-function print({ name, about, faults }: Check): void {
+const isAdvice = (check: Check | SecurityCheck): boolean => 'level' in check && check.level === 'low';
+
+function print(check: Check | SecurityCheck): void {
+  const { name, about, faults } = check;
+  const word = 'level' in check ? check.level.toUpperCase() : 'FAILED';
   if (faults.length === 0) console.log(`ok      ${name}: ${about}`);
-  for (const fault of faults) console.log(`FAILED  ${name}: ${fault}`);
+  for (const fault of faults) console.log(withVisibleMarks(`${word.padEnd(8)}${name}: ${fault}`));
 }

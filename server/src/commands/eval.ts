@@ -16,6 +16,7 @@ import type { SourceRow } from '#storage/tables.ts';
 import { storageAddress } from '#storage-settings.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { openForSearch } from './open-for-search.ts';
+import { linesForTerminal } from './with-store.ts';
 
 export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N]
 footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox]
@@ -69,12 +70,12 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       knowledgeBase: values['knowledge-base'],
     });
     write(reportOf(basename(questions), [report]), { json, svg });
-    console.log(`\n${worstQuestions(report, WORST)}`);
+    console.log(linesForTerminal(`\n${worstQuestions(report, WORST)}`));
   }
 }
 
 function write(report: Report, { json, svg }: { json: string | undefined; svg: string | undefined }): void {
-  console.log(reportText(report));
+  console.log(linesForTerminal(reportText(report)));
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   if (svg !== undefined)
     writeFileSync(svg, reliabilityChart(`${report.name}: how true the scores are`, report.mean));

@@ -1,20 +1,25 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
+import { findGrants } from '#grants/end-grants.ts';
+import { revokeKey } from '#grants/revoke-key.ts';
+import { toGrants } from '#grants/schema.ts';
 import { COMMAND_LINE } from '#http/audit.ts';
+import { KeyScopeSchema, toApiKey } from '#http/key-record.ts';
 import { createKey } from '#keys/create-key.ts';
-import { revokeKey } from '#keys/revoke-key.ts';
-import { CreateApiKey, KeyScopeSchema, toApiKey } from '#keys/schema.ts';
+import { CreateApiKey } from '#keys/schema.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { ApiKeyId, KnowledgeBaseId } from '#lib/ids.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { KeyScope } from '#storage/tables.ts';
+import { addMade, type MadeThings, madeLines } from './made-things.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME
                      [--workspace ID] [--expires TIME] [--knowledge-base ID]... [--json]
 footnote keys list [--workspace ID] [--environment live|test] [--json]
-footnote keys revoke ID`;
+footnote keys revoke ID [--keep-made] [--json]`;
 
 /** `footnote keys …`: works beside a running server, on the same DATA_DIR. */
 export async function keysCommand(config: Config, [verb, ...rest]: string[]): Promise<void> {
@@ -98,7 +103,7 @@ async function list(config: Config, args: string[]): Promise<void> {
       key.scope.padEnd(10),
       `…${key.last_four}`,
       stateOf(key).padEnd(18),
-      key.name,
+      withVisibleMarks(key.name),
       ...(key.knowledge_base_ids ? [`(sees ${key.knowledge_base_ids.join(', ')} alone)`] : []),
     ].join('  '),
   );
@@ -116,7 +121,7 @@ async function revoke(config: Config, args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: 'boolean' } },
+    options: { json: { type: 'boolean' }, 'keep-made': { type: 'boolean' } },
   });
   const [id] = positionals;
   if (!id?.startsWith('key_'))
@@ -126,12 +131,21 @@ async function revoke(config: Config, args: string[]): Promise<void> {
     const revoked = await withStore(config, environment, async (store) => {
       for (const workspaceId of await store.workspaceIds()) {
         const { transaction } = store.workspace(workspaceId);
-        const how = { environment, actor: COMMAND_LINE, now };
-        if (await transaction((tx) => revokeKey(tx, id as ApiKeyId, how))) return true;
+        const how = { environment, actor: COMMAND_LINE, now, adopt: values['keep-made'] ?? false };
+        const made: MadeThings = { ended: [], kept: [] };
+        const isFound = await transaction(async (tx) => {
+          const { all } = await findGrants(tx, id as ApiKeyId);
+          const ended = await revokeKey(tx, id as ApiKeyId, how);
+          if (ended) addMade(made, toGrants(all, environment), ended);
+          return ended !== undefined;
+        });
+        if (isFound) return made;
       }
-      return false;
+      return undefined;
     });
-    if (revoked) return print(values.json, { id, revoked: true }, `${id} is revoked.`);
+    if (!revoked) continue;
+    const lines = [`${id} is revoked.`, ...madeLines(revoked)];
+    return print(values.json, { id, revoked: true, ...revoked }, lines.join('\n'));
   }
   throw usageError(`No key has the id ${id}; \`footnote keys list\` shows them.`);
 }

@@ -5,14 +5,14 @@ const USAGE = `footnote COMMAND
 
   serve       start the service (npm start)
   keys        create, list and revoke API keys
-  accounts    invite, list and remove people, reset a password
+  accounts    invite, list and remove people, reset passwords and second factors
   workspaces  list and create workspaces
   backup      write everything to a file
   restore     make an installation of a backup, or check one
   migrate     move everything to PostgreSQL, or back
   eval        measure the search with judged questions
   config      list all settings, which are environment variables
-  doctor      look for what is wrong`;
+  doctor      look for what is wrong; with --security, for what is open`;
 
 /** Runs one command of the command line. What a person can put right is one message. */
 export async function runCli([command, ...args]: string[]): Promise<void> {

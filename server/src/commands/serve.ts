@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import type { Config } from '#config.ts';
+import { networkWarnings } from '#exposure.ts';
 import { createLog } from '#log.ts';
 import { startService } from '#main.ts';
 import { firstStartText, NO_ACCOUNTS_TEXT } from './first-start-text.ts';
@@ -15,6 +16,7 @@ export async function serveCommand(config: Config): Promise<void> {
     process.stdout.write(`Live: ${service.baseUrls.live}   Sandbox: ${service.baseUrls.sandbox}\n`);
     if (service.isWithoutAccounts) process.stdout.write(NO_ACCOUNTS_TEXT);
   }
+  for (const warning of networkWarnings(config)) process.stdout.write(`Warning: ${warning}\n`);
   closeWithGrace(
     {
       delay: (config.DRAIN_SECONDS + config.SHUTDOWN_SECONDS) * 1_000,

@@ -1,9 +1,12 @@
+import { withVisibleMarks } from '#lib/visible-marks.ts';
+
 /** Lines of columns below a heading; numbers stand to the right. */
 export function textTable(
   heading: readonly string[],
-  rows: readonly (readonly string[])[],
+  given: readonly (readonly string[])[],
   isNumber: (index: number) => boolean,
 ): string {
+  const rows = given.map((row) => row.map(withVisibleMarks));
   const widths = heading.map((name, index) =>
     Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
   );

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
 import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
+import { requiredName } from '#http/fields.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { openModels } from '#open-models.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';
 import { inviteTo } from './accounts.ts';
@@ -31,12 +33,13 @@ async function list(config: Config, json: boolean | undefined): Promise<void> {
       ids.map(async (id) => ({ id, name: (await live.workspace(id).workspace.get()).name })),
     );
   });
-  print(json, workspaces, workspaces.map(({ id, name }) => `${id}  ${name}`).join('\n'));
+  print(json, workspaces, workspaces.map(({ id, name }) => `${id}  ${withVisibleMarks(name)}`).join('\n'));
 }
 
 async function create(config: Config, name: string | undefined, json: boolean | undefined): Promise<void> {
-  if (!name?.trim() || name.length > LIMITS.nameCharacters)
-    throw usageError(`Name the workspace, by at most ${LIMITS.nameCharacters} characters.`);
+  const { error } = requiredName(LIMITS.nameCharacters).safeParse(name);
+  if (name === undefined || error)
+    throw usageError(`Name the workspace. The name ${error?.issues[0]?.message}.`);
   const { models } = await openModels(config);
   const id = newId('workspace');
   const now = systemClock.now();

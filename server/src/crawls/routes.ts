@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { type AuditActor, recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -67,6 +68,13 @@ export const crawlRoutes =
             started_by: JSON.stringify(contextOf(request).principal.actor),
           });
           await tx.crawls.addPages(row.crawl_id, [firstAddress(row)]);
+          await recordAudit(tx, {
+            actor: contextOf(request).principal.actor,
+            action: 'crawl.started',
+            subjectId: row.crawl_id,
+            details: { knowledge_base_id: row.knowledge_base_id, mode, max_pages },
+            now,
+          });
           await enqueue(tx, {
             kind: 'crawl-site',
             subjectId: row.crawl_id,
@@ -157,7 +165,9 @@ export const crawlRoutes =
       async (request, reply) => {
         const { crawl_id } = crawlOfPath.of(request);
         return await commit(request, reply, async (tx) => {
-          const crawl = await cancelCrawl(tx, crawl_id, clock.now());
+          const now = clock.now();
+          const { actor } = contextOf(request).principal;
+          const crawl = await cancelCrawl(tx, crawl_id, { actor, now });
           if (!crawl) throw notFound('crawl', crawl_id);
           return { data: toCrawl(crawl, await tx.crawls.counts(crawl_id)) };
         });
@@ -168,11 +178,12 @@ export const crawlRoutes =
 async function cancelCrawl(
   tx: WorkspaceTransaction,
   crawlId: CrawlId,
-  now: number,
+  { actor, now }: { actor: AuditActor; now: number },
 ): Promise<CrawlRow | undefined> {
   const crawl = await tx.crawls.find(crawlId);
   if (crawl?.status !== 'running') return crawl;
   await tx.jobs.cancel(crawlId);
+  await recordAudit(tx, { actor, action: 'crawl.cancelled', subjectId: crawlId, now });
   return await tx.crawls.update(crawlId, { status: 'cancelled', updated_at: now, ended_at: now });
 }
 

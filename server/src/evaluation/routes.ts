@@ -122,8 +122,9 @@ export const evaluationRoutes =
         },
       },
       async (request) => {
-        const { store, signal: gone } = contextOf(request);
+        const { store, signal: gone, holdOpen } = contextOf(request);
         const { evaluation_id } = evaluationOfPath.of(request);
+        if (request.query.wait > 0) holdOpen();
         const row = await waitUntilEnded(store, evaluation_id, {
           timeoutMs: request.query.wait * 1_000,
           signal: AbortSignal.any([gone, closing.signal]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, numberParameter, requiredText, timestamp } from '#http/fields.ts';
+import { id, numberParameter, requiredName, requiredText, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { comparable } from '#lib/phrases.ts';
@@ -127,7 +127,7 @@ export const CreateEvaluation = z
       .array(GoldenQuestion)
       .min(1, questionsMessage)
       .max(LIMITS.evaluationQuestions, questionsMessage),
-    name: requiredText(LIMITS.nameCharacters).optional(),
+    name: requiredName(LIMITS.nameCharacters).optional(),
     knowledge_base_ids: z
       .array(id('kb'))
       .min(1, 'must name at least one knowledge base')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { recordAudit } from '#http/audit.ts';
 import { contextOf } from '#http/context.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
@@ -22,7 +23,7 @@ export const exportRoutes =
     app.get(
       '/export',
       {
-        config: { access: 'admin' },
+        config: { access: 'admin', confirmation: true },
         schema: {
           summary: 'Export conversations, sources or the audit log',
           description:
@@ -33,8 +34,20 @@ export const exportRoutes =
         },
       },
       async (request, reply) => {
-        const { store, signal } = contextOf(request);
+        const { store, signal, principal } = contextOf(request);
         const { what } = request.query;
+        // Before the first byte: nothing leaves without an entry.
+        await store.transaction(
+          (tx) =>
+            recordAudit(tx, {
+              actor: principal.actor,
+              action: 'export.started',
+              subjectId: store.workspaceId,
+              details: { what },
+              now: clock.now(),
+            }),
+          { isNote: true },
+        );
         const fileName = `${what}-${store.environment}-${toIso(clock.now()).slice(0, 10)}.ndjson`;
         const lines = linesOf(exporters[what](store));
         return reply

@@ -43,6 +43,15 @@ export async function recordAudit(
   });
 }
 
+/** Ids that one entry lists. */
+const LISTED = 100;
+
+/** For the details of an entry about many things: how many there are, and the ids of the first. */
+export const listedIds = (name: string, ids: readonly string[]): Record<string, unknown> => ({
+  [name]: ids.slice(0, LISTED),
+  ...(ids.length > LISTED && { [`${name}_count`]: ids.length }),
+});
+
 /** Longer texts are noted as changed, without what they say. */
 const SHOWN_CHARACTERS = 200;
 

@@ -1,18 +1,30 @@
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
-import type { WorkspaceId } from '#lib/ids.ts';
+import type { AccountId, WorkspaceId } from '#lib/ids.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Resolves when every write has ended that began before, in both environments of these workspaces. People are kept in the live
+/** Resolves when every write has ended that began before, in these workspaces, in both environments unless told. People are kept in the live
  *  environment: a write in the sandbox that saw them there before a change may be committed after it, and not any more
  *  when this has resolved. */
 export async function awaitWrites(
   stores: Record<Environment, Store>,
   workspaceIds: readonly WorkspaceId[],
+  environments: readonly Environment[] = ENVIRONMENTS,
 ): Promise<void> {
   const ends = workspaceIds.flatMap((id) =>
-    ENVIRONMENTS.map((environment) =>
+    environments.map((environment) =>
       stores[environment].workspace(id).transaction(async () => {}, { isForgettable: true }),
     ),
   );
   await Promise.all(ends);
+}
+
+/** The same for all workspaces of a person. Their requests may also write to those that they are not signed in to.
+ *  left: one that they may have left just now. */
+export async function awaitWritesOf(
+  stores: Record<Environment, Store>,
+  accountId: AccountId,
+  left: WorkspaceId,
+): Promise<void> {
+  const memberships = await stores.live.people.membershipsOf(accountId);
+  await awaitWrites(stores, [...new Set([left, ...memberships.map(({ workspace_id }) => workspace_id)])]);
 }

@@ -14,12 +14,15 @@ export function refuseBrokenHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
 }
 
-function faultOfHead({
-  httpVersion,
-  httpVersionMajor,
-  headers,
-  rawHeaders,
-}: IncomingMessage): Error | undefined {
+/** A request may name its target with the scheme and the host, as for a proxy: its path. */
+export const pathOf = (target: string): string => target.replace(ABSOLUTE, '') || '/';
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+function faultOfHead(request: IncomingMessage): Error | undefined {
+  const { httpVersion, httpVersionMajor, headers, rawHeaders } = request;
+  if (hasSeveralHosts(request))
+    return new AppError('invalid_request', 'The request names more than one host: send one Host header.');
   if (httpVersionMajor === 2 && rawHeaders.reduce((sum, text) => sum + text.length, 0) > HEADER_BYTES)
     return new AppError('invalid_request', TOO_LARGE, { status: 431 });
   if (httpVersion === '1.1' && headers.host === undefined)
@@ -36,6 +39,21 @@ function faultOfHead({
       },
     );
   return undefined;
+}
+
+/** Proxies and we might each believe another of them. */
+function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): boolean {
+  const { rawHeaders, originalUrl = '' } = request;
+  const names = new Set<string>();
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at]?.toLowerCase();
+    if (header === 'host') hosts++;
+    if (header === 'host' || header === ':authority') names.add(rawHeaders[at + 1]?.toLowerCase() ?? '');
+  }
+  const [, target] = ABSOLUTE.exec(originalUrl) ?? [];
+  if (target !== undefined) names.add(target.toLowerCase());
+  return hosts > 1 || names.size > 1;
 }
 
 /** Answers what never became a request: broken HTTP, headers too large, a client too slow. */

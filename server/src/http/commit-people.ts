@@ -3,6 +3,7 @@ import type { WorkspaceTransaction } from '#storage/store.ts';
 import { commit } from './commit.ts';
 import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
+import { unlessInterrupted } from './interrupted-error.ts';
 
 /** As `commit`, for what is about people, who are kept in the live environment alone. At the sandbox address the answer of
  *  a request with an `Idempotency-Key` is stored after the write, by a transaction of its own. */
@@ -14,8 +15,11 @@ export async function commitPeople<Data>(
   const { store, people, keepAnswer } = contextOf(request);
   if (store.environment === 'live') return await commit(request, reply, work);
   const made = await people.transaction(work);
-  if (keepAnswer) return await commit(request, reply, async () => made);
-  reply.status(made.status ?? 200);
-  if (made.location !== undefined) reply.header('location', made.location);
-  return answer(request, made.data);
+  const { status = 200, location } = made;
+  const body = answer(request, made.data);
+  if (keepAnswer)
+    await unlessInterrupted(store.transaction((tx) => keepAnswer(tx, { status, location, body })));
+  reply.status(status);
+  if (location !== undefined) reply.header('location', location);
+  return body;
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { WorkspaceStore } from '#storage/store.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { WorkspaceId } from '#lib/ids.ts';
+import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';
 import type { KeepAnswer, StoredAnswer } from './commit.ts';
 import type { Principal } from './principal.ts';
@@ -11,10 +13,14 @@ export type RequestContext = {
   store: WorkspaceStore;
   /** The same workspace in the live environment, where its members are, whatever address the request came to. */
   people: WorkspaceStore;
-  /** Aborted when the key or sign-in is ended, or the client goes away. */
+  /** Another workspace of a person, which their request makes or deletes. */
+  otherWorkspace(environment: Environment, id: WorkspaceId): WorkspaceStore;
+  /** One transaction over it and the workspace of the request, in the live environment. */
+  withWorkspace: WithWorkspace;
+  /** Aborted when the key or sign-in is ended before anything is committed, or the client goes away. */
   signal: AbortSignal;
-  /** From here on the request runs to its end even when its key is revoked: for the request that revokes its own key. */
-  detach(): void;
+  /** Counts the request as one that stays open, a stream or a long poll. Throws 429 for one too many. */
+  holdOpen(): void;
   /** Counts what the request uses, for `GET /v1/usage`. */
   count: CountUse;
   /** Of a request with an `Idempotency-Key`: stores its answer in the transaction that makes it true. */
@@ -25,6 +31,13 @@ export type RequestContext = {
   /** What the same request was answered with before. */
   earlierAnswer?: StoredAnswer;
 };
+
+/** As `Store.acrossWorkspaces`; fails when the sign-in was ended meanwhile. */
+export type WithWorkspace = <T>(
+  id: WorkspaceId,
+  work: (within: (id: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
+  options?: TransactionOptions,
+) => Promise<T>;
 
 /** Adds to what was used today; 1 unless given. */
 export type CountUse = (metric: UsageMetric, amount?: number) => void;

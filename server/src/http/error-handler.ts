@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
+import { isAnswered } from './answered-requests.ts';
 
 const OPENAI_ALONE = 'Only on the endpoints that speak the protocol of OpenAI.';
 
@@ -19,7 +20,9 @@ export const ErrorBody = z.object({
 
 /** Makes every error of the app the answer of the table. The only maker of error bodies. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    isAnswered(request, reply) ? reply : sendError(error, request, reply),
+  );
 }
 
 /** Ends a request with an error, unless its answer has begun. */

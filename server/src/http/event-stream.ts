@@ -41,6 +41,7 @@ export async function sendEvents(
   stream: EventStream,
 ): Promise<FastifyReply> {
   const { events, signal, heartbeatMs } = stream;
+  if (request.method === 'HEAD') return await reply.headers(HEADERS).send();
   let deadline: NodeJS.Timeout | undefined;
   const endSoon = (): void => {
     deadline = setTimeout(() => reply.raw.destroy(), LAST_EVENT_MS);

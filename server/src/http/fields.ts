@@ -20,6 +20,16 @@ export const requiredText = (max: number) =>
     .refine((value) => value.trim() !== '', 'must not be blank')
     .meta({ minLength: 1, maxLength: max });
 
+/** The name of a person or thing: on one line, because it is shown in lists, e-mails and terminals, which control characters
+ *  can rewrite. */
+export const requiredName = (max: number) =>
+  requiredText(max)
+    .refine(
+      (name) => !/\p{Cc}/u.test(name),
+      'must not contain control characters, such as line breaks or escape sequences',
+    )
+    .meta({ minLength: 1, maxLength: max });
+
 const isAtMost = (value: string, max: number): boolean => {
   if (value.length <= max) return true;
   if (value.length > 2 * max) return false;
@@ -87,6 +97,11 @@ export const pageQuery = {
   cursor: z.string().optional().meta({ description: '`next_cursor` of the page before.' }),
 };
 
+/** Yes or no in a query string. */
+export const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+
 /** A parameter of a query string that may be repeated: one value or several. */
 export const repeated = <Item extends z.ZodType>(item: Item, max: number) =>
   z.preprocess(
@@ -109,3 +124,6 @@ export function webAddress(text: string): string {
     throw invalidField('url', 'must not carry a user name or a password');
   return url.href;
 }
+
+/** What the field `email_proved` says when it is false. */
+export const EMAIL_UNPROVED = 'If false, anyone could have typed it.';

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -6,10 +6,12 @@ import type { SourceId } from '#lib/ids.ts';
 import { repeatEvery } from '#lib/repeat.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
+import { isAnswered } from './answered-requests.ts';
 import { bodyHashOf } from './body-hash.ts';
 import type { KeepAnswer, StoredAnswer } from './commit.ts';
 import { contextOf } from './context.ts';
 import { type ServerEvent, sendEvents } from './event-stream.ts';
+import { unlessInterrupted } from './interrupted-error.ts';
 import { seal, unseal } from './seal.ts';
 
 declare module 'fastify' {
@@ -59,12 +61,18 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
         return await replay(services, request, reply, found.answered);
       // A form is compared when it has come in.
       contextOf(request).noteForm = async (formHash) => {
-        if (found.answered.request_hash !== hashOf(request, formHash)) throw otherRequest();
+        assertSame(found.answered.request_hash, hashOf(request, formHash));
         contextOf(request).earlierAnswer = await openAnswer(request, found.answered);
       };
       return;
     }
     const { run } = found;
+    // No hook that would free the key follows for a request that was answered meanwhile, or whose client has gone.
+    if (isAnswered(request, reply) || reply.raw.destroyed) {
+      await release(request, run);
+      if (isAnswered(request, reply)) return reply;
+      throw new AppError('invalid_request', 'The client closed the connection.');
+    }
     runs.set(request, run);
     contextOf(request).keepAnswer = keeper(request, run);
     contextOf(request).noteForm = async (formHash) => {
@@ -111,9 +119,23 @@ function keyOf({ method, headers, routeOptions }: FastifyRequest): string | unde
 
 const isForm = (request: FastifyRequest): boolean => request.isMultipart();
 
-/** What a request is, for telling it from another one. */
-const hashOf = (request: FastifyRequest, bodyHash = bodyHashOf(request)): string =>
-  createHash('sha256').update(`${request.method} ${request.url}\n${bodyHash}`).digest('hex');
+/** What a request is, for telling it from another one: by the secret of its caller, because bodies hold passwords, and the
+ *  database must not help to guess them. What stands before the dot says which secret it was. */
+function hashOf(request: FastifyRequest, bodyHash = bodyHashOf(request)): string {
+  const { secret } = contextOf(request).principal;
+  const hmac = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+  return `${hmac('').slice(0, 16)}.${hmac(`${request.method} ${request.url}\n${bodyHash}`)}`;
+}
+
+/** Throws 422 for another request than the one that a hash was made of, or another sign-in of the same person. */
+function assertSame(stored: string | null, sent: string | null): void {
+  if (stored === null || sent === null || stored === sent) return;
+  throw stored.split('.')[0] === sent.split('.')[0] ? otherRequest() : otherSignIn();
+}
+
+/** Whether a row was written before hashes were made by the caller's secret: nothing can be compared with it. */
+const isIncomparable = ({ request_hash, lease_until }: IdempotentRequestRow): boolean =>
+  lease_until === null && request_hash !== null && !request_hash.includes('.');
 
 /** The request as it was answered before, or a new run of it. Throws 409 while it runs elsewhere, and 422 when the key was used for
  *  something else. */
@@ -129,10 +151,10 @@ async function findOrBegin(
     async (tx) => {
       const now = clock.now();
       const row = await tx.idempotentRequests.find(key);
-      if (row && row.created_at > now - KEPT_MS) {
+      if (row && row.created_at > now - KEPT_MS && !isIncomparable(row)) {
         if (row.actor_id !== principal.actor.id)
           throw invalidField('Idempotency-Key', 'was used by another API key or person; choose another one');
-        if (hash !== null && row.request_hash !== null && row.request_hash !== hash) throw otherRequest();
+        assertSame(row.request_hash, hash);
         if (row.lease_until === null) return { answered: row };
         if (row.lease_until > now) throw stillRunning();
       }
@@ -169,8 +191,10 @@ async function keepSent(request: FastifyRequest, reply: FastifyReply, payload: u
   const { store, keepAnswer } = contextOf(request);
   const body: unknown = typeof payload === 'string' ? JSON.parse(payload) : null;
   const location = reply.getHeader('location')?.toString();
-  await store.transaction(async (tx: WorkspaceTransaction) =>
-    keepAnswer?.(tx, { status: reply.statusCode, location, body }),
+  await unlessInterrupted(
+    store.transaction(async (tx: WorkspaceTransaction) =>
+      keepAnswer?.(tx, { status: reply.statusCode, location, body }),
+    ),
   );
 }
 
@@ -196,11 +220,7 @@ async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): P
       'names a request that was carried out, and whose answer quoted a source that is gone; choose another one to ask again',
     );
   const body = unseal(sealOf(request), row.body ?? '');
-  if (body === undefined)
-    throw invalidField(
-      'Idempotency-Key',
-      'names a request of an earlier sign-in, which alone could read the answer; choose another one',
-    );
+  if (body === undefined) throw otherSignIn();
   return {
     status: row.status ?? 200,
     location: row.location ?? undefined,
@@ -230,6 +250,12 @@ export function replayAnswer(reply: FastifyReply, { status, location, body }: St
 
 const otherRequest = (): AppError =>
   invalidField('Idempotency-Key', 'was used for another request; choose another one for each request');
+
+const otherSignIn = (): AppError =>
+  invalidField(
+    'Idempotency-Key',
+    'names a request of an earlier sign-in, and only that could read the answer; choose another one',
+  );
 
 const stillRunning = (): AppError =>
   new AppError(

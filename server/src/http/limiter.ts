@@ -19,6 +19,8 @@ export type Limiter = {
   /** Counts one more under this name, and says whether it may pass: exactly `limit` of a window may, however many come at
    *  once, on all nodes together. */
   hit(bucket: string, limit: Limit): Promise<Hit>;
+  /** Takes back what `hit` counted, as if it had not happened. */
+  takeBack(bucket: string, limit: Limit, hit: Hit): Promise<void>;
 };
 
 /** In memory where one process has the storage to itself (about 1 µs), else in the database (one journey to it). With
@@ -39,11 +41,20 @@ export function createLimiter({
         remaining: limit,
         resetAt: clock.now() + windowMs,
       }),
+      takeBack: async () => {},
     };
-  const count = store.isShared ? store.rateCounts.add : countInMemory();
+  const counts: Counts = store.isShared ? store.rateCounts : countInMemory();
   return {
+    takeBack: async (bucket, { windowMs, workspaceId }, { resetAt }) =>
+      await counts.takeBack(
+        { workspaceId: workspaceId ?? '', bucket },
+        { windowMs, windowStart: resetAt - windowMs },
+      ),
     hit: async (bucket, { limit, windowMs, workspaceId }) => {
-      const counted = await count({ workspaceId: workspaceId ?? '', bucket }, { windowMs, now: clock.now() });
+      const counted = await counts.add(
+        { workspaceId: workspaceId ?? '', bucket },
+        { windowMs, now: clock.now() },
+      );
       return {
         isAllowed: counted.count <= limit,
         remaining: Math.max(0, limit - counted.count),
@@ -57,11 +68,12 @@ export function createLimiter({
 const MAX_WINDOWS = 100_000;
 
 type Window = { count: number; windowStart: number };
+type Counts = Pick<Store['rateCounts'], 'add' | 'takeBack'>;
 
-function countInMemory(): Store['rateCounts']['add'] {
+function countInMemory(): Counts {
   // By their length, so that each map has those first that end first.
   const windowsByLength = new Map<number, Map<string, Window>>();
-  return async ({ workspaceId, bucket }, { windowMs, now }) => {
+  const add: Counts['add'] = async ({ workspaceId, bucket }, { windowMs, now }) => {
     const windows = windowsByLength.get(windowMs) ?? new Map<string, Window>();
     windowsByLength.set(windowMs, windows);
     const name = `${workspaceId} ${bucket}`;
@@ -80,4 +92,9 @@ function countInMemory(): Store['rateCounts']['add'] {
     windows.set(name, window);
     return { ...window };
   };
+  const takeBack: Counts['takeBack'] = async ({ workspaceId, bucket }, { windowMs, windowStart }) => {
+    const window = windowsByLength.get(windowMs)?.get(`${workspaceId} ${bucket}`);
+    if (window?.windowStart === windowStart) window.count--;
+  };
+  return { add, takeBack };
 }

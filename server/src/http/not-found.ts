@@ -7,6 +7,7 @@ import type { SendPage } from './dashboard.ts';
 export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
+    // Backtracks: segments of a path, which the slashes divide.
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`);
     for (const each of [method].flat()) routes.push({ pattern, method: each });
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
+import { type Access, accessOf } from './access.ts';
 import { ErrorBody } from './error-handler.ts';
 
 /** What a body may be that a route reads as a form. */
@@ -43,10 +44,17 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     },
     transform: ({ schema, url, route, ...rest }) => {
       const form = route.config?.form;
-      const isPublic = schema?.security?.length === 0;
-      const headers = mayRepeat(route) && !isPublic ? { headers: withIdempotencyKey(schema?.headers) } : {};
+      const { method } = route;
+      const access = accessOf(route.config ?? {}, Array.isArray(method) ? (method[0] ?? 'GET') : method);
+      const headers = mayRepeat(route, access) ? { headers: withIdempotencyKey(schema?.headers) } : {};
       return jsonSchemaTransform({
-        schema: { ...schema, ...headers, ...(form && { body: form, consumes: FORM_TYPES }) },
+        schema: {
+          ...schema,
+          ...headers,
+          security: securityOf(access),
+          'x-footnote-access': access,
+          ...(form && { body: form, consumes: FORM_TYPES }),
+        },
         url,
         route,
         ...rest,
@@ -56,9 +64,15 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
   });
 }
 
+/** What a request must bring one of. */
+const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>[] => [
+  ...(keys.length > 0 ? [{ apiKey: [] }] : []),
+  ...(roles.length > 0 ? [{ signIn: [] }] : []),
+];
+
 /** Whether requests to the route take an `Idempotency-Key`. */
-const mayRepeat = ({ method, config }: RouteOptions): boolean =>
-  config?.access !== 'open' && [method].flat().some((each) => each === 'POST' || each === 'PATCH');
+const mayRepeat = ({ method }: RouteOptions, access: Access): boolean =>
+  access.keys !== undefined && [method].flat().some((each) => each === 'POST' || each === 'PATCH');
 
 const withIdempotencyKey = (headers: unknown): z.ZodType =>
   (headers instanceof z.ZodObject ? headers : z.object({})).extend({

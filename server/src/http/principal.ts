@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
-import type { KeyScope, Role } from '#storage/tables.ts';
+import type { KeyScope, MakerId, Role } from '#storage/tables.ts';
 
 /** Who sends a request, by an API key, signed in or as a visitor of a page with a chat widget, and what they may do. */
 export type Principal = {
@@ -17,6 +17,8 @@ export type Principal = {
   scope: KeyScope;
   /** Of a person in the workspace; a key has none. */
   role?: Role;
+  /** When a person last proved who they are, by a password, a code, a passkey or their provider; null if that is not known. */
+  confirmedAt?: number | null;
   /** All that they see; null is all of the workspace. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
   /** Throws 401 when the key or sign-in was ended or has expired. `reads`: of the workspace in the environment of the
@@ -28,3 +30,6 @@ export type Principal = {
 };
 
 export type Actor = { type: 'api_key' | 'account' | 'publishable_token'; id: string; name: string };
+
+/** Who is noted as the maker of what a request makes. Only accounts and keys make anything. */
+export const makerOf = ({ actor }: Pick<Principal, 'actor'>): MakerId => actor.id as MakerId;

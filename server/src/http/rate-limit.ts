@@ -71,8 +71,8 @@ export function limitRequests({ limiter, config, clock }: RateLimits) {
 const classOf = ({ method, routeOptions }: FastifyRequest): RateClass =>
   routeOptions.config?.rateClass ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
 
-/** Holds back addresses that many wrong keys or sign-ins come from. `run` throws 429 in place of the 401 that is one too
- *  many, and then without any attempt until the window has ended.
+/** Holds back addresses that many wrong keys or sign-ins come from. `run` throws 429 in place of the 401 that is one too many,
+ *  until the window has ended. A right key always passes: one broken script must not stop everyone behind the same address.
  *  onBlocked: told once a window. */
 export function throttleFailures(
   { limiter, config, clock }: RateLimits,
@@ -87,7 +87,7 @@ export function throttleFailures(
     if (until > clock.now()) {
       const seconds = secondsUntil(until, clock);
       throw tooMany(
-        `${limit} requests of this address within a minute had a wrong API key or none: send the next in ${inSeconds(seconds)}.`,
+        `${limit} requests from this address within a minute had a wrong API key or none. Try again in ${inSeconds(seconds)}, or send a key that is right.`,
         seconds,
       );
     }
@@ -95,12 +95,15 @@ export function throttleFailures(
   };
   return {
     run: async (address, attempt) => {
-      const bucket = addressBucket(address);
-      assertFree(bucket);
       try {
+        // Also while the address is held back. That costs a SHA-256 and a look-up by an index, less than the answer itself, and
+        // a key has 256 random bits: guessing it is hopeless at any rate.
         return await attempt();
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'unauthorized')) throw error;
+        const bucket = addressBucket(address);
+        // Before it is counted: where counts are in the database, a flood of wrong keys then costs no write.
+        assertFree(bucket);
         const { isAllowed, remaining, resetAt } = await limiter.hit(`failed authentication ${bucket}`, {
           limit,
           windowMs: RATE_WINDOW_MS,
@@ -130,3 +133,10 @@ export const secondsUntil = (time: number, clock: Clock): number =>
   Math.max(1, Math.ceil((time - clock.now()) / 1_000));
 
 export const inSeconds = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`);
+
+/** A wait in the unit that people would use, rounded up. */
+export function waitOf(seconds: number): string {
+  if (seconds < 120) return inSeconds(seconds);
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { KeyScope, Role } from '#storage/tables.ts';
 
-export const RoleSchema = z.enum(['owner', 'admin', 'member', 'viewer']).meta({
+/** From the one that allows least to the one that allows most. */
+export const SCOPES = ['read_only', 'read_write', 'admin'] as const satisfies readonly KeyScope[];
+export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies readonly Role[];
+
+export const RoleSchema = z.enum(ROLES).meta({
   id: 'Role',
   description:
     '`owner`: all, also owners and workspaces. `admin`: all but those. `member`: all but settings, keys and members. `viewer`: GET alone.',
@@ -15,7 +19,15 @@ export const SCOPE_OF_ROLE: Record<Role, KeyScope> = {
   viewer: 'read_only',
 };
 
-const RANKS: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
+/** Whether members with this role can invite others and create admin keys, and so hand the workspace on. */
+export const isPowerful = (role: Role): boolean => SCOPE_OF_ROLE[role] === 'admin';
+
+/** Whether a member with this role may invite people as `invited`. Only owners invite owners. */
+export const mayInvite = (role: Role, invited: Role): boolean =>
+  isPowerful(role) && (invited !== 'owner' || role === 'owner');
 
 /** The role that allows more. */
-export const higherRole = (a: Role, b: Role): Role => (RANKS[a] >= RANKS[b] ? a : b);
+export const higherRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) >= ROLES.indexOf(b) ? a : b);
+
+/** Whether the first scope allows more than the second. */
+export const isHigherScope = (a: KeyScope, b: KeyScope): boolean => SCOPES.indexOf(a) > SCOPES.indexOf(b);

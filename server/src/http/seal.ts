@@ -15,14 +15,15 @@ export function seal({ secret, belongsTo }: Seal, text: string): string {
   );
 }
 
-/** Undefined when another secret sealed it. */
+/** Undefined when another secret sealed it, or nothing did. */
 export function unseal({ secret, belongsTo }: Seal, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, belongsTo), bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
+    const iv = bytes.subarray(0, IV_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, belongsTo), iv, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     return undefined;

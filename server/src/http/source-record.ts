@@ -98,4 +98,4 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   ...(row.crawl_id !== null && { crawl_id: row.crawl_id }),
 });
 
-const withoutParameters = (mimeType: string): string => mimeType.replace(/\s*;.*$/s, '');
+const withoutParameters = (mimeType: string): string => (mimeType.split(';')[0] ?? '').trimEnd();

@@ -1,24 +1,91 @@
 import { isUtf8 } from 'node:buffer';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
+import { isBulky } from '#lib/limits.ts';
 import { noteBody } from './body-hash.ts';
+import { type CollectedBytes, collectBytes, refuseTinyChunks } from './collect-bytes.ts';
+import { boundsOf, jsonBounds } from './json-bounds.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** Reads JSON bodies, and of other media types only the forms that a route asks for by its `config.form`. Bytes that
  *  are not UTF-8 are refused instead of becoming question marks, and so are keys such as `__proto__`. */
 export function parseStrictJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  const takeTurn = takeTurns();
   app.removeContentTypeParser('text/plain');
   app.addHook('preParsing', async (request) => assertReadable(request));
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (typeof body !== 'string') noteBody(request, body);
-    // Many clients send the header with every request, also where there is no body.
-    if (body.length === 0) return done(null, undefined);
-    if (typeof body !== 'string' && !isUtf8(body))
-      return done(new AppError('invalid_request', 'The body is not valid UTF-8: encode the JSON in UTF-8.'));
-    const text = body.toString();
-    void parse(request, text, (error, value) => done(error && isJson(text) ? forbiddenKey() : error, value));
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(request, payload, (body) => {
+      if (body instanceof Error) return done(body);
+      if (isBulky(body.length)) takeTurn(() => parseBody(request, body, done));
+      else parseBody(request, body, done);
+    });
   });
+  const parseBody = (request: FastifyRequest, body: Buffer, done: Done): void => {
+    noteBody(request, body);
+    // Many clients send the header with every request, also where there is no body.
+    if (body.length === 0) done(null, undefined);
+    else if (isUtf8(body)) {
+      const text = body.toString();
+      void parse(request, text, (error, value) =>
+        done(error && isJson(text) ? forbiddenKey() : error, value),
+      );
+    } else done(new AppError('invalid_request', 'The body is not valid UTF-8: encode the JSON in UTF-8.'));
+  };
 }
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** Reads a body whole, and looks at its structure while it comes in. One with too much structure is read to its end without
+ *  being kept: most clients read the answer only when they have sent everything. */
+function readBody(request: FastifyRequest, payload: Readable, done: (body: Buffer | Error) => void): void {
+  const limit = request.routeOptions.bodyLimit ?? 0;
+  const announced = request.headers['content-length'];
+  if (Number(announced) > limit) {
+    done(tooLarge());
+    return;
+  }
+  const checkSize = refuseTinyChunks();
+  const checkStructure = jsonBounds(boundsOf(limit, request.routeOptions.config));
+  let body: CollectedBytes | undefined = collectBytes(Number(announced ?? limit), {
+    isAnnounced: announced !== undefined,
+  });
+  let received = 0;
+  let refusal: Error | undefined;
+  const keep = (chunk: Buffer): void => {
+    try {
+      checkStructure(chunk);
+      body?.add(chunk);
+    } catch (error) {
+      refusal = error as Error;
+      body = undefined;
+    }
+  };
+  const onData = (chunk: Buffer): void => {
+    received += chunk.length;
+    try {
+      if (received > limit) throw tooLarge();
+      checkSize(chunk);
+    } catch (error) {
+      end(error as Error);
+      return;
+    }
+    if (!refusal) keep(chunk);
+  };
+  const end = (failure?: Error): void => {
+    payload.off('data', onData).off('end', onEnd).off('error', onError);
+    done(failure ?? refusal ?? body?.bytes() ?? Buffer.alloc(0));
+    body = undefined;
+  };
+  const onEnd = (): void => end();
+  // The client went away, or broke the protocol.
+  const onError = (cause: Error): void => end(Object.assign(cause, { statusCode: 400 }));
+  payload.on('data', onData).on('end', onEnd).on('error', onError);
+}
+
+const tooLarge = (): AppError =>
+  new AppError('invalid_request', 'The body is larger than this endpoint takes.', { status: 413 });
 
 function assertReadable({ headers, routeOptions }: FastifyRequest): void {
   const encoding = headers['content-encoding'];

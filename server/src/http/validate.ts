@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { AppError, type ErrorDetail } from '#errors.ts';
 
+/** What is wrong in more places is told of the first. */
+const MOST_DETAILS = 50;
+
 type Part = 'body' | 'querystring' | 'params' | 'headers';
 
 /** Checks a value against a schema and returns what the schema makes of it. Throws 400 `invalid_request` when
@@ -16,7 +19,7 @@ export function validate<Schema extends z.ZodType>(
       'The request has no body: send a JSON object, with "Content-Type: application/json".',
     );
   }
-  const result = schema.safeParse(value);
+  const result = parse(schema, value);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(flatten);
   const missing = issues.filter((issue) => isMissing(issue, value));
@@ -30,10 +33,34 @@ export function validate<Schema extends z.ZodType>(
 
 type Issue = z.core.$ZodIssue;
 
+/** zod compares the length of whatever has one, also of an object whose `length` is no number. */
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError && cause.message.includes('primitive value'))) throw cause;
+    const reason = 'has an object with a "length" where a text or a list belongs';
+    throw new AppError('unprocessable_entity', `body: ${reason}.`, {
+      cause,
+      details: [{ field: 'body', reason }],
+    });
+  }
+}
+
+/** Whether a branch is for texts, and a list was given, or the like. */
+const isOfAnotherKind = ([first]: readonly Issue[]): boolean =>
+  first?.code === 'invalid_type' && first.path.length === 0;
+
 /** A union reports one list of issues a branch: the branch that got furthest says most. */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const best = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  const best =
+    issue.errors.toSorted(
+      (a, b) => Number(isOfAnotherKind(a)) - Number(isOfAnotherKind(b)) || a.length - b.length,
+    )[0] ?? [];
   return best.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
 }
 
@@ -49,7 +76,7 @@ function isMissing(issue: Issue, value: unknown): boolean {
 
 function toDetails(issue: Issue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MOST_DETAILS).map((key) => ({
       field: fieldName([...issue.path, key]),
       reason: 'is not a field of this request; check the spelling',
     }));
@@ -64,7 +91,7 @@ const failure = (code: 'invalid_request' | 'unprocessable_entity', details: Erro
       .map(({ field, reason }) => `${field}: ${reason}`)
       .slice(0, 5)
       .join('; ')}.`,
-    { details: details.slice(0, 50) },
+    { details: details.slice(0, MOST_DETAILS) },
   );
 
 /** ['tags', 3] -> `tags[3]`; the whole body is `body`. */

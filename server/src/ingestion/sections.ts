@@ -54,13 +54,17 @@ function addUnit(section: Section | undefined, unit: Unit, isBody: boolean): voi
 
 /** The words of a heading without its Markdown signs. */
 function headingLabel(heading: string): string {
-  return heading
-    .slice(0, 400)
-    .replace(/^\s*#{1,6}\s/, '')
-    .replace(/\n\s*(?:=+|-+)\s*$/, '')
-    .replace(/[*`#]+$|^[*`]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    heading
+      .slice(0, 400)
+      .replace(/^\s*#{1,6}\s/, '')
+      // Backtracks: both of a heading cut to 400 characters.
+      .replace(/\n\s*(?:=+|-+)\s*$/, '')
+      // Backtracks: see above.
+      .replace(/[*`#]+$|^[*`]+/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 const smallWeight = 40;

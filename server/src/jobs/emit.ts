@@ -3,6 +3,7 @@ import { fitJson } from '#lib/fit-json.ts';
 import { type DeliveryId, type EventId, newId, sortIdsAfter, type WebhookId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
+import { ERASED_EVENT } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';
 
 type EventTransaction = Pick<WorkspaceTransaction, 'events' | 'webhooks' | 'deliveries' | 'jobs'>;
@@ -25,10 +26,25 @@ const ENVELOPE_BYTES = 512;
 export async function emit(tx: EventTransaction, event: NewEvent): Promise<void> {
   const { eventId, hasWebhooks } = await insertEvent(tx, event);
   if (!hasWebhooks) return;
-  for (const { webhook_id, events } of await tx.webhooks.subscriptions()) {
-    const types = events === null ? undefined : (JSON.parse(events) as EventType[]);
-    if (types?.includes(event.type) !== false) await addDelivery(tx, webhook_id, eventId, event);
-  }
+  for (const webhookId of await subscribers(tx, event.type)) await addDelivery(tx, webhookId, eventId, event);
+}
+
+/** Tells that something was deleted. The words of what was deleted are in the event only for as long as it is still to be
+ *  delivered. */
+export async function emitDeleted(tx: EventTransaction, event: NewEvent): Promise<void> {
+  const { eventId, hasWebhooks } = await insertEvent(tx, event, ERASED_EVENT);
+  const webhooks = hasWebhooks ? await subscribers(tx, event.type) : [];
+  if (webhooks.length > 0) await tx.events.setData(eventId, jsonOf(event.data));
+  for (const webhookId of webhooks) await addDelivery(tx, webhookId, eventId, event);
+}
+
+/** The enabled webhooks that asked for a type. */
+async function subscribers(tx: EventTransaction, type: EventType): Promise<WebhookId[]> {
+  const wantIt = (events: string | null): boolean =>
+    events === null || (JSON.parse(events) as EventType[]).includes(type);
+  return (await tx.webhooks.subscriptions())
+    .filter(({ events }) => wantIt(events))
+    .map(({ webhook_id }) => webhook_id);
 }
 
 /** Sends an event to one webhook, whichever types it asked for. */
@@ -44,12 +60,14 @@ export async function emitTo(
 async function insertEvent(
   tx: EventTransaction,
   { type, subjectId, data, now }: NewEvent,
+  json = jsonOf(data),
 ): Promise<{ eventId: EventId; hasWebhooks: boolean }> {
   const eventId = newId('event');
-  const json = fitJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);
   const event = { event_id: eventId, type, subject_id: subjectId, data: json, created_at: now };
   return { eventId, hasWebhooks: await tx.events.insert(event) };
 }
+
+const jsonOf = (data: NewEvent['data']): string => fitJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);
 
 /** The first of its line gets a job; those behind it get theirs when the one before has ended. */
 async function addDelivery(

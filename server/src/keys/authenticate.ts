@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '#errors.ts';
+import { readKnowledgeBaseIds } from '#http/key-record.ts';
 import type { Principal } from '#http/principal.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
-import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
 import { environmentOfSecret, hashSecret } from './secret.ts';
@@ -35,10 +35,6 @@ export async function authenticateKey(
     assertValid: async (reads) => assertUsable(await reads.keys.find(key.key_id), clock.now()),
   };
 }
-
-/** Those that a key is restricted to; null without a restriction. */
-export const readKnowledgeBaseIds = ({ knowledge_base_ids }: ApiKeyRow): KnowledgeBaseId[] | null =>
-  knowledge_base_ids === null ? null : (JSON.parse(knowledge_base_ids) as KnowledgeBaseId[]);
 
 function assertUsable(key: ApiKeyRow | undefined, now: number): void {
   if (!key || key.revoked_at !== null) throw unauthorized('This API key was revoked.');

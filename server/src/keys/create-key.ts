@@ -1,11 +1,11 @@
 import { type AuditActor, COMMAND_LINE, recordAudit } from '#http/audit.ts';
+import { toApiKey } from '#http/key-record.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
-import type { ApiKeyRow, KeyScope } from '#storage/tables.ts';
-import { toApiKey } from './schema.ts';
+import type { ApiKeyRow, KeyScope, MakerId } from '#storage/tables.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
 type KeyServices<Part extends keyof WorkspaceStore> = {
@@ -18,6 +18,7 @@ type KeyFields = {
   expiresAt?: number | null;
   /** All that the key sees; null is all of the workspace. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | null | undefined;
+  createdBy?: MakerId;
 };
 type NewKey = { row: ApiKeyRow; secret: string };
 
@@ -50,7 +51,7 @@ export async function addKey(
 /** Makes a key without storing it. */
 export function newKey(
   { store, clock }: KeyServices<never>,
-  { name, scope, expiresAt = null, knowledgeBaseIds = null }: KeyFields,
+  { name, scope, expiresAt = null, knowledgeBaseIds = null, createdBy }: KeyFields,
 ): NewKey {
   const secret = newSecret(store.environment);
   const row: ApiKeyRow = {
@@ -65,6 +66,8 @@ export function newKey(
     expires_at: expiresAt,
     revoked_at: null,
     knowledge_base_ids: knowledgeBaseIds && JSON.stringify(knowledgeBaseIds),
+    created_by: createdBy ?? null,
+    made_by: createdBy ?? null,
   };
   return { row, secret };
 }

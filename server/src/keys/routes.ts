@@ -1,24 +1,35 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { findGrants, unrevoked } from '#grants/end-grants.ts';
+import { revokeKey } from '#grants/revoke-key.ts';
+import { Grant, toGrants } from '#grants/schema.ts';
 import { changedFields, recordAudit } from '#http/audit.ts';
+import { awaitWrites } from '#http/await-writes.ts';
 import { commit } from '#http/commit.ts';
+import { ADOPTING, isAdopting } from '#http/confirmation.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
-import { pageQuery } from '#http/fields.ts';
+import { flag, pageQuery } from '#http/fields.ts';
+import { ApiKey, toApiKey } from '#http/key-record.ts';
 import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { makerOf } from '#http/principal.ts';
+import type { Environment } from '#lib/environment.ts';
 import type { Services } from '#services.ts';
+import type { Store } from '#storage/store.ts';
 import { addKey, newKey } from './create-key.ts';
-import { revokeKey } from './revoke-key.ts';
-import { ApiKey, CreateApiKey, NewApiKey, toApiKey, UpdateApiKey } from './schema.ts';
+import { CreateApiKey, NewApiKey, UpdateApiKey } from './schema.ts';
 
 const keyOfPath = pathResource({ noun: 'API key', prefix: 'key', find: (store, id) => store.keys.find(id) });
 
 /** API keys of the workspace, for admin keys: an environment's keys are managed at its own address. */
 export const keyRoutes =
-  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  (
+    { clock, stores }: Pick<Services, 'clock'> & { stores: Record<Environment, Store> },
+    cursors: Cursors,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { access: 'admin' } as const;
 
@@ -48,7 +59,7 @@ export const keyRoutes =
     app.post(
       '/api-keys',
       {
-        config,
+        config: { ...config, confirmation: true },
         schema: {
           summary: 'Create an API key',
           description:
@@ -58,17 +69,19 @@ export const keyRoutes =
         },
       },
       async (request, reply) => {
-        const { store } = contextOf(request);
+        const { store, principal } = contextOf(request);
         const { name, scope, expires_at, knowledge_base_ids: knowledgeBaseIds } = request.body;
+        const expiresAt = expires_at ? Date.parse(expires_at) : null;
+        const createdBy = makerOf(principal);
         const { row, secret } = newKey(
           { store, clock },
-          { name, scope, expiresAt: expires_at ? Date.parse(expires_at) : null, knowledgeBaseIds },
+          { name, scope, expiresAt, knowledgeBaseIds, createdBy },
         );
         reply.header('cache-control', 'no-store');
         return await commit(request, reply, async (tx) => {
           if (knowledgeBaseIds) await assertKnowledgeBasesExist(tx, knowledgeBaseIds);
           const { environment } = store;
-          await addKey(tx, row, { environment, actor: contextOf(request).principal.actor });
+          await addKey(tx, row, { environment, actor: principal.actor });
           return {
             status: 201,
             location: `/v1/api-keys/${row.key_id}`,
@@ -91,6 +104,30 @@ export const keyRoutes =
       },
       async (request) =>
         answer(request, toApiKey(keyOfPath.of(request), contextOf(request).store.environment)),
+    );
+
+    app.get(
+      '/api-keys/:id/grants',
+      {
+        config,
+        onRequest: keyOfPath.load,
+        schema: {
+          summary: 'List what ends with an API key',
+          description:
+            'Invitations, keys, publishable tokens and webhooks that were made with it, with those keys, and so on, also when somebody else took them over since. Works for revoked keys too. Members who joined by an invitation made with it are listed and stay.',
+          params: z.object({ id: z.string() }),
+          querystring: z.strictObject({}),
+          response: { 200: listEnvelope(Grant) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { all } = await findGrants(store, keyOfPath.of(request).key_id, { isEverMade: true });
+        return answerPage(request, {
+          items: toGrants(unrevoked(all), store.environment),
+          nextCursor: undefined,
+        });
+      },
     );
 
     app.patch(
@@ -128,25 +165,34 @@ export const keyRoutes =
     app.delete(
       '/api-keys/:id',
       {
-        config,
+        config: { ...config, confirmation: isAdopting, condition: ADOPTING },
         onRequest: keyOfPath.load,
         schema: {
           summary: 'Revoke an API key',
-          description: 'At once and for good: requests that are running with the key are ended too.',
+          description:
+            'At once and for good: requests that are running with the key are ended too. What was made with it ends as well (see `GET /v1/api-keys/{id}/grants`), unless this is a rotation: sent with the key itself, which leaves it as it is, or with a key that was made with it, which takes it over. Invitations always end. A key that is revoked already stays as it is; with `adopt` you decide again about what was made with it.',
           params: z.object({ id: z.string() }),
+          querystring: z.strictObject({
+            adopt: flag.optional().meta({
+              description:
+                '`true`: you take over what was made with the key, and it goes on. `false`: it ends, in a rotation too, also what somebody took over earlier.',
+            }),
+          }),
           response: { 204: z.null() },
         },
       },
       async (request, reply) => {
-        const { store, principal, detach } = contextOf(request);
+        const { store, principal } = contextOf(request);
         const { key_id } = keyOfPath.of(request);
-        if (key_id === principal.credentialId) detach();
         const revocation = {
           environment: store.environment,
           actor: principal.actor,
           now: clock.now(),
+          adopt: request.query.adopt,
         };
         await store.transaction((tx) => revokeKey(tx, key_id, revocation));
+        // A live key may have begun to remove a member, whose grants end in the sandbox first.
+        if (store.environment === 'live') await awaitWrites(stores, [store.workspaceId], ['sandbox']);
         return reply.status(204).send(null);
       },
     );

@@ -1,33 +1,7 @@
 import { z } from 'zod';
-import { id, requiredText, timestamp } from '#http/fields.ts';
-import { toIso } from '#lib/clock.ts';
-import type { Environment } from '#lib/environment.ts';
+import { id, requiredName } from '#http/fields.ts';
+import { ApiKey, KeyScopeSchema } from '#http/key-record.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { ApiKeyRow } from '#storage/tables.ts';
-import { readKnowledgeBaseIds } from './authenticate.ts';
-
-export const KeyScopeSchema = z.enum(['read_only', 'read_write', 'admin']).meta({
-  id: 'KeyScope',
-  description:
-    '`read_only`: GET alone. `read_write`: all methods. `admin`: all requests, workspace settings and keys too.',
-});
-
-export const ApiKey = z
-  .object({
-    id: z.string().meta({ description: 'Prefix `key_`.' }),
-    name: z.string(),
-    scope: KeyScopeSchema,
-    environment: z.enum(['live', 'sandbox']),
-    last_four: z.string().meta({ description: 'The end of the key text, to tell keys apart.' }),
-    knowledge_base_ids: z.array(z.string()).optional().meta({
-      description: 'All that the key sees, also when some of them are deleted; absent without a restriction.',
-    }),
-    created_at: timestamp,
-    last_used_at: timestamp.optional(),
-    expires_at: timestamp.optional(),
-    revoked_at: timestamp.optional(),
-  })
-  .meta({ id: 'ApiKey' });
 
 export const NewApiKey = ApiKey.extend({
   key: z.string().meta({ description: 'The full key text, shown this once.' }),
@@ -38,7 +12,7 @@ const LATEST = Date.UTC(10_000, 0);
 
 export const CreateApiKey = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters),
+    name: requiredName(LIMITS.nameCharacters),
     scope: KeyScopeSchema,
     expires_at: z.iso
       .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
@@ -63,19 +37,5 @@ export const CreateApiKey = z
   .meta({ id: 'CreateApiKey' });
 
 export const UpdateApiKey = z
-  .strictObject({ name: requiredText(LIMITS.nameCharacters) })
+  .strictObject({ name: requiredName(LIMITS.nameCharacters) })
   .meta({ id: 'UpdateApiKey' });
-
-/** As the interface shows a key. */
-export const toApiKey = (row: ApiKeyRow, environment: Environment): z.infer<typeof ApiKey> => ({
-  id: row.key_id,
-  name: row.name,
-  scope: row.scope,
-  environment,
-  last_four: row.last_four,
-  ...(row.knowledge_base_ids !== null && { knowledge_base_ids: readKnowledgeBaseIds(row) ?? [] }),
-  created_at: toIso(row.created_at),
-  ...(row.last_used_at !== null && { last_used_at: toIso(row.last_used_at) }),
-  ...(row.expires_at !== null && { expires_at: toIso(row.expires_at) }),
-  ...(row.revoked_at !== null && { revoked_at: toIso(row.revoked_at) }),
-});

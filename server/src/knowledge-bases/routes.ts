@@ -9,7 +9,7 @@ import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { toSource } from '#http/source-record.ts';
-import { emit } from '#jobs/emit.ts';
+import { emitDeleted } from '#jobs/emit.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { defined } from '#lib/defined.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
@@ -178,12 +178,13 @@ export const knowledgeBaseRoutes =
                 `is the only knowledge base of ${stranded.slice(0, 5).join(', ')}; connect another one or delete the agent first`,
               );
             }
-            for (const source_id of await tx.sources.ids({ knowledgeBaseIds: [knowledge_base_id] })) {
+            const sourceIds = await tx.sources.ids({ knowledgeBaseIds: [knowledge_base_id] });
+            for (const source_id of sourceIds) {
               const source = await tx.sources.find(source_id);
               if (!source) continue;
               await tx.sources.remove(source);
               const data = toSource(source);
-              await emit(tx, { type: 'source.deleted', subjectId: source_id, data, now: clock.now() });
+              await emitDeleted(tx, { type: 'source.deleted', subjectId: source_id, data, now: clock.now() });
             }
             await tx.jobs.cancel(knowledge_base_id);
             await tx.knowledgeBases.remove(knowledge_base_id);
@@ -191,7 +192,7 @@ export const knowledgeBaseRoutes =
               actor: contextOf(request).principal.actor,
               action: 'knowledge_base.deleted',
               subjectId: knowledge_base_id,
-              details: { name },
+              details: { name, source_count: sourceIds.length },
               now: clock.now(),
             });
           },

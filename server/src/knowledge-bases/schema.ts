@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text, timestamp } from '#http/fields.ts';
+import { requiredName, requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Embedders } from '#models/model.ts';
@@ -35,7 +35,7 @@ const embeddingModel = requiredText(LIMITS.nameCharacters).nullable().optional()
 
 export const CreateKnowledgeBase = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters),
+    name: requiredName(LIMITS.nameCharacters),
     description: text(LIMITS.descriptionCharacters).optional(),
     embedding_model: embeddingModel,
   })
@@ -43,7 +43,7 @@ export const CreateKnowledgeBase = z
 
 export const UpdateKnowledgeBase = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters).optional(),
+    name: requiredName(LIMITS.nameCharacters).optional(),
     description: text(LIMITS.descriptionCharacters).optional(),
     embedding_model: embeddingModel,
   })

@@ -8,6 +8,8 @@ export const EVENT_TYPES = [
   'agent.deleted',
   'conversation.started',
   'message.feedback',
+  'budget.warning',
+  'budget.exceeded',
   'key.created',
   'key.revoked',
   'webhook.test',

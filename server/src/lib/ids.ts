@@ -15,6 +15,7 @@ const PREFIXES = {
   job: 'job',
   knowledgeBase: 'kb',
   message: 'msg',
+  passkey: 'pky',
   publishableToken: 'tok',
   request: 'req',
   runningChat: 'run',
@@ -42,6 +43,7 @@ export type InvitationId = Id<'invitation'>;
 export type JobId = Id<'job'>;
 export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;
+export type PasskeyId = Id<'passkey'>;
 export type PublishableTokenId = Id<'publishableToken'>;
 export type RunningChatId = Id<'runningChat'>;
 export type SignInId = Id<'signIn'>;

@@ -2,6 +2,14 @@
 export const LIMITS = {
   /** Bytes of a JSON body: `content` at its longest, every character escaped as `\uXXXX`, and room for the rest. */
   jsonBodyBytes: 32 * 1024 * 1024,
+  /** Bytes of a body that brings no content. */
+  smallBodyBytes: 1024 * 1024,
+  /** Commas, colons and opening brackets of a JSON body outside of strings: the longest evaluation has 112,000 of them.
+   *  `smallJsonTokens` is for bodies of at most `smallBodyBytes`, but not for chats in OpenAI's protocol: their longest body
+   *  has 145,000. */
+  jsonTokens: 150_000,
+  smallJsonTokens: 20_000,
+  jsonDepth: 64,
   fileBytes: 50 * 1024 * 1024,
   contentCharacters: 5_000_000,
   /** Characters of the text that a document may yield: as much as the largest text file holds. */
@@ -12,6 +20,9 @@ export const LIMITS = {
   archiveExpansion: 100,
   /** Entries of an archive, and the bytes that may be read out of it. */
   archiveEntries: 10_000,
+  /** Bytes of a part of a PDF once it is unpacked; more for a part that is large as it stands. A white page of A4 as an
+   *  image of 600 dpi has 104 MB. */
+  streamBytes: 128 * 1024 * 1024,
   archiveBytes: 512 * 1024 * 1024,
   /** Bytes of a fetched page, and the redirects on the way to it. */
   pageBytes: 20 * 1024 * 1024,
@@ -21,8 +32,19 @@ export const LIMITS = {
   /** Addresses that a crawl remembers, for each page that it may add. */
   crawlAddressesForPage: 10,
   nameCharacters: 200,
+  passkeysOfAnAccount: 20,
+  /** Bytes of a body with a passkey in it: an attestation with certificates is a few thousand. */
+  passkeyBodyBytes: 32 * 1024,
+  /** Bytes of a body with the token of an invitation: the longest of its fields together are 8,000. */
+  invitationBodyBytes: 32 * 1024,
   descriptionCharacters: 2_000,
   messageCharacters: 16_000,
+  /** Messages of a chat in OpenAI's protocol, the parts of one, and those of all together. */
+  completionMessages: 1_000,
+  messageParts: 100,
+  completionParts: 20_000,
+  /** Tokens of a language model in a day or month. */
+  tokenBudget: 1_000_000_000_000,
   queryCharacters: 2_048,
   systemPromptCharacters: 32_000,
   agentMessageCharacters: 2_000,

@@ -18,7 +18,7 @@ export const containsPhrase = (text: string, phrase: string): boolean =>
 const MAX_PHRASES = 8;
 /** Pairs of quotation marks; a single mark is an inch or a slip. */
 const quoted =
-  /"([^"]*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»|»([^«]*)«|＂([^＂]*)＂|「([^」]*)」|『([^』]*)』/g;
+  /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|»([^«»]*)«|＂([^＂]*)＂|「([^「」]*)」|『([^『』]*)』/g;
 const betweenWords = /[^\p{L}\p{N}\p{M}]+/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

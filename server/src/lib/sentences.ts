@@ -7,6 +7,7 @@ export type Span = { start: number; end: number };
  *  Linear, some 70 MB/s; Intl.Segmenter has 26 and stops after `Dr.` and at each line. */
 export function splitSentences(text: string, start = 0, end = text.length): Span[] {
   const spans: Span[] = [];
+  // Backtracks: a copy of `border`, for its place in the text.
   const signs = new RegExp(border);
   signs.lastIndex = start;
   let from = skipSpace(text, start, end);
@@ -86,6 +87,7 @@ const abbreviations = new Set(
 /** Whether the word before the full stop at `at` is an abbreviation, an initial, a number of a list, or has full
  *  stops inside (U.S., z.B.). */
 function isAbbreviation(text: string, from: number, at: number): boolean {
+  // Backtracks: at most 20 characters.
   const word = /[\p{L}\p{M}\p{N}.]*$/u.exec(text.slice(Math.max(from, at - 20), at))?.[0] ?? '';
   if (/^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return true;
   if (/^\d{1,3}$/.test(word)) return at - word.length === from;

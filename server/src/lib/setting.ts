@@ -15,5 +15,5 @@ export const wholeNumber = (fallback: number, min: number, max: number) =>
 /** An http(s) address without a slash at its end. */
 export const baseUrl = z
   .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
   .optional();

@@ -30,6 +30,9 @@ export const Limits = z
       }),
       failed_authentications: z.int().meta({ description: 'Of one address, in a window.' }),
       concurrent_chats: z.int().meta({ description: 'Under way at the same time.' }),
+      open_streams: z
+        .int()
+        .meta({ description: 'Streams of changes and requests with `wait`, open at the same time.' }),
     }),
     sizes: wholeNumbers(Object.keys(SIZES) as SizeName[]).meta({
       description:
@@ -45,6 +48,7 @@ export const toLimits = (config: Services['config']): z.infer<typeof Limits> => 
     requests: rateLimitsOf(config),
     failed_authentications: config.RATE_LIMIT_AUTH,
     concurrent_chats: config.RATE_LIMIT_CONCURRENT_CHATS,
+    open_streams: config.RATE_LIMIT_STREAMS,
   },
   sizes: SIZES,
 });

@@ -1,11 +1,11 @@
 import type { Clock } from '#lib/clock.ts';
-import { type AccountId, newId } from '#lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 import { newToken } from '#lib/token.ts';
-import type { InvitationRow, Role } from '#storage/tables.ts';
+import type { InvitationRow, MakerId, Role } from '#storage/tables.ts';
 
 const LASTS_MS = 7 * 24 * 3_600_000;
 
-type Invited = { role: Role; email?: string | null; invitedBy?: AccountId | null };
+type Invited = { role: Role; email?: string | null; invitedBy?: MakerId | null };
 
 /** An invitation to be stored, and the token of its link, which nobody can read again. */
 export function newInvitation(

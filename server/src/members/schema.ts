@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, timestamp } from '#http/fields.ts';
+import { EMAIL_UNPROVED, emailAddress, flag, timestamp } from '#http/fields.ts';
+import { createdBy } from '#http/key-record.ts';
 import { RoleSchema } from '#http/roles.ts';
 import { toIso } from '#lib/clock.ts';
 import type { MemberWithAccount } from '#storage/store.ts';
@@ -9,6 +10,9 @@ export const Member = z
   .object({
     id: z.string().meta({ description: 'Of the account, prefix `acc_`.' }),
     email: z.string(),
+    email_proved: z.boolean().meta({
+      description: `Whether OpenID Connect, or an invitation of this workspace to the e-mail address, has proved that it is theirs. ${EMAIL_UNPROVED}`,
+    }),
     name: z.string(),
     role: RoleSchema,
     created_at: timestamp.meta({ description: 'When they joined.' }),
@@ -19,6 +23,7 @@ export const Member = z
 export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
   id: row.account_id,
   email: row.email,
+  email_proved: row.email_proved_at !== null || row.is_proved === 1,
   name: row.name,
   role: row.role,
   created_at: toIso(row.created_at),
@@ -27,11 +32,20 @@ export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
 
 export const UpdateMember = z.strictObject({ role: RoleSchema.optional() }).meta({ id: 'UpdateMember' });
 
+/** Of a change that takes rights from a member. */
+export const AdoptQuery = z.strictObject({
+  adopt: flag.default(false).meta({
+    description:
+      '`true`: you take over the API keys, publishable tokens and webhooks that would end, and they go on. Invitations end all the same. An API key takes over nothing in the sandbox, where everything ends, and must not be one that ends with the member.',
+  }),
+});
+
 export const Invitation = z
   .object({
     id: z.string().meta({ description: 'Prefix `inv_`.' }),
     role: RoleSchema,
     email: z.string().optional().meta({ description: 'For whom it is, if it was said.' }),
+    created_by: createdBy,
     created_at: timestamp,
     expires_at: timestamp,
   })
@@ -41,6 +55,7 @@ export const toInvitation = (row: Omit<InvitationRow, 'workspace_id'>): z.infer<
   id: row.invitation_id,
   role: row.role,
   ...(row.email !== null && { email: row.email }),
+  created_by: row.invited_by,
   created_at: toIso(row.created_at),
   expires_at: toIso(row.expires_at),
 });

@@ -5,14 +5,22 @@ export class ModelError extends Error {
   readonly isRetryable: boolean;
   /** How long the provider asks to wait. */
   readonly retryAfterSeconds: number | undefined;
+  /** Whether the call certainly cost nothing: the provider refused it, or never got it. */
+  readonly isFree: boolean;
 
   constructor(
     message: string,
-    options: { isRetryable: boolean; retryAfterSeconds?: number | undefined; cause?: unknown },
+    options: {
+      isRetryable: boolean;
+      retryAfterSeconds?: number | undefined;
+      isFree?: boolean;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.isRetryable = options.isRetryable;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isFree = options.isFree ?? false;
   }
 }

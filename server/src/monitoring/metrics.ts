@@ -49,6 +49,12 @@ export function createMetrics() {
       labelNames: ['environment'],
       registers,
     }),
+    refusedConnections: new Counter({
+      name: 'footnote_refused_connections_total',
+      help: 'Connections closed at once, because MAX_CONNECTIONS were open.',
+      labelNames: ['environment'],
+      registers,
+    }),
     searchSeconds: new Histogram({
       name: 'footnote_search_duration_seconds',
       help: 'Searches, of queries and of chats, with the models that they ask.',

@@ -44,4 +44,5 @@ export async function openTracing(
 }
 
 const readHeaders = (list: string): Record<string, string> =>
+  // Backtracks: the operator's own setting.
   Object.fromEntries(Array.from(list.matchAll(/([^=,]+)=([^,]+)/g), ([, name, value]) => [name, value]));

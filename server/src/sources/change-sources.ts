@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
-import type { AuditActor } from '#http/audit.ts';
+import { type AuditActor, listedIds, recordAudit } from '#http/audit.ts';
 import { type HistoryEntry, recordHistory } from '#http/source-history.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
@@ -18,17 +18,26 @@ export async function changeSources(
   assertTagsFit(action, tags);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
-  let changed = 0;
+  const changed: string[] = [];
   // In the order in which they were sent.
   for (const id of source_ids) {
     const row = rows.get(id);
     const entries = row && (await changeOne(tx, row, { action, tags: tags ?? [], now }));
     if (!entries) continue;
-    changed++;
+    changed.push(id);
     history.push(...entries);
   }
   await recordHistory(tx, { actor, now, entries: history });
-  return { changed, missing: source_ids.filter((id) => !rows.has(id)) };
+  if (changed.length > 0)
+    await recordAudit(tx, {
+      actor,
+      action: action === 'delete' ? 'source.deleted' : 'source.bulk_changed',
+      // Of many there is none that it is about.
+      subjectId: (await tx.workspace.get()).workspace_id,
+      details: { ...(action !== 'delete' && { change: action }), ...listedIds('source_ids', changed) },
+      now,
+    });
+  return { changed: changed.length, missing: source_ids.filter((id) => !rows.has(id)) };
 }
 
 type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };

@@ -47,7 +47,8 @@ export const overviewRoutes =
         },
       },
       async (request, reply) => {
-        const { store, principal, signal } = contextOf(request);
+        const { store, principal, signal, holdOpen } = contextOf(request);
+        holdOpen();
         const events = sourceEvents(environment, store, principal, AbortSignal.any([signal, closing.signal]));
         const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });

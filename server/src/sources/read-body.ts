@@ -24,7 +24,7 @@ export type SourceBody<Schema extends z.ZodType> = {
 
 /** Reads and checks a body that brings content, sent as JSON or as a form. `typeOf` tells the type of the source, once
  *  the fields are known. The caller disposes of the content. */
-export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
+export async function readSourceBody<Schema extends z.ZodType<ContentFields> & Pick<z.ZodObject, 'shape'>>(
   { config }: Pick<Services, 'config'>,
   request: FastifyRequest,
   schema: Schema,
@@ -35,7 +35,13 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields>>(
     file,
     hash,
   } = request.isMultipart()
-    ? withNumbers(await readForm(request, spoolFolder(config.DATA_DIR), contextOf(request).signal))
+    ? withNumbers(
+        await readForm(
+          request,
+          { folder: spoolFolder(config.DATA_DIR), names: Object.keys(schema.shape) },
+          contextOf(request).signal,
+        ),
+      )
     : { fields: request.body, file: undefined, hash: undefined };
   try {
     if (hash !== undefined) await contextOf(request).noteForm?.(hash);

@@ -1,5 +1,5 @@
 import { toSource } from '#http/source-record.ts';
-import { emit } from '#jobs/emit.ts';
+import { emitDeleted } from '#jobs/emit.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 
@@ -11,6 +11,6 @@ export async function removeSource(
 ): Promise<boolean> {
   const source = await tx.sources.find(sourceId);
   if (!source || !(await tx.sources.remove(source))) return false;
-  await emit(tx, { type: 'source.deleted', subjectId: sourceId, data: toSource(source), now });
+  await emitDeleted(tx, { type: 'source.deleted', subjectId: sourceId, data: toSource(source), now });
   return true;
 }

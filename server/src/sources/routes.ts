@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
+import { recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -167,11 +168,17 @@ const writeRoutes =
       },
       async (request, reply) => {
         const { source_id, size_bytes } = sourceOfPath.of(request);
-        const wasThere = await contextOf(request).store.transaction(
-          (tx) => removeSource(tx, source_id, clock.now()),
+        const { store, principal } = contextOf(request);
+        await store.transaction(
+          async (tx) => {
+            const now = clock.now();
+            if (!(await removeSource(tx, source_id, now))) throw notFound('source', source_id);
+            // Its name is a word of what was deleted.
+            const entry = { action: 'source.deleted', subjectId: source_id, now } as const;
+            await recordAudit(tx, { ...entry, actor: principal.actor });
+          },
           { isBulky: isBulky(size_bytes) },
         );
-        if (!wasThere) throw notFound('source', source_id);
         return reply.status(204).send(null);
       },
     );
@@ -232,8 +239,9 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { store, signal: gone } = contextOf(request);
+        const { store, signal: gone, holdOpen } = contextOf(request);
         const { source_id } = sourceOfPath.of(request);
+        if (request.query.wait > 0) holdOpen();
         const signal = AbortSignal.any([gone, closing.signal]);
         const source = await waitUntilSettled(environmentStore, store, source_id, {
           timeoutMs: request.query.wait * 1_000,

@@ -18,11 +18,16 @@ import { LIMITS } from '#lib/limits.ts';
 import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
 
+/** Names of sources are taken from files and pages: control characters become blanks instead of a refusal. */
+const sourceName = requiredText(LIMITS.nameCharacters)
+  .transform((name) => name.replace(/\p{Cc}/gu, ' '))
+  .refine((name) => name.trim() !== '', 'must not be blank');
+
 /** The fields of a new source, as JSON and as a form; what each type requires is checked with the content. */
 export const CreateSource = z
   .strictObject({
     type: SourceTypeSchema,
-    name: requiredText(LIMITS.nameCharacters),
+    name: sourceName,
     content: requiredText(LIMITS.contentCharacters)
       .optional()
       .meta({ description: 'Required when `type` is `text`.' }),
@@ -43,7 +48,7 @@ export const CreateSource = z
 
 export const UpdateSource = z
   .strictObject({
-    name: requiredText(LIMITS.nameCharacters).optional(),
+    name: sourceName.optional(),
     tags: tags.optional(),
     content: requiredText(LIMITS.contentCharacters)
       .optional()

@@ -3,11 +3,15 @@ import { basename } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
+import { refuseTinyChunks } from '#http/collect-bytes.ts';
 import { type Content, openSpool } from '#lib/content.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 /** hash: SHA-256 in hex of all that the parts say, whatever stands between them. */
 export type Form = { fields: Record<string, unknown>; file: Content | undefined; hash: string };
+
+/** folder: for the file. names: of the fields, beside `file`. */
+type Target = { folder: string; names: readonly string[] };
 
 /** The largest form: the largest file beside the largest fields. */
 const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
@@ -15,16 +19,27 @@ const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
 /** Reads a `multipart/form-data` body: its fields as an object (`tags` as a list), and its one file, streamed into
  *  `folder` under a running hash. Throws 413 while the file or the whole streams past its limit, 400 for a malformed
  *  body, and the signal's reason as soon as it is aborted. */
-export async function readForm(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  { folder, names }: Target,
+  signal: AbortSignal,
+): Promise<Form> {
   const { raw } = request;
   const { promise: overflow, reject } = Promise.withResolvers<never>();
+  const checkChunk = refuseTinyChunks();
   let received = 0;
+  let isOver = false;
   let isRefused = false;
   raw.on('data', (bytes: Buffer) => {
     received += bytes.length;
-    if (received <= FORM_BYTES) return;
-    reject(tooLarge('form', FORM_BYTES, { connection: 'close' }));
-    if (isRefused) raw.destroy();
+    try {
+      if (received > FORM_BYTES) throw tooLarge('form', FORM_BYTES, { connection: 'close' });
+      checkChunk(bytes);
+    } catch (error) {
+      isOver = true;
+      reject(error as Error);
+      if (isRefused) raw.destroy();
+    }
   });
   // This is how the reader of the parts is told: it ends, and the file that was open with it.
   const onAbort = (): void => void raw.emit('error', signal.reason);
@@ -33,10 +48,10 @@ export async function readForm(request: FastifyRequest, folder: string, signal: 
   try {
     signal.throwIfAborted();
     // What loses to the overflow ends, and cleans up, when the answer closes the connection.
-    return await Promise.race([readParts(request, folder), overflow]);
+    return await Promise.race([readParts(request, { folder, names }), overflow]);
   } catch (error) {
     raw.unpipe();
-    if (received > FORM_BYTES) {
+    if (isOver) {
       raw.pause();
     } else {
       // Most clients read the answer after they have sent all: the rest of the body is read and thrown away.
@@ -49,19 +64,27 @@ export async function readForm(request: FastifyRequest, folder: string, signal: 
   }
 }
 
-async function readParts(request: FastifyRequest, folder: string): Promise<Form> {
+async function readParts(request: FastifyRequest, { folder, names }: Target): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: Content | undefined;
   const hash = createHash('sha256');
+  const known = new Set([...names, 'tags[]', 'file']);
   try {
     const limits = {
       fileSize: LIMITS.fileBytes,
-      files: 1,
+      // The second one is refused below.
+      files: 2,
       fields: 200,
-      fieldSize: LIMITS.jsonBodyBytes,
+      // The longest content in UTF-8.
+      fieldSize: LIMITS.contentCharacters * 4,
       parts: 201,
     };
-    for await (const part of request.parts({ limits })) {
+    // A field is read whole before it is seen, a file when it begins: what nobody asked for is refused before it is read.
+    const isPartAFile = (name: string | undefined, type?: string, fileName?: string): boolean =>
+      fileName !== undefined ||
+      type === 'application/octet-stream' ||
+      (name !== undefined && !known.has(name));
+    for await (const part of request.parts({ limits, isPartAFile })) {
       if (part.fieldname === undefined)
         throw new AppError(
           'invalid_request',
@@ -69,7 +92,11 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Form>
         );
       if (part.type === 'file') {
         if (part.fieldname !== 'file')
-          throw invalidField(part.fieldname, 'is not a field of this request; send the document as "file"');
+          throw invalidField(
+            part.fieldname,
+            `is not a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
+          );
+        if (file) throw invalidField('file', 'is given twice: send one document in each request');
         file = await spool(part, folder);
         hash.update(JSON.stringify([part.fieldname, file.sha256, part.mimetype, part.filename]));
       } else {
@@ -93,13 +120,16 @@ function addField(fields: Record<string, unknown>, name: string, value: string):
     return;
   }
   const before = (fields['tags'] as unknown[] | undefined) ?? [];
-  fields['tags'] =
-    name === 'tags' && value.trimStart().startsWith('[')
-      ? [...before, ...parseTags(value)]
-      : [...before, value];
+  const more = name === 'tags' && value.trimStart().startsWith('[') ? parseTags(value) : [value];
+  // One too many is enough to be refused for.
+  fields['tags'] = [...before, ...more.slice(0, LIMITS.tags + 1 - before.length)];
 }
 
+/** The longest list of tags, each character escaped as `\uXXXX` twice over. */
+const TAGS_CHARACTERS = LIMITS.tags * (LIMITS.tagCharacters * 12 + 4);
+
 function parseTags(value: string): unknown[] {
+  if (value.length > TAGS_CHARACTERS) throw invalidField('tags', 'is longer than any list of tags');
   try {
     return JSON.parse(value) as unknown[];
   } catch (cause) {
@@ -145,10 +175,6 @@ function translateUploadError(error: unknown): unknown {
   switch ((error as { code?: string }).code) {
     case 'FST_REQ_FILE_TOO_LARGE':
       return tooLarge('file', LIMITS.fileBytes);
-    case 'FST_FILES_LIMIT':
-      return new AppError('unprocessable_entity', 'file: send one document a request.', {
-        details: [{ field: 'file', reason: 'is given twice' }],
-      });
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
       return new AppError('invalid_request', 'The form has too many fields.', { status: 413 });

@@ -1,6 +1,14 @@
 import type { AccountId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
-import type { AccountRow } from './tables.ts';
+import type { AccountRow, MemberRow, WorkspaceRow } from './tables.ts';
+
+/** A workspace that somebody is a member of, and as what. */
+export type Membership = Pick<MemberRow, 'workspace_id' | 'role' | 'is_proved'> & Pick<WorkspaceRow, 'name'>;
+
+type SecondFactor = Pick<
+  AccountRow,
+  'totp_secret' | 'totp_confirmed_at' | 'totp_last_step' | 'recovery_codes'
+>;
 
 /** Accounts belong to no workspace: of the scope, only the database counts. */
 export const accountReads = ({ db }: Pick<ReadScope, 'db'>) => {
@@ -16,6 +24,16 @@ export const accountReads = ({ db }: Pick<ReadScope, 'db'>) => {
     /** See AccountRow.identity. */
     findByIdentity: async (identity: string): Promise<AccountRow | undefined> =>
       await accounts().where('identity', '=', identity).executeTakeFirst(),
+
+    /** Oldest workspace first. */
+    membershipsOf: async (accountId: AccountId): Promise<Membership[]> =>
+      await db
+        .selectFrom('members')
+        .innerJoin('workspaces', 'workspaces.workspace_id', 'members.workspace_id')
+        .select(['members.workspace_id', 'members.role', 'members.is_proved', 'workspaces.name'])
+        .where('members.account_id', '=', accountId)
+        .orderBy('members.workspace_id')
+        .execute(),
 
     exist: async (): Promise<boolean> =>
       (await db.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst()) !== undefined,
@@ -36,14 +54,40 @@ export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
 
+  /** The account as it is now. Until the transaction ends nobody else changes it, not even one of another workspace. */
+  lock: async (accountId: AccountId): Promise<AccountRow | undefined> =>
+    await db
+      .updateTable('accounts')
+      .set(({ ref }) => ({ last_sign_in_at: ref('last_sign_in_at') }))
+      .where('account_id', '=', accountId)
+      .returningAll()
+      .executeTakeFirst(),
+
   update: async (
     accountId: AccountId,
-    changes: Partial<Pick<AccountRow, 'name' | 'password_hash' | 'identity' | 'last_sign_in_at'>>,
+    changes: Partial<
+      Pick<AccountRow, 'name' | 'password_hash' | 'identity' | 'last_sign_in_at' | 'email_proved_at'>
+    >,
   ): Promise<void> => {
     await db.updateTable('accounts').set(changes).where('account_id', '=', accountId).execute();
   },
 
-  /** Its memberships and sign-ins must be gone before. */
+  /** Changes the second factor of an account if it still is as it was read, so that no code counts twice. False when another
+   *  request was faster. */
+  changeSecondFactor: async (before: AccountRow, changes: Partial<SecondFactor>): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('accounts')
+      .set(changes)
+      .where('account_id', '=', before.account_id)
+      .where('totp_secret', 'is not distinct from', before.totp_secret)
+      .where('totp_confirmed_at', 'is not distinct from', before.totp_confirmed_at)
+      .where('totp_last_step', 'is not distinct from', before.totp_last_step)
+      .where('recovery_codes', 'is not distinct from', before.recovery_codes)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Its memberships and sign-ins must be gone before; its passkeys go with it. */
   remove: async (accountId: AccountId): Promise<void> => {
     await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();
   },

@@ -1,5 +1,8 @@
 import type { AgentId, KnowledgeBaseId } from '#lib/ids.ts';
+import { forgetQuestions } from './dismissed-gaps.ts';
+import { eventWrites } from './events.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
+import { spentTokenWrites } from './spent-tokens.ts';
 import type { AgentRow } from './tables.ts';
 import { visibility } from './visibility.ts';
 
@@ -72,7 +75,12 @@ export const agentReads = (scope: ReadScope) => {
   };
 };
 
-const NOTHING = { min_confidence: null, temperature: null } as const;
+const NOTHING = {
+  min_confidence: null,
+  temperature: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+} as const;
 
 type NewAgent = Omit<AgentRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<AgentRow, keyof typeof NOTHING>>;
@@ -123,14 +131,27 @@ export const agentWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** Takes its conversations along. False when there is none with this id. */
+    /** Takes its conversations along, the words of its events and theirs, and the gaps that were dismissed. False when there is none with this id. */
     remove: async (agentId: AgentId): Promise<boolean> => {
       if (!(await sees.agent(agentId))) return false;
+      await forgetQuestions(scope, agentId);
+      const { erase } = eventWrites(scope);
+      await erase({ subject: agentId });
+      await erase({ under: agentId });
+      const tokens = await db
+        .selectFrom('publishable_tokens')
+        .select('token_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .execute();
+      for (const { token_id } of tokens) await erase({ subject: token_id });
       const { numDeletedRows } = await db
         .deleteFrom('agents')
         .where('workspace_id', '=', workspaceId)
         .where('agent_id', '=', agentId)
         .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n)
+        await spentTokenWrites(scope).remove([agentId, ...tokens.map((token) => token.token_id)]);
       return numDeletedRows > 0n;
     },
   };

@@ -1,5 +1,7 @@
 import { redactReply } from '#lib/citation.ts';
 import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
+import { forgetQuestions } from './dismissed-gaps.ts';
+import { eventWrites } from './events.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { ConversationRow, MessageRow } from './tables.ts';
 import { visibility } from './visibility.ts';
@@ -209,15 +211,27 @@ export const conversationWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** Takes its messages along. False when there is no such session, or none without activity since `idleSince`. */
+    /** Takes its messages along, and the words of its events. False when there is no such session, or none without activity
+     *  since `idleSince`. */
     remove: async (agentId: AgentId, sessionId: string, idleSince?: number): Promise<boolean> => {
       if (!(await sees.agent(agentId))) return false;
+      const { last_activity_at } =
+        (await db
+          .selectFrom('conversations')
+          .select('last_activity_at')
+          .where('workspace_id', '=', workspaceId)
+          .where('agent_id', '=', agentId)
+          .where('session_id', '=', sessionId)
+          .executeTakeFirst()) ?? {};
+      if (last_activity_at === undefined) return false;
+      if (idleSince !== undefined && last_activity_at >= idleSince) return false;
+      await forgetQuestions(scope, agentId, sessionId);
+      await eventWrites(scope).erase({ subject: `${agentId}/${sessionId}` });
       const { numDeletedRows } = await db
         .deleteFrom('conversations')
         .where('workspace_id', '=', workspaceId)
         .where('agent_id', '=', agentId)
         .where('session_id', '=', sessionId)
-        .$if(idleSince !== undefined, (query) => query.where('last_activity_at', '<', idleSince as number))
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },

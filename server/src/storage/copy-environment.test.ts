@@ -26,7 +26,6 @@ import { connectPglite, startPglite } from './postgres/pglite-connections.ts';
 import { createStore } from './store.ts';
 import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
 import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';
-import type { PublishableTokenRow } from './tables.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterAll(async () => {
@@ -103,13 +102,14 @@ async function furnish(engine: Engine): Promise<Tenant> {
   return tenant;
 }
 
-const newToken = (agentId: AgentId): Omit<PublishableTokenRow, 'workspace_id'> => ({
+const newToken = (agentId: AgentId) => ({
   token_id: newId('publishableToken'),
   agent_id: agentId,
   name: 'acorn',
+  created_by: null,
   token: `pub_live_${crypto.randomUUID()}`,
   allowed_origins: '["https://acorn.example"]',
-  is_enabled: 1,
+  is_enabled: 1 as const,
   messages_per_minute: 60,
   created_at: 1,
   last_used_at: 2,

@@ -1,4 +1,5 @@
 import type { DeliveryId, WebhookId } from '#lib/ids.ts';
+import { eventWrites } from './events.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { DeliveryRow, DeliveryStatus, EventRow } from './tables.ts';
 
@@ -49,7 +50,8 @@ type Changes = Partial<
 /** What waits its turn at a webhook: one of them has a job, and hands on to the next. */
 type Line = Pick<DeliveryRow, 'webhook_id' | 'subject_id'>;
 
-export const deliveryWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
+export const deliveryWrites = (scope: WriteScope) => {
+  const { engine, tx, db, workspaceId } = scope;
   const pendingOf = ({ webhook_id, subject_id }: Line) =>
     db
       .selectFrom('deliveries')
@@ -168,6 +170,7 @@ export const deliveryWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .where('webhook_id', '=', webhookId)
         .where('status', '=', 'pending')
         .execute();
+      await eventWrites(scope).erase({ farewells: 'all' });
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { AgentId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import type { DismissedGapRow } from './tables.ts';
 import { visibility } from './visibility.ts';
@@ -40,3 +41,29 @@ export const dismissedGapWrites = (scope: WriteScope) => ({
       .execute();
   },
 });
+
+/** Forgets the dismissed questions that are asked in conversations which are about to be deleted: of an agent, or one of
+ *  them. A question that others asked too is a gap again. */
+export async function forgetQuestions(
+  { db, workspaceId }: WriteScope,
+  agentId: AgentId,
+  sessionId?: string,
+): Promise<void> {
+  await db
+    .deleteFrom('dismissed_gaps')
+    .where('workspace_id', '=', workspaceId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messages')
+          .select('messages.message_id')
+          .where('messages.workspace_id', '=', workspaceId)
+          .where('messages.agent_id', '=', agentId)
+          .$if(sessionId !== undefined, (query) =>
+            query.where('messages.session_id', '=', sessionId as string),
+          )
+          .where('messages.role', '=', 'user')
+          .whereRef('messages.text', '=', 'dismissed_gaps.question'),
+      ),
+    )
+    .execute();
+}

@@ -17,8 +17,9 @@ export type Engine = {
   transaction<T>(
     work: (tx: Transaction) => Promise<T>,
     options?: TransactionOptions & {
-      /** Undefined for what concerns no workspace as a whole, such as claiming jobs. */
-      workspaceId?: WorkspaceId;
+      /** Several where one person is changed in all their workspaces; none for what concerns no workspace as a whole, such as
+       *  claiming jobs. */
+      workspaceIds?: readonly WorkspaceId[];
     },
   ): Promise<T>;
   /** Leases up to `limit` due jobs of a lane to the caller, inside a transaction: the oldest of each workspace first,
@@ -48,6 +49,12 @@ export type TransactionOptions = {
   isBulky?: boolean;
   /** Nobody would miss it after a power cut, such as a lease: its commit is not waited for on the disk. */
   isForgettable?: boolean;
+  /** It notes something beside what a request does, such as an entry of the audit log, and is not its effect: the request
+   *  still ends when its key is revoked. */
+  isNote?: boolean;
+  /** It must follow what the request has committed, and is not refused when the key was revoked in between. Only for what takes
+   *  rights away. */
+  isCompletion?: boolean;
 };
 
 /** An open transaction. `afterCommit` effects run in order, in the same instant in which the commit becomes known

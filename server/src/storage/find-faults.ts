@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { decodeSegment } from '#lib/segment.ts';
 import { readRows } from './table-rows.ts';
 import type { JobLane, SegmentRow, Tables } from './tables.ts';
@@ -191,4 +191,27 @@ export async function newestTime(db: Db): Promise<number> {
       .executeTakeFirst(),
   ]);
   return Math.max(0, ...times.map((row) => Number(row?.time ?? 0)));
+}
+
+/** Workspaces that nobody owns and that no pending invitation would give an owner, a sentence with what to do. Empty, and
+ *  `hasAccounts` false, while people have no accounts: then only API keys use the service. */
+export async function findOwnerless(
+  db: Db,
+  now: number,
+): Promise<{ hasAccounts: boolean; faults: string[] }> {
+  const account = await db.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst();
+  if (!account) return { hasAccounts: false, faults: [] };
+  const { rows } = await sql<{ workspace_id: string; name: string }>`
+    SELECT workspace_id, name FROM workspaces
+    WHERE NOT EXISTS (SELECT 1 FROM members
+        WHERE members.workspace_id = workspaces.workspace_id AND members.role = 'owner')
+      AND NOT EXISTS (SELECT 1 FROM invitations
+        WHERE invitations.workspace_id = workspaces.workspace_id AND invitations.role = 'owner'
+          AND invitations.expires_at > ${now})
+    ORDER BY workspace_id`.execute(db);
+  const faults = rows.map(
+    ({ workspace_id, name }) =>
+      `The workspace “${name}” has no owner: footnote accounts invite --role owner --workspace ${workspace_id} makes a link for one.`,
+  );
+  return { hasAccounts: true, faults };
 }

@@ -24,10 +24,10 @@ export const keyReads = ({ db, workspaceId }: ReadScope) => ({
 });
 
 export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
-  insert: async (row: Omit<ApiKeyRow, 'workspace_id'>): Promise<void> => {
+  insert: async (row: Omit<ApiKeyRow, 'workspace_id' | 'made_by'>): Promise<void> => {
     await db
       .insertInto('api_keys')
-      .values({ ...row, workspace_id: workspaceId })
+      .values({ ...row, made_by: row.created_by, workspace_id: workspaceId })
       .execute();
   },
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -9,7 +9,10 @@ import { OperatorError } from '#lib/operator-error.ts';
 export function lockDataDir(dataDir: string): () => void {
   const folder = resolve(dataDir);
   makeFolder(folder);
-  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
+  const lockFile = join(folder, 'server.lock');
+  // SQLite would let everybody read it.
+  closeSync(openSync(lockFile, 'a', 0o600));
+  const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {

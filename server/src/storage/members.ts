@@ -3,7 +3,8 @@ import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { AccountRow, MemberRow, Role } from './tables.ts';
 
 /** A member with what the account says of the person. */
-export type MemberWithAccount = MemberRow & Pick<AccountRow, 'email' | 'name' | 'last_sign_in_at'>;
+export type MemberWithAccount = MemberRow &
+  Pick<AccountRow, 'email' | 'name' | 'last_sign_in_at' | 'email_proved_at'>;
 
 export const memberReads = ({ db, workspaceId }: ReadScope) => {
   const members = () =>
@@ -11,7 +12,7 @@ export const memberReads = ({ db, workspaceId }: ReadScope) => {
       .selectFrom('members')
       .innerJoin('accounts', 'accounts.account_id', 'members.account_id')
       .selectAll('members')
-      .select(['accounts.email', 'accounts.name', 'accounts.last_sign_in_at'])
+      .select(['accounts.email', 'accounts.name', 'accounts.last_sign_in_at', 'accounts.email_proved_at'])
       .where('members.workspace_id', '=', workspaceId);
   return {
     find: async (accountId: AccountId): Promise<MemberWithAccount | undefined> =>
@@ -38,13 +39,16 @@ export const memberReads = ({ db, workspaceId }: ReadScope) => {
 };
 
 export const memberWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** A member already gets the role instead. */
+  /** Somebody who is a member already gets the role and its inviter instead, and stays proved if they were. */
   insert: async (row: Omit<MemberRow, 'workspace_id'>): Promise<void> => {
+    const { role, invited_by } = row;
     await db
       .insertInto('members')
       .values({ ...row, workspace_id: workspaceId })
       .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'account_id']).doUpdateSet({ role: row.role }),
+        conflict
+          .columns(['workspace_id', 'account_id'])
+          .doUpdateSet({ role, invited_by, ...(row.is_proved === 1 && { is_proved: 1 }) }),
       )
       .execute();
   },

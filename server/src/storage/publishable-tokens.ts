@@ -1,6 +1,8 @@
 import type { AgentId, PublishableTokenId } from '#lib/ids.ts';
+import { eventWrites } from './events.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
-import type { PublishableTokenRow } from './tables.ts';
+import { spentTokenWrites } from './spent-tokens.ts';
+import type { PublishableTokenRow, TokenBudgetColumns } from './tables.ts';
 import { visibility } from './visibility.ts';
 
 export const publishableTokenReads = (scope: ReadScope) => {
@@ -16,6 +18,17 @@ export const publishableTokenReads = (scope: ReadScope) => {
         .executeTakeFirst();
       return row && (await sees.agent(row.agent_id)) ? row : undefined;
     },
+
+    /** Whether an agent answers on web pages by one of them. */
+    isPublished: async (agentId: AgentId): Promise<boolean> =>
+      (await db
+        .selectFrom('publishable_tokens')
+        .select('token_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('is_enabled', '=', 1)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
 
     /** Newest first. */
     list: async (
@@ -36,6 +49,11 @@ export const publishableTokenReads = (scope: ReadScope) => {
   };
 };
 
+const NO_BUDGET: TokenBudgetColumns = { tokens_per_day: null, tokens_per_month: null };
+
+type NewToken = Omit<PublishableTokenRow, 'workspace_id' | 'made_by' | keyof TokenBudgetColumns> &
+  Partial<TokenBudgetColumns>;
+
 export const publishableTokenWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
   const { find } = publishableTokenReads(scope);
@@ -43,8 +61,9 @@ export const publishableTokenWrites = (scope: WriteScope) => {
   const tellEnd = (tokenId: PublishableTokenId): void =>
     engine.notify(tx, { topic: 'credential-ended', credentialId: tokenId });
   return {
-    insert: async (columns: Omit<PublishableTokenRow, 'workspace_id'>): Promise<PublishableTokenRow> => {
-      const row = { ...columns, workspace_id: workspaceId };
+    insert: async (columns: NewToken): Promise<PublishableTokenRow> => {
+      const made_by = columns.created_by;
+      const row = { ...NO_BUDGET, ...columns, made_by, workspace_id: workspaceId };
       await db.insertInto('publishable_tokens').values(row).execute();
       return row;
     },
@@ -55,7 +74,12 @@ export const publishableTokenWrites = (scope: WriteScope) => {
       changes: Partial<
         Pick<
           PublishableTokenRow,
-          'name' | 'allowed_origins' | 'is_enabled' | 'messages_per_minute' | 'last_used_at'
+          | 'name'
+          | 'allowed_origins'
+          | 'is_enabled'
+          | 'messages_per_minute'
+          | 'last_used_at'
+          | keyof TokenBudgetColumns
         >
       >,
     ): Promise<PublishableTokenRow | undefined> => {
@@ -71,7 +95,7 @@ export const publishableTokenWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** False when there is none with this id. */
+    /** Takes the words of its events along. False when there is none with this id. */
     remove: async (tokenId: PublishableTokenId): Promise<boolean> => {
       if (!(await find(tokenId))) return false;
       const { numDeletedRows } = await db
@@ -79,8 +103,11 @@ export const publishableTokenWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('token_id', '=', tokenId)
         .executeTakeFirstOrThrow();
-      if (numDeletedRows > 0n) tellEnd(tokenId);
-      return numDeletedRows > 0n;
+      if (numDeletedRows === 0n) return false;
+      tellEnd(tokenId);
+      await spentTokenWrites(scope).remove([tokenId]);
+      await eventWrites(scope).erase({ subject: tokenId });
+      return true;
     },
   };
 };

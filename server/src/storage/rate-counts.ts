@@ -25,6 +25,21 @@ export const rateCounts = ({ reads: db }: Engine) => ({
     return { count: row.count, windowStart: row.window_start };
   },
 
+  /** Takes one back that was counted in the window that began at `windowStart`, unless another has begun since. */
+  takeBack: async (
+    { workspaceId, bucket }: Bucket,
+    { windowStart }: { windowMs: number; windowStart: number },
+  ): Promise<void> => {
+    await db
+      .updateTable('rate_counts')
+      .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+      .where('workspace_id', '=', workspaceId)
+      .where('bucket', '=', bucket)
+      .where('window_start', '=', windowStart)
+      .where('count', '>', 0)
+      .execute();
+  },
+
   /** Removes the windows that began before this time, in all workspaces. */
   removeOld: async (before: number): Promise<void> => {
     await db.deleteFrom('rate_counts').where('window_start', '<', before).execute();

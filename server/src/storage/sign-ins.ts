@@ -51,6 +51,15 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
+    /** The person has proved again who they are. */
+    confirm: async (signInId: SignInId, now: number): Promise<void> => {
+      await db
+        .updateTable('sign_ins')
+        .set({ confirmed_at: now })
+        .where(({ and }) => and(one(signInId)))
+        .execute();
+    },
+
     /** The browser shows another workspace from here on. */
     moveTo: async (signInId: SignInId, target: WorkspaceId): Promise<void> => {
       await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { conversationWrites } from './conversations.ts';
+import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from './tables.ts';
@@ -213,8 +214,8 @@ export const sourceWrites = (scope: WriteScope) => {
       await insertTags(sourceId, tags);
     },
 
-    /** Removes the source and all that came of it: jobs, files, texts, chunks, index, tags, and what replies took from
-     *  it. False when there is none with this id. */
+    /** Removes the source and all that came of it: jobs, files, texts, chunks, index, tags, what replies took from it, and
+     *  the words of its events. False when there is none with this id. */
     remove: async ({
       source_id: sourceId,
       knowledge_base_id: knowledgeBaseId,
@@ -222,6 +223,7 @@ export const sourceWrites = (scope: WriteScope) => {
       if (!(await sees.source(sourceId))) return false;
       await jobWrites(scope).cancel(sourceId);
       await conversationWrites(scope).redactSource(sourceId);
+      await eventWrites(scope).erase({ subject: sourceId });
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
       const { numDeletedRows } = await db
         .deleteFrom('sources')

@@ -7,6 +7,7 @@ import { idempotentRequestsContract } from './contract/idempotent-requests.ts';
 import { jobsContract } from './contract/jobs.ts';
 import { noticesContract } from './contract/notices.ts';
 import { pagesContract } from './contract/pages.ts';
+import { passkeysContract } from './contract/passkeys.ts';
 import { rateCountsContract } from './contract/rate-counts.ts';
 import { repairsContract } from './contract/repairs.ts';
 import { runningChatsContract } from './contract/running-chats.ts';
@@ -55,6 +56,7 @@ export function storeContract(
     describe('jobs of several workspaces', () => fairJobsContract(context));
     describe('repairs', () => repairsContract(context));
     describe('settings', () => settingsContract(context));
+    describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
     describe('turn tickets', () => turnTicketsContract(context));
     describe('idempotent requests', () => idempotentRequestsContract(context));

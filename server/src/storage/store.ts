@@ -13,6 +13,7 @@ import { dismissedGapReads, dismissedGapWrites } from './dismissed-gaps.ts';
 import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
 import { evaluationReads, evaluationWrites } from './evaluations.ts';
 import { eventReads, eventWrites } from './events.ts';
+import { grantReads, grantWrites } from './grants.ts';
 import {
   idempotentRequestReads,
   idempotentRequestUpkeep,
@@ -24,6 +25,7 @@ import { jobQueue, jobWrites } from './jobs.ts';
 import { keyReads, keyWrites } from './keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
 import { memberReads, memberWrites } from './members.ts';
+import { passkeyReads, passkeyWrites } from './passkeys.ts';
 import { peopleReads } from './people.ts';
 import { precompiled } from './precompiled.ts';
 import { publishableTokenReads, publishableTokenWrites } from './publishable-tokens.ts';
@@ -36,6 +38,7 @@ import { environmentSettings } from './settings.ts';
 import { signInReads, signInWrites } from './sign-ins.ts';
 import { sourceHistoryReads, sourceHistoryWrites } from './source-history.ts';
 import { sourceReads, sourceWrites } from './sources.ts';
+import { spentTokenReads, spentTokenWrites } from './spent-tokens.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
 import { transcriptReads } from './transcripts.ts';
 import { turnTicketReads, turnTicketWrites } from './turn-tickets.ts';
@@ -53,6 +56,12 @@ export type Store = {
   /** knowledgeBaseIds: all that is seen and written to, and what hangs on it (see visibility.ts); null is all of the
    *  workspace. */
   workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
+  /** One transaction over several workspaces: `within` gives what it reads and writes in each of them. */
+  acrossWorkspaces<T>(
+    workspaceIds: readonly WorkspaceId[],
+    work: (within: (workspaceId: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /** The key with this hash, whichever workspace it belongs to: the one look-up that comes before a workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
   /** The same for the token of a chat widget. */
@@ -92,12 +101,14 @@ const reads = (scope: ReadScope) => ({
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
   usageCounts: usageCountReads(scope),
+  spentTokens: spentTokenReads(scope),
   events: eventReads(scope),
   webhooks: webhookReads(scope),
   deliveries: deliveryReads(scope),
   accounts: accountReads(scope),
   members: memberReads(scope),
   invitations: invitationReads(scope),
+  grants: grantReads(scope),
   signIns: signInReads(scope),
   auditLog: auditLogReads(scope),
 });
@@ -122,28 +133,33 @@ const writes = (scope: WriteScope) => ({
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
   runningChats: runningChatWrites(scope),
   usageCounts: { ...usageCountReads(scope), ...usageCountWrites(scope) },
+  spentTokens: { ...spentTokenReads(scope), ...spentTokenWrites(scope) },
   events: { ...eventReads(scope), ...eventWrites(scope) },
   webhooks: { ...webhookReads(scope), ...webhookWrites(scope) },
   deliveries: { ...deliveryReads(scope), ...deliveryWrites(scope) },
   accounts: { ...accountReads(scope), ...accountWrites(scope) },
+  passkeys: { ...passkeyReads(scope), ...passkeyWrites(scope) },
   members: { ...memberReads(scope), ...memberWrites(scope) },
   invitations: { ...invitationReads(scope), ...invitationWrites(scope) },
+  grants: { ...grantReads(scope), ...grantWrites(scope) },
   signIns: { ...signInReads(scope), ...signInWrites(scope) },
   auditLog: { ...auditLogReads(scope), ...auditLogWrites(scope) },
   jobs: jobWrites(scope),
 });
 
+export type { Membership } from './accounts.ts';
 export type { AgentWithBases } from './agents.ts';
 export type { ChunkOfSource } from './contents.ts';
 export type { CrawlCounts } from './crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './deliveries.ts';
 export type { Candidate, TransactionOptions } from './engine.ts';
 export type { EvaluationSummary } from './evaluations.ts';
+export type { Grants } from './grants.ts';
 export type { DayOfReplies, UnsureReply } from './insights.ts';
 export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
 export type { MemberWithAccount } from './members.ts';
-export type { Membership } from './people.ts';
 export type { SourceCount } from './sources.ts';
+export type { Spender, SpentTokens } from './spent-tokens.ts';
 export type { ConversationOfAgent } from './transcripts.ts';
 export type { SessionAddress } from './turn-tickets.ts';
 export type { UsageCount } from './usage-counts.ts';
@@ -187,6 +203,16 @@ export function createStore(engine: Engine): Store {
       else narrowed.set(name, store);
       return store;
     },
+    acrossWorkspaces: (workspaceIds, work, options) =>
+      engine.transaction(
+        (tx) =>
+          work((workspaceId) => {
+            if (!workspaceIds.includes(workspaceId))
+              throw new Error(`The transaction does not hold the workspace ${workspaceId}.`);
+            return writes({ engine, tx, db: tx.db, workspaceId, knowledgeBaseIds: null });
+          }),
+        { ...options, workspaceIds },
+      ),
     findPublishableToken: async (token) =>
       await engine.reads
         .selectFrom('publishable_tokens')
@@ -234,7 +260,10 @@ function bindWorkspace(
     environment: engine.environment,
     workspaceId,
     transaction: (work, options) =>
-      engine.transaction((tx) => work(writes({ ...scope, tx, db: tx.db })), { ...options, workspaceId }),
+      engine.transaction((tx) => work(writes({ ...scope, tx, db: tx.db })), {
+        ...options,
+        workspaceIds: [workspaceId],
+      }),
     search: {
       languages: (wanted) => engine.search.languages(within(wanted)),
       termCounts: (wanted, terms) => engine.search.termCounts(within(wanted), terms),

@@ -24,7 +24,15 @@ type TableColumns<Row> = {
 const TABLE_COLUMNS = {
   workspaces: {
     key: ['workspace_id'],
-    columns: { workspace_id: 'text', name: 'text', created_at: 'integer', updated_at: 'integer' },
+    columns: {
+      workspace_id: 'text',
+      name: 'text',
+      created_at: 'integer',
+      updated_at: 'integer',
+      members_may_publish: 'integer',
+      tokens_per_day: 'integer',
+      tokens_per_month: 'integer',
+    },
   },
   environment_settings: { key: ['name'], columns: { name: 'text', value: 'text' } },
   api_keys: {
@@ -41,6 +49,8 @@ const TABLE_COLUMNS = {
       expires_at: 'integer',
       revoked_at: 'integer',
       knowledge_base_ids: 'text',
+      created_by: 'text',
+      made_by: 'text',
     },
   },
   knowledge_bases: {
@@ -73,6 +83,8 @@ const TABLE_COLUMNS = {
       temperature: 'real',
       created_at: 'integer',
       updated_at: 'integer',
+      tokens_per_day: 'integer',
+      tokens_per_month: 'integer',
     },
   },
   agent_knowledge_bases: {
@@ -274,6 +286,11 @@ const TABLE_COLUMNS = {
       identity: 'text',
       created_at: 'integer',
       last_sign_in_at: 'integer',
+      email_proved_at: 'integer',
+      totp_secret: 'text',
+      totp_confirmed_at: 'integer',
+      totp_last_step: 'integer',
+      recovery_codes: 'text',
     },
   },
   members: {
@@ -283,6 +300,8 @@ const TABLE_COLUMNS = {
       account_id: 'text',
       role: 'text',
       created_at: 'integer',
+      is_proved: 'integer',
+      invited_by: 'text',
     },
   },
   invitations: {
@@ -298,6 +317,20 @@ const TABLE_COLUMNS = {
       expires_at: 'integer',
     },
   },
+  passkeys: {
+    key: ['passkey_id'],
+    columns: {
+      passkey_id: 'text',
+      account_id: 'text',
+      name: 'text',
+      credential_id: 'text',
+      public_key: 'text',
+      sign_count: 'integer',
+      transports: 'text',
+      created_at: 'integer',
+      last_used_at: 'integer',
+    },
+  },
   sign_ins: {
     key: ['workspace_id', 'sign_in_id'],
     columns: {
@@ -309,6 +342,7 @@ const TABLE_COLUMNS = {
       created_at: 'integer',
       last_seen_at: 'integer',
       expires_at: 'integer',
+      confirmed_at: 'integer',
     },
   },
   audit_log: {
@@ -352,6 +386,8 @@ const TABLE_COLUMNS = {
       failing_since: 'integer',
       created_at: 'integer',
       updated_at: 'integer',
+      created_by: 'text',
+      made_by: 'text',
     },
   },
   deliveries: {
@@ -378,6 +414,17 @@ const TABLE_COLUMNS = {
       actor_id: 'text',
       metric: 'text',
       amount: 'integer',
+    },
+  },
+  spent_tokens: {
+    key: ['workspace_id', 'spender_id', 'period'],
+    columns: {
+      workspace_id: 'text',
+      spender_id: 'text',
+      period: 'text',
+      tokens: 'integer',
+      reserved: 'integer',
+      told: 'integer',
     },
   },
   idempotent_requests: {
@@ -413,6 +460,10 @@ const TABLE_COLUMNS = {
       messages_per_minute: 'integer',
       created_at: 'integer',
       last_used_at: 'integer',
+      created_by: 'text',
+      made_by: 'text',
+      tokens_per_day: 'integer',
+      tokens_per_month: 'integer',
     },
   },
   jobs: {

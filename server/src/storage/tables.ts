@@ -12,6 +12,7 @@ import type {
   JobId,
   KnowledgeBaseId,
   MessageId,
+  PasskeyId,
   PublishableTokenId,
   RunningChatId,
   SignInId,
@@ -49,12 +50,14 @@ export type Tables = {
   accounts: AccountRow;
   members: MemberRow;
   invitations: InvitationRow;
+  passkeys: PasskeyRow;
   sign_ins: SignInRow;
   audit_log: AuditEntryRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
   usage_counts: UsageCountRow;
+  spent_tokens: SpentTokensRow;
   idempotent_requests: IdempotentRequestRow;
   rate_counts: RateCountRow;
   running_chats: RunningChatRow;
@@ -65,12 +68,20 @@ export type Tables = {
 /** What the environment as a whole remembers, such as the key that signs cursors. */
 export type EnvironmentSettingRow = { name: string; value: string };
 
-export type WorkspaceRow = {
+/** How many tokens of the language model may be spent in a day and in a month of UTC; null means no limit. */
+export type TokenBudgetColumns = { tokens_per_day: number | null; tokens_per_month: number | null };
+
+export type WorkspaceRow = TokenBudgetColumns & {
   workspace_id: WorkspaceId;
   name: string;
+  /** Whether members and read_write keys make and change publishable tokens, as admins do. */
+  members_may_publish: 0 | 1;
   created_at: number;
   updated_at: number;
 };
+
+/** Who made something that goes on without them: the prefix says what it is. */
+export type MakerId = AccountId | ApiKeyId;
 
 export type KeyScope = 'read_only' | 'read_write' | 'admin';
 
@@ -88,6 +99,11 @@ export type ApiKeyRow = {
   revoked_at: number | null;
   /** JSON array of ids: all that the key sees; null is all of the workspace. */
   knowledge_base_ids: string | null;
+  /** Who made it or took it over since, and whose removal ends it. Null is the service, the command line, or a time before
+   *  the column. */
+  created_by: MakerId | null;
+  /** Who made it. Unlike `created_by` it never changes. */
+  made_by: MakerId | null;
 };
 
 export type KnowledgeBaseRow = {
@@ -108,7 +124,7 @@ export type KnowledgeBaseRow = {
 
 export type ResponseLength = 'short' | 'medium' | 'detailed';
 
-export type AgentRow = {
+export type AgentRow = TokenBudgetColumns & {
   workspace_id: WorkspaceId;
   agent_id: AgentId;
   name: string;
@@ -437,6 +453,33 @@ export type AccountRow = {
   identity: string | null;
   created_at: number;
   last_sign_in_at: number | null;
+  /** When OpenID Connect first proved that the person has the e-mail address. Null while anyone could have typed it. */
+  email_proved_at: number | null;
+  /** In base 32, as authenticator apps know it; in the clear, because codes are computed from it. */
+  totp_secret: string | null;
+  /** When codes began to be asked for; null while the secret has not been confirmed by a code. */
+  totp_confirmed_at: number | null;
+  /** The 30-second step of the last code that was used: codes of this step and before are refused. */
+  totp_last_step: number | null;
+  /** JSON array of the SHA-256 hashes of the recovery codes that are left. */
+  recovery_codes: string | null;
+};
+
+/** A WebAuthn credential that signs an account in. */
+export type PasskeyRow = {
+  passkey_id: PasskeyId;
+  account_id: AccountId;
+  name: string;
+  /** In base64url, as browsers send it. */
+  credential_id: string;
+  /** A COSE key in base64url. */
+  public_key: string;
+  /** The authenticator's own counter; 0 if it has none. */
+  sign_count: number;
+  /** JSON array: how browsers reach the authenticator. */
+  transports: string;
+  created_at: number;
+  last_used_at: number | null;
 };
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
@@ -447,6 +490,11 @@ export type MemberRow = {
   account_id: AccountId;
   role: Role;
   created_at: number;
+  /** Whether the workspace meant the person with this e-mail address: the account joined by an invitation to it, or was proved.
+   *  Only unproved memberships go when the owner of the address takes the account over. */
+  is_proved: 0 | 1;
+  /** Who made the invitation that gave them their role; null if there was none, or its maker is not known. */
+  invited_by: MakerId | null;
 };
 
 /** A link that makes whoever opens it a member, once. */
@@ -458,8 +506,8 @@ export type InvitationRow = {
   email: string | null;
   /** SHA-256 of the secret in the link, in hex. */
   secret_hash: string;
-  /** The account that invited; null is the service itself, or its command line. */
-  invited_by: AccountId | null;
+  /** The account or key that invited; null is the service itself, or its command line. */
+  invited_by: MakerId | null;
   created_at: number;
   expires_at: number;
 };
@@ -476,6 +524,8 @@ export type SignInRow = {
   created_at: number;
   last_seen_at: number;
   expires_at: number;
+  /** When the person last proved who they are; null for sign-ins made before this was recorded. */
+  confirmed_at: number | null;
 };
 
 /** Who changed what of settings, keys and members. */
@@ -500,10 +550,13 @@ export type EventRow = {
   type: string;
   /** Events of one subject are delivered in their order. */
   subject_id: string;
-  /** JSON, as the type asks. */
+  /** JSON, as the type asks, or ERASED_EVENT. */
   data: string;
   created_at: number;
 };
+
+/** `data` of an event whose subject was deleted. */
+export const ERASED_EVENT = '{"erased":true}';
 
 export type WebhookRow = {
   workspace_id: WorkspaceId;
@@ -524,6 +577,9 @@ export type WebhookRow = {
   failing_since: number | null;
   created_at: number;
   updated_at: number;
+  /** These two as in ApiKeyRow. */
+  created_by: MakerId | null;
+  made_by: MakerId | null;
 };
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -568,13 +624,28 @@ export type UsageCountRow = {
   amount: number;
 };
 
+/** What the language model took in one day or month. */
+export type SpentTokensRow = {
+  workspace_id: WorkspaceId;
+  /** The workspace, agent or publishable token. */
+  spender_id: string;
+  /** UTC, such as 2026-11-22 for a day and 2026-11 for a month. */
+  period: string;
+  tokens: number;
+  /** For replies under way, at most as many as they can take. A process that dies leaves its own behind. */
+  reserved: number;
+  /** Percent of the budget that events have told of: 0, 80 or 100. */
+  told: number;
+};
+
 /** A request with an `Idempotency-Key`, while it runs and for a day after it succeeded. */
 export type IdempotentRequestRow = {
   workspace_id: WorkspaceId;
   idempotency_key: string;
   /** Who may use the key again: without this, one key's answer would be shown to another. */
   actor_id: string;
-  /** SHA-256 of method, path and body, in hex; null while the body is still coming in. */
+  /** HMAC-SHA256 of method, path and body by the caller's secret, after a mark of that secret and a dot; null while the body
+   *  is still coming in. */
   request_hash: string | null;
   /** Whoever runs it holds it until then; null when it has ended. */
   lease_until: number | null;
@@ -617,7 +688,7 @@ export type DismissedGapRow = {
 };
 
 /** What a chat widget shows who it belongs to by. Everybody who sees the page can read it. */
-export type PublishableTokenRow = {
+export type PublishableTokenRow = TokenBudgetColumns & {
   workspace_id: WorkspaceId;
   token_id: PublishableTokenId;
   agent_id: AgentId;
@@ -631,4 +702,7 @@ export type PublishableTokenRow = {
   messages_per_minute: number;
   created_at: number;
   last_used_at: number | null;
+  /** These two as in ApiKeyRow. */
+  created_by: MakerId | null;
+  made_by: MakerId | null;
 };

@@ -1,5 +1,6 @@
 import type { WebhookId } from '#lib/ids.ts';
 import { deliveryWrites } from './deliveries.ts';
+import { eventWrites } from './events.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';
 import type { WebhookRow } from './tables.ts';
 
@@ -48,8 +49,8 @@ type Changes = Partial<Omit<WebhookRow, 'workspace_id' | 'webhook_id' | 'created
 export const webhookWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
   return {
-    insert: async (webhook: Omit<WebhookRow, 'workspace_id'>): Promise<WebhookRow> => {
-      const row = { ...webhook, workspace_id: workspaceId };
+    insert: async (webhook: Omit<WebhookRow, 'workspace_id' | 'made_by'>): Promise<WebhookRow> => {
+      const row = { ...webhook, made_by: webhook.created_by, workspace_id: workspaceId };
       await db.insertInto('webhooks').values(row).execute();
       return row;
     },
@@ -72,6 +73,7 @@ export const webhookWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('webhook_id', '=', webhookId)
         .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await eventWrites(scope).erase({ farewells: 'all' });
       return numDeletedRows > 0n;
     },
   };

@@ -1,5 +1,5 @@
 import type { ReadScope, WriteScope } from './scope.ts';
-import type { WorkspaceRow } from './tables.ts';
+import type { TokenBudgetColumns, WorkspaceRow } from './tables.ts';
 
 export const workspaceReads = ({ db, workspaceId }: ReadScope) => ({
   exists: async (): Promise<boolean> =>
@@ -18,13 +18,23 @@ export const workspaceReads = ({ db, workspaceId }: ReadScope) => ({
 });
 
 export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
-  create: async (row: Omit<WorkspaceRow, 'workspace_id'>): Promise<void> => {
+  create: async (row: Pick<WorkspaceRow, 'name' | 'created_at' | 'updated_at'>): Promise<void> => {
     await db
       .insertInto('workspaces')
-      .values({ ...row, workspace_id: workspaceId })
+      .values({
+        members_may_publish: 0,
+        tokens_per_day: null,
+        tokens_per_month: null,
+        ...row,
+        workspace_id: workspaceId,
+      })
       .execute();
   },
-  update: async (changes: Partial<Pick<WorkspaceRow, 'name' | 'updated_at'>>): Promise<WorkspaceRow> =>
+  update: async (
+    changes: Partial<
+      Pick<WorkspaceRow, 'name' | 'members_may_publish' | 'updated_at' | keyof TokenBudgetColumns>
+    >,
+  ): Promise<WorkspaceRow> =>
     await db
       .updateTable('workspaces')
       .set(changes)

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
-import { utcDay } from '#lib/clock.ts';
+import { periodsOf, utcDay } from '#lib/clock.ts';
 import type { AccountId, ApiKeyId, PublishableTokenId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { UsageCount, WorkspaceStore } from '#storage/store.ts';
 import type { UsageCounter } from './count-usage.ts';
-import { toUsage, Usage, usageQuery } from './schema.ts';
+import { toTokenBudgets, toUsage, Usage, usageQuery } from './schema.ts';
 
 /** What was used in the workspace and environment, for admin keys. */
 export const usageRoutes =
@@ -30,10 +30,15 @@ export const usageRoutes =
         const rows = await store.usageCounts.list(request.query);
         const storedBytes = await store.usageCounts.storedBytes();
         const names = await namesOf({ store, people }, rows);
-        return answer(
-          request,
-          toUsage(request.query, rows, { storedBytes, names, today: utcDay(clock.now()) }),
+        const now = clock.now();
+        const periods = periodsOf(now).map(({ period }) => period);
+        const token_budgets = toTokenBudgets(
+          await store.spentTokens.spenders(),
+          await store.spentTokens.list(periods),
+          now,
         );
+        const counted = toUsage(request.query, rows, { storedBytes, names, today: utcDay(now) });
+        return answer(request, { ...counted, token_budgets });
       },
     );
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { repeated } from '#http/fields.ts';
-import { utcDay } from '#lib/clock.ts';
+import { repeated, timestamp } from '#http/fields.ts';
+import { type Period, periodsOf, toIso, utcDay } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { UsageCount } from '#storage/store.ts';
+import type { Spender, SpentTokens, UsageCount } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';
 
 const count = (description: string) => z.int().meta({ description });
@@ -40,6 +40,22 @@ const UsageGroup = z
   })
   .meta({ id: 'UsageGroup' });
 
+const BudgetOfPeriod = z.object({
+  limit: z.int().nullable().meta({ description: 'Tokens; null means no limit.' }),
+  spent: z.int(),
+  renews_at: timestamp,
+});
+
+const TokenBudgetUse = z
+  .object({
+    type: z.enum(['workspace', 'agent', 'publishable_token']),
+    id: z.string(),
+    name: z.string(),
+    day: BudgetOfPeriod,
+    month: BudgetOfPeriod,
+  })
+  .meta({ id: 'TokenBudgetUse' });
+
 export const Usage = z
   .object({
     from: day,
@@ -51,6 +67,10 @@ export const Usage = z
     }),
     groups: z.array(UsageGroup).meta({
       description: 'By day oldest first, every day of the range; by key those with most requests first.',
+    }),
+    token_budgets: z.array(TokenBudgetUse).meta({
+      description:
+        'Tokens of the language model spent in the current day and month (UTC): the workspace first, then each agent and publishable token that has a budget or spent any this month.',
     }),
   })
   .meta({ id: 'UsageReport' });
@@ -87,7 +107,7 @@ export function toUsage(
   { from, to, group_by }: UsageRange,
   rows: readonly UsageCount[],
   { storedBytes, names, today }: { storedBytes: number; names: ReadonlyMap<string, string>; today: string },
-): z.infer<typeof Usage> {
+): Omit<z.infer<typeof Usage>, 'token_budgets'> {
   const isByDay = group_by.includes('day');
   const isByKey = group_by.includes('key');
   const counted = isByKey ? rows.filter(({ metric }) => metric !== 'storage_bytes') : rows;
@@ -115,6 +135,33 @@ export function toUsage(
     totals: { ...sums(rows), storage_bytes: storedBytes },
     groups: presented.sort((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || b.requests - a.requests),
   };
+}
+
+/** now: milliseconds since 1970. */
+export function toTokenBudgets(
+  spenders: readonly Spender[],
+  spent: readonly SpentTokens[],
+  now: number,
+): z.infer<typeof TokenBudgetUse>[] {
+  const [day, month] = periodsOf(now);
+  const spentBy = new Map(spent.map((row) => [`${row.spender_id} ${row.period}`, row.tokens]));
+  const use = (spender: Spender, { period, endsAt }: Period, limit: number | null) => ({
+    limit,
+    spent: spentBy.get(`${spender.spender_id} ${period}`) ?? 0,
+    renews_at: toIso(endsAt),
+  });
+  return spenders
+    .map((spender) => ({
+      type: spender.kind,
+      id: spender.spender_id,
+      name: spender.name,
+      day: use(spender, day, spender.tokens_per_day),
+      month: use(spender, month, spender.tokens_per_month),
+    }))
+    .filter(
+      ({ type, day, month }) =>
+        type === 'workspace' || day.limit !== null || month.limit !== null || month.spent > 0,
+    );
 }
 
 const sums = (rows: readonly UsageCount[]): Record<Counted, number> => ({

@@ -1,20 +1,23 @@
-import { utcDay } from '#lib/clock.ts';
+import { utcDay, utcMonth } from '#lib/clock.ts';
 import { repeatEvery } from '#lib/repeat.ts';
 import type { Services } from '#services.ts';
 
 /** The bytes are added up over all sources, which takes about a millisecond for 10,000 of them. */
 const EVERY_MS = 3_600_000;
 
-/** Notes how much is stored in each workspace, in place of what was noted before on this day. */
+/** Notes how much is stored in each workspace, in place of what was noted before on this day, and forgets the tokens that
+ *  were spent before this month. */
 async function noteStorage({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const day = utcDay(clock.now());
   for (const workspaceId of await store.workspaceIds()) {
     const workspace = store.workspace(workspaceId);
+    const month = utcMonth(clock.now());
     const amount = await workspace.usageCounts.storedBytes();
     await workspace.transaction(
       async (tx) => {
-        if (await tx.workspace.exists())
-          await tx.usageCounts.set({ day, actor_id: '', metric: 'storage_bytes', amount });
+        if (!(await tx.workspace.exists())) return;
+        await tx.usageCounts.set({ day, actor_id: '', metric: 'storage_bytes', amount });
+        await tx.spentTokens.removeOld(month);
       },
       { isForgettable: true },
     );

@@ -5,7 +5,7 @@ import type { Job } from '#jobs/job-kinds.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
 import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
-import type { WebhookRow } from '#storage/tables.ts';
+import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';
 import { FAILING_TOO_LONG, retryDelayMs } from './retry-schedule.ts';
 import type { DeliveryAttempt } from './schema.ts';
 import { type Sender, type SentEvent, sendEvent } from './send-event.ts';
@@ -81,6 +81,8 @@ async function recordAttempt(
   const delivery = await tx.deliveries.find(payload.delivery_id);
   const webhook = delivery && (await tx.webhooks.find(delivery.webhook_id));
   if (!delivery || !webhook) throw new Error(`${payload.delivery_id} is gone, and its job is not.`);
+  // An answer may quote what was deleted while it was asked.
+  if (delivery.data === ERASED_EVENT) delete attempt.response;
   const { webhook_id, failing_since } = webhook;
   if (isDelivered) {
     await tx.jobs.finish(row);
@@ -148,6 +150,7 @@ async function endDelivery(
     next_attempt_at: null,
     ended_at: now,
   });
+  await tx.events.erase({ farewells: delivery.event_id });
   const next = await tx.deliveries.firstPending(delivery);
   if (!next) return;
   await tx.deliveries.update(next, { next_attempt_at: now });

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField, notFound } from '#errors.ts';
+import type { NeedsConfirmation } from '#http/access.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { isId, pageQuery, webAddress } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { makerOf } from '#http/principal.ts';
 import { emitTo } from '#jobs/emit.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import { type DeliveryId, type EventId, newId, type WebhookId } from '#lib/ids.ts';
@@ -83,13 +85,21 @@ export const webhookRoutes =
     );
   };
 
+const TELLS_MORE =
+  'Changing `url` or `events`, and setting `enabled` to true, need a confirmation from people.';
+
+const tellsMore: NeedsConfirmation = (request) => {
+  const { url, events, enabled } = request.body as z.output<typeof UpdateWebhook>;
+  return url !== undefined || events !== undefined || enabled === true;
+};
+
 const endpointRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/webhooks',
       {
-        config,
+        config: { ...config, confirmation: true },
         schema: {
           summary: 'Create a webhook',
           description: 'Its secret is in this answer and nowhere else.',
@@ -114,6 +124,7 @@ const endpointRoutes =
           failing_since: null,
           created_at: now,
           updated_at: now,
+          created_by: makerOf(contextOf(request).principal),
         };
         reply.header('cache-control', 'no-store');
         return await commit(request, reply, async (tx) => {
@@ -164,7 +175,7 @@ const endpointRoutes =
     app.patch(
       '/webhooks/:id',
       {
-        config,
+        config: { ...config, confirmation: tellsMore, condition: TELLS_MORE },
         onRequest: webhookOfPath.load,
         schema: {
           summary: 'Change a webhook',
@@ -199,7 +210,7 @@ const endpointRoutes =
     app.post(
       '/webhooks/:id/rotate-secret',
       {
-        config,
+        config: { ...config, confirmation: true },
         onRequest: webhookOfPath.load,
         schema: {
           summary: 'Replace the secret of a webhook',

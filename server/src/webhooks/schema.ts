@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { pageQuery, repeated, text, timestamp } from '#http/fields.ts';
+import { createdBy } from '#http/key-record.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { EVENT_TYPES, type EventType } from '#lib/event-types.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
 import type { EventRow, WebhookRow } from '#storage/tables.ts';
+import { dataOf } from './sign-event.ts';
 
 const EventTypeSchema = z
   .enum(EVENT_TYPES, { error: `must be one of ${EVENT_TYPES.join(', ')}` })
@@ -19,7 +21,7 @@ const eventBody = {
   environment: z.enum(['live', 'sandbox']),
   data: z.record(z.string(), z.unknown()).meta({
     description:
-      'What the event is about, as the interface shows it. Where a body would be larger than 20 KB its longest texts are cut, and `truncated` names them.',
+      'What the event is about, as the interface shows it. Once that is deleted, its id and `erased: true`. Where a body would be larger than 20 KB its longest texts are cut, and `truncated` names them.',
   }),
 };
 const EventBody = z.object(eventBody).meta({ id: 'EventBody' });
@@ -46,6 +48,7 @@ export const Webhook = z
     previous_secret_until: timestamp
       .optional()
       .meta({ description: 'Until then the secret before signs too.' }),
+    created_by: createdBy,
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -58,6 +61,7 @@ export const WebhookWithSecret = Webhook.extend({
 const events = z
   .array(EventTypeSchema)
   .min(1, 'must name at least one type of event; leave it out for all')
+  .max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types of events`)
   .transform((types) => [...new Set(types)]);
 const url = text(LIMITS.urlCharacters).meta({ description: 'http or https, and a public address.' });
 const description = text(LIMITS.descriptionCharacters);
@@ -136,6 +140,7 @@ export const toWebhook = (row: WebhookRow, now: number): z.infer<typeof Webhook>
   ...(row.failing_since !== null && { failing_since: toIso(row.failing_since) }),
   ...(row.previous_secret_until !== null &&
     row.previous_secret_until > now && { previous_secret_until: toIso(row.previous_secret_until) }),
+  created_by: row.created_by,
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });
@@ -165,12 +170,12 @@ export const toEvent = (row: EventRow, environment: Environment): z.infer<typeof
 });
 
 const toBody = (
-  row: Pick<EventRow, 'type' | 'created_at' | 'workspace_id' | 'data'>,
+  row: Pick<EventRow, 'type' | 'created_at' | 'workspace_id' | 'subject_id' | 'data'>,
   environment: Environment,
 ): z.infer<typeof EventBody> => ({
   type: row.type as EventType,
   timestamp: toIso(row.created_at),
   workspace_id: row.workspace_id,
   environment,
-  data: JSON.parse(row.data) as Record<string, unknown>,
+  data: dataOf(row),
 });

@@ -3,19 +3,31 @@ import { Webhook } from 'standardwebhooks';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { DeliveryWithEvent } from '#storage/store.ts';
-import type { WebhookRow } from '#storage/tables.ts';
+import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';
 
 /** As Standard Webhooks asks: 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** What is sent: the same text in every attempt, because the data are kept as they were. */
+/** What an event says; of something that was deleted its id is left. A conversation is named by agent and session. */
+export function dataOf({
+  subject_id,
+  data,
+}: Pick<DeliveryWithEvent, 'subject_id' | 'data'>): Record<string, unknown> {
+  if (data !== ERASED_EVENT) return JSON.parse(data);
+  const slash = subject_id.indexOf('/');
+  return slash === -1
+    ? { id: subject_id, erased: true }
+    : { agent_id: subject_id.slice(0, slash), session_id: subject_id.slice(slash + 1), erased: true };
+}
+
+/** What is sent: the same text in every attempt, unless what it is about was deleted meanwhile. */
 export const bodyOf = (
-  { workspace_id, type, data, event_created_at }: DeliveryWithEvent,
+  { workspace_id, type, subject_id, data, event_created_at }: DeliveryWithEvent,
   environment: Environment,
 ): string =>
-  `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(toIso(event_created_at))},"workspace_id":${JSON.stringify(workspace_id)},"environment":${JSON.stringify(environment)},"data":${data}}`;
+  `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(toIso(event_created_at))},"workspace_id":${JSON.stringify(workspace_id)},"environment":${JSON.stringify(environment)},"data":${data === ERASED_EVENT ? JSON.stringify(dataOf({ subject_id, data })) : data}}`;
 
 /** The headers of Standard Webhooks. While a secret is replaced the one before signs too. */
 export function signedHeaders(

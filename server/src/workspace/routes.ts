@@ -1,17 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { invalidField, notFound } from '#errors.ts';
+import type { NeedsConfirmation } from '#http/access.ts';
 import { changedFields, recordAudit } from '#http/audit.ts';
 import { commit } from '#http/commit.ts';
 import { commitPeople } from '#http/commit-people.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
-import { assertOwner, refuseKeys } from '#http/people-alone.ts';
+import { assertOwner } from '#http/people-alone.ts';
+import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { defined } from '#lib/defined.ts';
 import type { Environment } from '#lib/environment.ts';
-import { type AccountId, newId } from '#lib/ids.ts';
+import { type AccountId, newId, type WorkspaceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import type { Membership, Store } from '#storage/store.ts';
+import type { Membership, Store, WorkspaceTransaction } from '#storage/store.ts';
 import { makeWorkspace } from './make-workspace.ts';
 import {
   CreateWorkspace,
@@ -22,6 +24,15 @@ import {
   Workspace,
   WorkspaceOfPerson,
 } from './schema.ts';
+
+const OPENS_MORE =
+  'Letting members publish, and raising or removing a token budget, need a confirmation from people.';
+
+const opensMore: NeedsConfirmation = async (request) => {
+  const { members_may_publish: mayPublish, token_budget } = request.body as z.output<typeof UpdateWorkspace>;
+  const row = await contextOf(request).store.workspace.get();
+  return (mayPublish === true && row.members_may_publish === 0) || raisesBudget(token_budget, row);
+};
 
 type Dependencies = Pick<Services, 'clock' | 'models'> & { stores: Record<Environment, Store> };
 
@@ -46,9 +57,10 @@ export const workspaceRoutes =
     app.patch(
       '/workspace',
       {
-        config,
+        config: { ...config, confirmation: opensMore, condition: OPENS_MORE },
         schema: {
-          summary: 'Rename the workspace',
+          summary: 'Change the workspace',
+          description: 'Its settings in this environment. Only the fields that are sent change.',
           body: UpdateWorkspace,
           response: { 200: envelope(Workspace) },
         },
@@ -57,22 +69,34 @@ export const workspaceRoutes =
         await commit(request, reply, async (tx) => {
           const { principal, store } = contextOf(request);
           const before = await tx.workspace.get();
-          const row = await tx.workspace.update({ ...defined(request.body), updated_at: clock.now() });
+          const { name, members_may_publish: mayPublish, token_budget } = request.body;
+          const row = await tx.workspace.update({
+            ...defined({
+              name,
+              members_may_publish: mayPublish === undefined ? undefined : mayPublish ? 1 : 0,
+            }),
+            ...budgetColumns(request, token_budget),
+            updated_at: clock.now(),
+          });
+          if (token_budget) await tx.spentTokens.forgetTold(row.workspace_id);
+          const baseId = await tx.knowledgeBases.defaultId();
+          const data = toWorkspace(row, store.environment, baseId);
+          const shown = toWorkspace(before, store.environment, baseId);
           await recordAudit(tx, {
             actor: principal.actor,
             action: 'workspace.updated',
             subjectId: row.workspace_id,
-            details: changedFields(before, row, ['name']),
+            details: changedFields(shown, data, ['name', 'members_may_publish', 'token_budget']),
             now: clock.now(),
           });
-          return { data: toWorkspace(row, store.environment, await tx.knowledgeBases.defaultId()) };
+          return { data };
         }),
     );
 
     app.get(
       '/workspaces',
       {
-        onRequest: refuseKeys,
+        config: { isForPeople: true },
         schema: {
           summary: 'List your workspaces',
           querystring: z.strictObject({}),
@@ -89,8 +113,7 @@ export const workspaceRoutes =
     app.post(
       '/workspaces',
       {
-        config,
-        onRequest: refuseKeys,
+        config: { access: 'owner' },
         schema: {
           summary: 'Create a workspace',
           description:
@@ -100,8 +123,7 @@ export const workspaceRoutes =
         },
       },
       async (request, reply) => {
-        const { principal } = contextOf(request);
-        assertOwner(principal.role, 'Creating a workspace');
+        const { principal, otherWorkspace } = contextOf(request);
         const { name } = request.body;
         const id = newId('workspace');
         const now = clock.now();
@@ -113,10 +135,18 @@ export const workspaceRoutes =
         };
         const fresh = { name, now, indexVersion: models.embedders.indexVersionFor(null) };
         // The live one last: it has the member, and whoever does not see it there has none.
-        await makeWorkspace(stores.sandbox.workspace(id), fresh);
-        await makeWorkspace(stores.live.workspace(id), fresh, async (tx) => {
+        await makeWorkspace(otherWorkspace('sandbox', id), fresh);
+        await makeWorkspace(otherWorkspace('live', id), fresh, async (tx) => {
           const account_id = principal.actor.id as AccountId;
-          await tx.members.insert({ account_id, role: 'owner', created_at: now });
+          const account = await tx.accounts.find(account_id);
+          const is_proved = account?.email_proved_at == null ? 0 : 1;
+          await tx.members.insert({
+            account_id,
+            role: 'owner',
+            created_at: now,
+            is_proved,
+            invited_by: null,
+          });
           await recordAudit(tx, { ...created, now });
         });
         return await commitPeople(request, reply, async (tx) => {
@@ -133,8 +163,12 @@ export const workspaceRoutes =
     app.delete(
       '/workspaces/:id',
       {
-        config,
-        onRequest: refuseKeys,
+        config: {
+          confirmation: true,
+          ...config,
+          isForPeople: true,
+          condition: 'You are an owner of the workspace that is deleted.',
+        },
         schema: {
           summary: 'Delete a workspace with everything in it',
           description:
@@ -145,7 +179,7 @@ export const workspaceRoutes =
         },
       },
       async (request, reply) => {
-        const { principal, people } = contextOf(request);
+        const { principal, otherWorkspace, withWorkspace } = contextOf(request);
         const { workspace_id: id, name, role } = await mine(request.params.id, principal.actor.id);
         assertOwner(role, 'Deleting a workspace');
         if (id === principal.workspaceId)
@@ -153,19 +187,19 @@ export const workspaceRoutes =
         if (request.query.name !== name)
           throw invalidField('name', 'must be the name of the workspace that is to be deleted');
         // The live one last, so that what was cut short can be repeated.
-        for (const environment of ['sandbox', 'live'] as const)
-          await stores[environment]
-            .workspace(id)
-            .transaction((tx) => tx.workspace.remove(), { isBulky: true });
-        await people.transaction((tx) =>
-          recordAudit(tx, {
+        const isBulky = { isBulky: true };
+        await otherWorkspace('sandbox', id).transaction((tx) => tx.workspace.remove(), isBulky);
+        const remove = async (within: (id: WorkspaceId) => WorkspaceTransaction): Promise<void> => {
+          await within(id).workspace.remove();
+          await recordAudit(within(principal.workspaceId), {
             actor: principal.actor,
             action: 'workspace.deleted',
             subjectId: id,
             details: { name },
             now: clock.now(),
-          }),
-        );
+          });
+        };
+        await withWorkspace(id, remove, isBulky);
         return reply.status(204).send(null);
       },
     );

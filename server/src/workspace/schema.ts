@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { requiredText, timestamp } from '#http/fields.ts';
+import { requiredName, requiredText, timestamp } from '#http/fields.ts';
 import { RoleSchema } from '#http/roles.ts';
+import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#http/token-budget.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
@@ -14,13 +15,23 @@ export const Workspace = z
     name: z.string(),
     environment: z.enum(['live', 'sandbox']),
     default_knowledge_base_id: z.string(),
+    members_may_publish: z.boolean().meta({
+      description: 'Whether members and read_write keys may create publishable tokens, as admins do.',
+    }),
+    token_budget: TokenBudget,
     created_at: timestamp,
     updated_at: timestamp,
   })
   .meta({ id: 'Workspace' });
 
 export const UpdateWorkspace = z
-  .strictObject({ name: requiredText(LIMITS.nameCharacters).optional() })
+  .strictObject({
+    name: requiredName(LIMITS.nameCharacters).optional(),
+    members_may_publish: z.boolean().optional().meta({
+      description: 'Turning it off ends no token that exists.',
+    }),
+    token_budget: ChangeTokenBudget.optional(),
+  })
   .meta({ id: 'UpdateWorkspace' });
 
 export const WorkspaceOfPerson = z
@@ -35,10 +46,14 @@ export const toWorkspaceOfPerson = ({
   workspace_id,
   name,
   role,
-}: Membership): z.infer<typeof WorkspaceOfPerson> => ({ id: workspace_id, name, role });
+}: Pick<Membership, 'workspace_id' | 'name' | 'role'>): z.infer<typeof WorkspaceOfPerson> => ({
+  id: workspace_id,
+  name,
+  role,
+});
 
 export const CreateWorkspace = z
-  .strictObject({ name: requiredText(LIMITS.nameCharacters) })
+  .strictObject({ name: requiredName(LIMITS.nameCharacters) })
   .meta({ id: 'CreateWorkspace' });
 
 export const DeleteWorkspaceQuery = z.strictObject({
@@ -54,6 +69,8 @@ export const toWorkspace = (
   name: row.name,
   environment,
   default_knowledge_base_id: defaultKnowledgeBaseId,
+  members_may_publish: row.members_may_publish === 1,
+  token_budget: toTokenBudget(row),
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });

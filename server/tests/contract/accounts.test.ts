@@ -25,9 +25,16 @@ describe('the link of the first start', () => {
       email: 'owner@example.com',
       name: 'Ada',
       has_password: true,
+      has_identity: false,
+      email_proved: false,
       environment: 'live',
       base_urls: { live: expect.stringMatching(/^http:/), sandbox: expect.stringMatching(/^http:/) },
-      workspace: { id: expect.stringMatching(/^ws_/), name: 'My workspace', role: 'owner' },
+      workspace: {
+        id: expect.stringMatching(/^ws_/),
+        name: 'My workspace',
+        role: 'owner',
+        members_may_publish: false,
+      },
       workspaces: [{ id: expect.stringMatching(/^ws_/), name: 'My workspace', role: 'owner' }],
       created_at: expect.any(String),
     });
@@ -57,7 +64,18 @@ describe('POST /v1/account/invitation', () => {
       role: 'viewer',
       email: 'eve@example.com',
       expires_at: body.data.expires_at,
+      is_first_account: false,
     });
+  });
+
+  it('says of the link of the first start that there is no account yet', async () => {
+    const fresh = await startTestService();
+    const token = fresh.service.firstKeys?.ownerToken ?? '';
+    const look = () => openBrowser(fresh.live.baseUrl).post('/v1/account/invitation', { token });
+    expect((await look()).body.data).toMatchObject({ role: 'owner', is_first_account: true });
+    await signUp(fresh.live, 'member');
+    expect((await look()).body.data).toMatchObject({ role: 'owner', is_first_account: false });
+    await fresh.stop();
   });
 
   it('422 for one that was taken back, has expired or never was', async () => {
@@ -110,6 +128,30 @@ describe('POST /v1/account/accept-invitation', () => {
     expect((await accept({})).status).toBe(201);
   });
 
+  it('422 for a password that is among those tried first, with the reason', async () => {
+    const { body } = await owner.post('/v1/invitations', { role: 'member' });
+    const accept = (password: string) =>
+      openBrowser(test.live.baseUrl).post('/v1/account/accept-invitation', {
+        token: tokenOf(body.data.link),
+        email: 'grace@example.com',
+        name: 'Grace Hopper',
+        password,
+      });
+    for (const password of [
+      'password1234',
+      '123456789012',
+      'aaaaaaaaaaaa',
+      'footnote1234',
+      'qwertyuiop12',
+      'gracehopper1',
+    ]) {
+      const answer = await accept(password);
+      expectError(answer, 422, 'password');
+      expect(answer.body.error.message).toMatch(/too easy to guess, because .*; use a few words/);
+    }
+    expect((await accept('nanoseconds of copper wire')).status).toBe(201);
+  });
+
   it('joins with the account that the address has, by its password, and with the higher of two roles', async () => {
     const { email, accountId } = await signUp(owner, 'member');
     const token = tokenOf((await owner.post('/v1/invitations', { role: 'viewer' })).body.data.link);
@@ -150,16 +192,30 @@ describe('POST /v1/account/sign-in', () => {
     expect(browser.cookie()).toBeUndefined();
   });
 
-  it('is one more for each browser; a sign-in that is not used for 30 days ends', async () => {
+  it('is one more for each browser; a sign-in that is not used for 12 hours ends', async () => {
     const person = await signUp(owner, 'member');
     const [used, unused] = [openBrowser(test.live.baseUrl), openBrowser(test.live.baseUrl)];
     for (const browser of [used, unused]) await signIn(browser, person.email);
-    ahead = 20 * day;
+    ahead = 8 * hour;
     expect((await used.get('/v1/account')).status).toBe(200);
-    ahead = 31 * day;
-    expectError(await unused.get('/v1/account'), 401);
+    ahead = 13 * hour;
+    const { error } = (await unused.get('/v1/account')).body;
+    expect(error).toMatchObject({ code: 'unauthorized', details: [{ field: 'session', reason: 'expired' }] });
     expect((await used.get('/v1/account')).status).toBe(200);
     ahead = 0;
+  });
+});
+
+describe('GET /v1/account', () => {
+  it('tells a member whether members may publish, in the environment of the address', async () => {
+    const person = await signUp(owner, 'member');
+    const mayPublish = async (at: Browser) =>
+      (await at.get('/v1/account')).body.data.workspace.members_may_publish;
+    await owner.patch('/v1/workspace', { members_may_publish: true });
+    expect(await mayPublish(person)).toBe(true);
+    expect(await mayPublish(person.at(test.sandbox.baseUrl))).toBe(false);
+    await owner.patch('/v1/workspace', { members_may_publish: false });
+    expect(await mayPublish(person)).toBe(false);
   });
 });
 
@@ -170,7 +226,8 @@ describe('POST /v1/account/sign-out', () => {
     const answer = await person.post('/v1/account/sign-out');
     expect(answer.status).toBe(204);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^footnote_sign_in=;.*Expires=Thu, 01 Jan 1970/);
-    expectError(await openBrowser(person.baseUrl, { cookie }).get('/v1/account'), 401);
+    const { error } = (await openBrowser(person.baseUrl, { cookie }).get('/v1/account')).body;
+    expect(error).toMatchObject({ code: 'unauthorized', details: [{ field: 'session', reason: 'ended' }] });
     expectError(await openBrowser(test.sandbox.baseUrl, { cookie }).get('/v1/agents'), 401);
   });
 });
@@ -191,7 +248,23 @@ describe('PATCH /v1/account', () => {
     const change = (current_password: string | undefined) =>
       person.patch('/v1/account', { password, current_password });
     expectError(await change('a wrong long password'), 422, 'current_password');
+    const failed = await owner.get(
+      `/v1/audit-log?action=account.confirmation_failed&actor_id=${person.accountId}`,
+    );
+    expect(failed.body.data.map(({ details }: { details: unknown }) => details)).toEqual([
+      { wrong: 'current_password', address: expect.any(String) },
+    ]);
+    const asAddress = await person.patch('/v1/account', {
+      password: person.email.toUpperCase(),
+      current_password: PASSWORD,
+    });
+    expect(asAddress.body.error.message).toBe('password: must not be the e-mail address.');
     expectError(await change(undefined), 400, 'current_password');
+    const easy = await person.patch('/v1/account', {
+      password: 'password1234',
+      current_password: PASSWORD,
+    });
+    expectError(easy, 422, 'password');
     expect((await other.get('/v1/account')).status).toBe(200);
     expect((await change(PASSWORD)).status).toBe(200);
     expectError(await other.get('/v1/account'), 401);

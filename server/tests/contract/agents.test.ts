@@ -40,6 +40,7 @@ describe('POST /v1/agents', () => {
       response_length: 'medium',
       min_confidence: null,
       temperature: null,
+      token_budget: { per_day: null, per_month: null },
       created_at: expect.any(String),
       updated_at: body.data.created_at,
     });

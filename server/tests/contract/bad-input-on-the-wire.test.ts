@@ -93,10 +93,28 @@ describe('multipart bodies', () => {
       413,
       `${good}${Array.from({ length: 300 }, () => part('tags', 'a')).join('')}${file}--x--\r\n`,
     ],
+    ['with two files', 422, `${good}${file}${file}--x--\r\n`],
+    ['with a field that is not known, after the file', 422, `${good}${file}${part('odd', 'a')}--x--\r\n`],
     ['of another multipart type', 415, `${good}${file}--x--\r\n`, 'multipart/mixed; boundary=x'],
   ])('%s: %i', async (_, status, body, type = 'multipart/form-data; boundary=x') => {
     expectError(await live.call('POST', sources, body, { 'content-type': type }), status);
     expect(uploads()).toEqual([]);
+  });
+
+  it('a field that is not known is refused when it begins, before its bytes are read', async () => {
+    const head = rawHead(
+      'POST',
+      sources,
+      live.key,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 30000000',
+    );
+    const { status, text } = await rawRequest(
+      live.baseUrl,
+      `${head}${good}--x\r\nContent-Disposition: form-data; name="odd"\r\n\r\n${'a'.repeat(1_000)}`,
+    );
+    expect(status).toBe(422);
+    expect(JSON.parse(text).error.message).toBe('odd: is not a field of this request; check the spelling.');
   });
 
   it('a client that goes away leaves no file behind', async () => {

@@ -216,6 +216,23 @@ describe('POST /v1/chat/completions', () => {
     expectError(answer, 422, 'x-session-id');
   });
 
+  it('takes as many messages and parts as GET /v1/limits says, and no more', async () => {
+    const { sizes } = (await live.get('/v1/limits')).body.data;
+    const chatOf = (messages: number, parts: number) => ({
+      model: agent,
+      messages: Array(messages).fill({
+        role: 'user',
+        content: Array(parts).fill({ type: 'text', text: 'Hi' }),
+      }),
+    });
+    const most = sizes.completion_messages;
+    const each = sizes.completion_parts / most;
+    expect((await live.post('/v1/chat/completions', chatOf(most, each))).status).toBe(200);
+    expect((await live.post('/v1/chat/completions', chatOf(1, sizes.message_parts))).status).toBe(200);
+    for (const body of [chatOf(most, each + 1), chatOf(1, sizes.message_parts + 1), chatOf(most + 1, 1)])
+      expectError(await live.post('/v1/chat/completions', body), 422);
+  });
+
   it('400 without a model or messages', async () => {
     expectError(await live.post('/v1/chat/completions', { messages: ask(about) }), 400, 'model');
     expectError(await live.post('/v1/chat/completions', { model: agent }), 400, 'messages');

@@ -22,7 +22,9 @@ describe('every answer', () => {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
   };
 
   it.each([

@@ -13,7 +13,7 @@ const SOURCE =
   'chunk_count content_sha256 created_at id knowledge_base_id mime_type name progress size_bytes stage status tags type updated_at';
 const SHAPES = {
   agent:
-    'created_at fallback_message id knowledge_base_ids min_confidence name response_length status system_prompt temperature updated_at welcome_message',
+    'created_at fallback_message id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at welcome_message',
   chat: 'citations confidence confidence_reason message_id reply session_id sources',
   'chat.sources': 'id name snippet',
   'chat.citations': 'chunk_id end reply_end reply_start source_id start',
@@ -32,9 +32,10 @@ const SHAPES = {
   chunk: 'end id position start text',
   query: 'results total',
   'query.results': 'end id knowledge_base_id position score source_id source_name start tags text',
-  key: 'created_at environment id last_four name scope',
-  newKey: 'created_at environment id key last_four name scope',
-  workspace: 'created_at default_knowledge_base_id environment id name updated_at',
+  key: 'created_at created_by environment id last_four name scope',
+  newKey: 'created_at created_by environment id key last_four name scope',
+  workspace:
+    'created_at default_knowledge_base_id environment id members_may_publish name token_budget updated_at',
 } satisfies Record<string, string>;
 
 let test: TestService;

@@ -85,7 +85,8 @@ describe('GET /v1/export', () => {
         });
     });
     await beside.close();
-    expect((await exported('audit_log', other.live)).slice(0, 2)).toMatchObject([
+    expect((await exported('audit_log', other.live)).slice(0, 3)).toMatchObject([
+      { action: 'export.started', details: { what: 'audit_log' } },
       {
         actor: { type: 'service', id: null, name: 'Footnote' },
         action: 'key.revoked',

@@ -73,6 +73,7 @@ describe('POST /v1/api-keys', () => {
       scope: 'read_write',
       environment: 'live',
       last_four: key.slice(-4),
+      created_by: expect.stringMatching(/^key_/),
       created_at: expect.any(String),
     });
     expect((await live.get(`${path}/${record.id}`)).body.data).toEqual(record);

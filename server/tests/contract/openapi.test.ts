@@ -17,6 +17,7 @@ type Schema = {
   additionalProperties?: Schema | boolean;
   required?: string[];
   items?: Schema;
+  maxItems?: number;
   enum?: unknown[];
   anyOf?: Schema[];
   allOf?: Schema[];
@@ -49,6 +50,17 @@ beforeAll(async () => {
   document = (await live.get('/openapi.json')).body;
 });
 afterAll(() => test.stop());
+
+/** The arrays in a schema that may be of any length. */
+function endlessArrays(given: Schema, at: string): string[] {
+  const schema = resolve(given);
+  const inside = [
+    ...Object.entries(schema.properties ?? {}),
+    ...(schema.items ? [['[]', schema.items] as const] : []),
+    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].map((each) => ['', each] as const),
+  ].flatMap(([name, each]) => endlessArrays(each, `${at}.${name}`));
+  return schema.type === 'array' && schema.maxItems === undefined ? [at, ...inside] : inside;
+}
 
 const resolve = (schema: Schema): Schema =>
   schema.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
@@ -83,6 +95,18 @@ function misfits(value: unknown, given: Schema, at = 'body'): string[] {
 /** `/v1/agents/{agent}` of the tests -> `/v1/agents/{id}` of the document. */
 const documentedPath = (path: string) =>
   path.replace(/\{(session|message|delivery|token)\}/g, '{$1_id}').replace(/\{\w+(?<!_id)\}/, '{id}');
+
+describe('a list in a body', () => {
+  it('has a most number of items, at every operation', () => {
+    const endless = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) => {
+        const schema = requestBody?.content?.['application/json']?.schema;
+        return schema ? endlessArrays(schema, `${method} ${path}`) : [];
+      }),
+    );
+    expect(endless).toEqual([]);
+  });
+});
 
 describe('GET /openapi.json', () => {
   it('needs no key and is OpenAPI 3.1', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
 import { clientWithScope } from '../more-clients.ts';
+import { signUpOwner } from '../people.ts';
 import { openEvents } from '../read-events.ts';
 import {
   type Answer,
@@ -132,20 +133,30 @@ describe('requests of one API key', () => {
 });
 
 describe('requests without a good key', () => {
-  it('get 401 as often as the limit says, then 429 before the key is looked at, until the minute is over', async () => {
+  it('get 401 as often as the limit says, then 429 until the minute is over', async () => {
     const { live } = await start({ RATE_LIMIT_AUTH: '5' });
     const wrong = createClient(live.baseUrl, 'svc_live_wrong');
     expect((await live.get('/v1/agents')).status).toBe(200);
     expect(statuses(await times(20, () => wrong.get('/v1/agents')))).toEqual({ 401: 5, 429: 15 });
     clockMs += 30_000;
-    for (const client of [wrong, live]) {
+    for (const client of [wrong, createClient(live.baseUrl, '')]) {
       const refused = await client.get('/v1/agents');
       expectError(refused, 429);
       expect(header(refused, 'retry-after')).toBe('30');
     }
     clockMs += 30_000;
-    expect((await live.get('/v1/agents')).status).toBe(200);
     expect((await wrong.get('/v1/agents')).status).toBe(401);
+  });
+
+  it('do not stop requests with a right key, or a sign-in, from the same address', async () => {
+    const test = await start({ RATE_LIMIT_AUTH: '5' });
+    const { live } = test;
+    const owner = await signUpOwner(test);
+    const wrong = createClient(live.baseUrl, 'svc_live_wrong');
+    expect(statuses(await times(40, () => wrong.get('/v1/agents')))).toEqual({ 401: 5, 429: 35 });
+    for (const client of [live, owner, await clientWithScope(live, 'read_only')])
+      expect(statuses(await times(10, () => client.get('/v1/agents')))).toEqual({ 200: 10 });
+    expect((await wrong.get('/v1/agents')).status).toBe(429);
   });
 
   it('do not hold back another address behind a trusted proxy, and the header of others is not believed', async () => {
@@ -264,6 +275,7 @@ describe('GET /v1/limits', () => {
       requests: { read: 600, write: 120, query: 300, chat: 7, upload: 60 },
       failed_authentications: 9,
       concurrent_chats: 3,
+      open_streams: 20,
     });
     expect(body.data.sizes).toMatchObject({
       file_bytes: 52_428_800,
@@ -271,6 +283,8 @@ describe('GET /v1/limits', () => {
       archive_expansion: 100,
       content_characters: 5_000_000,
       name_characters: 200,
+      passkeys_of_an_account: 20,
+      passkey_body_bytes: 32_768,
       message_characters: 16_000,
       query_characters: 2_048,
       system_prompt_characters: 32_000,

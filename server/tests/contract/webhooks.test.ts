@@ -33,6 +33,7 @@ describe('POST /v1/webhooks', () => {
       description: '',
       events: null,
       enabled: true,
+      created_by: expect.stringMatching(/^key_/),
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -54,6 +54,8 @@ describe('/v1/agents/:id/tokens', () => {
       allowed_origins: [SITE],
       enabled: true,
       messages_per_minute: 60,
+      created_by: expect.stringMatching(/^key_/),
+      token_budget: { per_day: null, per_month: null },
       created_at: expect.any(String),
     });
     const path = `/v1/agents/${agent}/tokens`;
@@ -212,11 +214,18 @@ describe('POST /v1/widget/:token/chat', () => {
     expect(tooMany.status).toBe(429);
     expect(tooMany.body.error.code).toBe('rate_limited');
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
-    const { token: other } = await addToken();
+  });
+
+  it.each([
+    [40, 10],
+    [8, 5],
+    [600, 20],
+  ])('429 for an address that sends more than its share of %i messages a minute', async (all, share) => {
+    const { token } = await addToken({ messages_per_minute: all });
     const statuses = [];
-    for (let count = 0; count < 21; count++)
-      statuses.push((await from(SITE, 'POST', `${other}/chat`, { message: 'Hello!' })).status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    for (let count = 0; count <= share; count++)
+      statuses.push((await from(SITE, 'POST', `${token}/chat`, { message: 'Hello!' })).status);
+    expect(statuses).toEqual([...Array.from({ length: share }, () => 200), 429]);
   });
 
   it('403 when the agent is paused', async () => {

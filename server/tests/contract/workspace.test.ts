@@ -24,6 +24,8 @@ describe('GET /v1/workspace', () => {
       name: expect.any(String),
       environment: 'live',
       default_knowledge_base_id: expect.stringMatching(/^kb_/),
+      members_may_publish: false,
+      token_budget: { per_day: null, per_month: null },
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -113,6 +113,76 @@ describe('GET /v1/audit-log', () => {
     });
   });
 
+  it('says who deleted a source, by its id and not by its name', async () => {
+    const { id } = await test.live.addText('Canary', 'The canary sings.');
+    expect((await owner.delete(`/v1/knowledge-base/sources/${id}`)).status).toBe(204);
+    const [entry] = await entries(owner);
+    expect(entry).toMatchObject({
+      action: 'source.deleted',
+      subject_id: id,
+      actor: { type: 'account', name: 'Ada' },
+      details: {},
+    });
+    expect(JSON.stringify(entry)).not.toContain('Canary');
+    expectError(await owner.delete(`/v1/knowledge-base/sources/${id}`), 404);
+    expect((await entries(owner))[0]?.id).toBe(entry?.id);
+  });
+
+  it('has one entry for many sources, with the ids of the first hundred', async () => {
+    const sources = '/v1/knowledge-base/sources';
+    const added = await Promise.all(
+      Array.from({ length: 101 }, (_, index) =>
+        test.live.post(sources, { type: 'text', name: `Bulk ${index}`, content: `Number ${index}.` }),
+      ),
+    );
+    const source_ids = added.map(({ body }) => body.data.id);
+    await owner.post(`${sources}/bulk`, {
+      action: 'add_tags',
+      source_ids: source_ids.slice(0, 2),
+      tags: ['x'],
+    });
+    expect((await entries(owner))[0]).toMatchObject({
+      action: 'source.bulk_changed',
+      details: { change: 'add_tags', source_ids: source_ids.slice(0, 2) },
+    });
+    for (const ids of [source_ids.slice(0, 100), source_ids.slice(100)])
+      await owner.post(`${sources}/bulk`, { action: 'delete', source_ids: ids });
+    const [last, before] = await entries(owner, '&action=source.deleted');
+    expect(last?.details).toEqual({ source_ids: source_ids.slice(100) });
+    expect(before?.details).toEqual({ source_ids: source_ids.slice(0, 100) });
+    await owner.post(`${sources}/bulk`, { action: 'delete', source_ids });
+    expect((await entries(owner, '&action=source.deleted'))[0]?.id).toBe(last?.id);
+  });
+
+  it('says who deleted a conversation, and who started and cancelled a crawl', async () => {
+    const agent = (await owner.post('/v1/agents', { name: 'A', knowledge_base_ids: [ids.base] })).body.data
+      .id;
+    await owner.post(`/v1/agents/${agent}/chat`, { message: 'How long is the pier?', session_id: 's1' });
+    expect((await owner.delete(`/v1/agents/${agent}/conversations/s1`)).status).toBe(204);
+    expect((await entries(owner))[0]).toMatchObject({
+      action: 'conversation.deleted',
+      subject_id: `${agent}/s1`,
+    });
+    const crawl = await owner.post('/v1/knowledge-base/sources/crawl', { url: 'http://127.0.0.1:1/' });
+    expect((await entries(owner))[0]).toMatchObject({
+      action: 'crawl.started',
+      subject_id: crawl.body.data.id,
+      details: { knowledge_base_id: ids.base },
+    });
+  });
+
+  it.each(['conversations', 'sources', 'audit_log'])('says who exported all %s', async (what) => {
+    expect((await owner.get(`/v1/export?what=${what}`)).status).toBe(200);
+    expect((await entries(owner))[0]).toMatchObject({
+      action: 'export.started',
+      actor: { type: 'account', name: 'Ada' },
+      details: { what },
+    });
+    expectError(await owner.get('/v1/export?what=keys'), 422, 'what');
+    expectError(await (await signUp(owner, 'member')).get(`/v1/export?what=${what}`), 403);
+    expect((await entries(owner, '&action=export.started'))[0]?.details).toEqual({ what });
+  });
+
   it('of the sandbox is another', async () => {
     await test.sandbox.post('/v1/knowledge-bases', { name: 'Only here' });
     const [entry] = await entries(test.sandbox);

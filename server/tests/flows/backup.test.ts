@@ -79,6 +79,8 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
   let acknowledged: string[];
   let before: Awaited<ReturnType<typeof seen>>;
   let made: Ended;
+  /** In the audit log of the service that was backed up. */
+  let noted: unknown[];
 
   beforeAll(async () => {
     service = await startTestService({ DATA_DIR: dataDir });
@@ -100,6 +102,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     acknowledged = [...load.added];
     made = await backup(file, dataDir, '--json');
     await load.stop();
+    noted = (await live.get('/v1/audit-log?action=backup.created')).body.data;
     await service.stop();
   }, 60_000);
 
@@ -108,6 +111,9 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect(made.status).toBe(0);
     const { bytes, tables } = JSON.parse(made.stdout.toString());
     expect(statSync(file)).toMatchObject({ size: bytes });
+    expect(noted).toMatchObject([
+      { actor: { type: 'command_line' }, details: { file: 'backup.fnb', bytes } },
+    ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(files)).toEqual(['backup.fnb']);
     const rowsOf = (environment: string, table: string): number =>

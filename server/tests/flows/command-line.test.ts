@@ -76,6 +76,26 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await statusWith(key)).toBe(401);
   });
 
+  it('keys revoke prints type and name of what ended with the key', async () => {
+    const made = ['keys', 'create', '--environment', 'live', '--scope', 'admin', '--name', 'Maker', '--json'];
+    const maker = JSON.parse(inFolder(made).stdout);
+    const response = await fetch(`${server.baseUrl}/v1/api-keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${maker.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Website', scope: 'read_only' }),
+    });
+    const { data } = (await response.json()) as { data: { id: string } };
+    expect(inFolder(['keys', 'revoke', maker.id]).stdout).toBe(
+      `${maker.id} is revoked.\nEnded:\n  API key “Website” (${data.id}, live)\n`,
+    );
+  });
+
+  it('help names what accounts and doctor can do', () => {
+    const { stdout } = inFolder(['help']);
+    expect(stdout).toMatch(/accounts .*second factors/);
+    expect(stdout).toMatch(/doctor .*--security/);
+  });
+
   it('keys create takes an expiry and knowledge bases, and keys list shows them', () => {
     const create = ['keys', 'create', '--environment', 'live', '--scope', 'read_only', '--name', 'Shop'];
     const base = server.knowledgeBaseId;

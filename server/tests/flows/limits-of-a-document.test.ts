@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestService, type TestService } from '../start-test-service.ts';
 
@@ -31,11 +32,11 @@ const start = async (settings: Record<string, string>): Promise<void> => {
 };
 afterEach(() => test.stop());
 
-const upload = async (text: string): Promise<string> => {
+const upload = async (content: string | Buffer<ArrayBuffer>, fileName = 'log.txt'): Promise<string> => {
   const form = new FormData();
   form.append('type', 'document');
   form.append('name', 'Log book');
-  form.append('file', new Blob([text]), 'log.txt');
+  form.append('file', new Blob([content]), fileName);
   const { status, body } = await live.post(SOURCES, form);
   expect(status).toBe(201);
   return body.data.id;
@@ -57,6 +58,23 @@ async function answeredDuring(work: Promise<unknown>): Promise<number> {
   }
   await ending;
   return count;
+}
+
+/** A page whose content is so many zeros, compressed so often. */
+function pdfOfZeros(bytes: number, times: number): Buffer<ArrayBuffer> {
+  let content = Buffer.alloc(bytes);
+  for (let done = 0; done < times; done++) content = deflateSync(content);
+  const filters = '/FlateDecode'.repeat(times);
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>endobj
+4 0 obj<</Length ${content.length}/Filter[${filters}]>>stream\n`,
+    ),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  ]);
 }
 
 let text: string;
@@ -104,6 +122,27 @@ describe('a document', { timeout: 120_000 }, () => {
     });
     expect(await live.addText('Boat', 'The boat is blue.')).toMatchObject({ status: 'indexed' });
   });
+
+  it.each([1, 2, 3])(
+    'that is a PDF of 500 MB of zeros, compressed %i times, ends failed and takes no memory',
+    async (times) => {
+      await start({});
+      expect(await live.addText('Ferry', FERRY)).toMatchObject({ status: 'indexed' });
+      const bomb = pdfOfZeros(500 * MB, times);
+      const before = process.memoryUsage.rss();
+      let most = 0;
+      const watching = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss() - before);
+      }, 20);
+      const failed = await settled(await upload(bomb, 'zeros.pdf'));
+      clearInterval(watching);
+      expect(failed).toMatchObject({
+        status: 'failed',
+        error: { code: 'too_large', message: expect.stringContaining('grows more than a hundredfold') },
+      });
+      expect(most).toBeLessThan(300 * MB);
+    },
+  );
 
   it('of 20 MB is seen on its way, stage after stage, until ?wait= answers', async () => {
     await start({});

@@ -27,6 +27,7 @@ let both: string;
 beforeAll(async () => {
   test = await startTestService();
   admin = test.live;
+  await admin.patch('/v1/workspace', { members_may_publish: true });
   const own = await addBase('Own', 'otter');
   const other = await addBase('Other', SECRET);
   key = await clientWithScope(admin, 'read_write', { knowledge_base_ids: [own] });

@@ -2,63 +2,12 @@ import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../people.ts';
+import { type Browser, PASSWORD, signUp, signUpOwner } from '../people.ts';
 import { freePort } from '../server-process.ts';
 import { createClient, startTestService, type TestService } from '../start-test-service.ts';
 import { storageBeside } from '../test-storage.ts';
 
-const minute = 60_000;
 const email = 'owner@example.com';
-
-describe('attempts to sign in', () => {
-  let test: TestService;
-  let ahead = 0;
-  beforeAll(async () => {
-    const settings = { RATE_LIMITS: 'on', RATE_LIMIT_AUTH: '25', TRUST_PROXY: '1' };
-    test = await startTestService(settings, { now: () => Date.now() + ahead });
-    await signUpOwner(test);
-  });
-  afterAll(() => test.stop());
-
-  const attempt = (address: string, person: string, password: string) =>
-    openBrowser(test.live.baseUrl).call(
-      'POST',
-      '/v1/account/sign-in',
-      { email: person, password },
-      { 'x-forwarded-for': address },
-    );
-
-  it('of one address are held back, whomever they are at, and whether right or wrong', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => attempt('192.0.2.1', `${index}@example.com`, PASSWORD)),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(25);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-    const refused = await attempt('192.0.2.1', email, PASSWORD);
-    expect(refused.status).toBe(429);
-    expect(refused.body.error).toMatchObject({ code: 'rate_limited' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
-    // Others are not.
-    expect((await attempt('192.0.2.2', email, PASSWORD)).status).toBe(200);
-    ahead += minute;
-    expect((await attempt('192.0.2.1', email, PASSWORD)).status).toBe(200);
-  });
-
-  it('at one account are held back, from however many addresses they come', async () => {
-    ahead += 10 * minute;
-    const statuses: number[] = [];
-    for (let index = 1; index <= 22; index++)
-      statuses.push((await attempt(`198.51.100.${index}`, email, 'a wrong long password')).status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-    expect((await attempt('203.0.113.1', email, PASSWORD)).status).toBe(429);
-    // Nobody learns by this whether there is an account.
-    for (let index = 1; index <= 21; index++)
-      statuses.push((await attempt(`198.51.100.${index + 30}`, 'nobody@example.com', PASSWORD)).status);
-    expect(statuses.at(-1)).toBe(429);
-    ahead += 10 * minute;
-    expect((await attempt('203.0.113.1', email, PASSWORD)).status).toBe(200);
-  });
-});
 
 describe('behind https', () => {
   let test: TestService;

@@ -3,6 +3,12 @@ import { startServerProcess } from '../server-process.ts';
 import { newDataDir, removeDataDir, SHORT_LEASES } from '../test-storage.ts';
 import { isSignedWith, startWebhookReceiver } from '../webhook-receiver.ts';
 
+/** A delivery as it stays when its source is deleted before it was made: its words are gone, what happened to what is there. */
+const withoutWords = ({ body }: { body: string }) => {
+  const { data, ...rest } = JSON.parse(body);
+  return { ...rest, id: data.id };
+};
+
 describe('kill -9', () => {
   const dataDir = newDataDir();
   afterAll(() => removeDataDir(dataDir));
@@ -43,7 +49,9 @@ describe('kill -9', () => {
     const delivered = receiver.received().slice(4);
     expect(new Set(delivered.map(({ id }) => id)).size).toBe(16);
     for (const { id, body } of unanswered)
-      expect(delivered.filter((request) => request.id === id).map((request) => request.body)).toEqual([body]);
+      expect(delivered.filter((request) => request.id === id).map(withoutWords)).toEqual([
+        withoutWords({ body }),
+      ]);
     for (const source of sources) {
       const types = delivered.filter(({ event }) => event.data.id === source).map(({ event }) => event.type);
       expect(types).toEqual(['source.indexed', 'source.deleted']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchLateWrites } from '../late-writes.ts';
-import { type Outcome, type Revocation, raceRevocations } from '../revocation-race.ts';
+import { liesAmong, type Outcome, RACE_SEED, type Revocation, raceRevocations } from '../revocation-race.ts';
+import { type WatchedWrites, watchWrites } from '../watch-writes.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 
 /** Of news between nodes. */
@@ -8,10 +8,10 @@ const BOUND_MS = 1_000;
 const KEYS = 15;
 
 describe.skipIf(!TEST_DATABASE_URL)(
-  'keys that are revoked on one node, while another works (TEST_DATABASE_URL)',
+  `keys that are revoked on one node, while another works (TEST_DATABASE_URL, RACE_SEED=${RACE_SEED})`,
   () => {
     let cluster: Cluster;
-    let late: () => Promise<string[]>;
+    let writes: WatchedWrites;
     let outcomes: Outcome[];
     let revocations: Map<string, Revocation>;
     beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const agent = await cluster.addAgent();
       const waiting = { type: 'text', name: 'Waiting', content: 'Text.' };
       const added = await here.call('POST', '/v1/knowledge-base/sources', waiting);
-      ({ late } = await watchLateWrites((sql) => cluster.sql(sql)));
+      writes = await watchWrites((sql) => cluster.sql(sql));
       const track = {
         baseUrl: there.baseUrl,
         adminBaseUrl: here.baseUrl,
@@ -31,7 +31,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
         base: here.knowledgeBaseId,
         waitingSource: (added.data as { id: string }).id,
       };
-      const race = { keys: KEYS, requestsOfAKey: 60, atOnce: 2, random: Math.random };
+      const race = { keys: KEYS, requestsOfAKey: 60, atOnce: 2 };
       const ran = await raceRevocations(track, race);
       outcomes = ran.outcomes;
       revocations = new Map(ran.revocations.map((revocation) => [revocation.keyId, revocation]));
@@ -42,7 +42,11 @@ describe.skipIf(!TEST_DATABASE_URL)(
 
     it('write nothing that is committed afterwards', async () => {
       expect(outcomes).toHaveLength(60 * KEYS);
-      expect(await late()).toEqual([]);
+      expect(await writes.late()).toEqual([]);
+    });
+
+    it('are answered as what they are: committed, or not there', async () => {
+      expect(liesAmong(outcomes, await writes.all())).toEqual([]);
     });
 
     it('are refused for every request afterwards', () => {

@@ -61,6 +61,8 @@ const squeezeLines = (text: string): string =>
 
 const trimLines = (text: string): string =>
   text
-    .replace(/[^\S\n]+$/gm, '')
-    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+/, '')
     .trimEnd();

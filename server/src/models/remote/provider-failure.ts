@@ -21,6 +21,17 @@ export type Refusal = {
 const REFUSED_KEY = new Set([401, 403]);
 /** Of a refusal that another attempt may cure: time-out, conflict, too many requests. */
 const PASSING = new Set([408, 409, 425, 429]);
+/** Of an answer after which the model may be writing still: time-outs, of the provider or a proxy before it. */
+const UNCERTAIN = new Set([408, 504, 524]);
+/** Of a network failure before the request was sent. */
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 /** Longest part of a provider's own words that is passed on. */
 const MESSAGE_CHARACTERS = 200;
 
@@ -31,7 +42,11 @@ export function explainRefusal(
 ): ModelError {
   const isRetryable = PASSING.has(status) || status >= 500;
   const fail = (sentence: string) =>
-    new ModelError(`${name} ${sentence}`, { isRetryable, ...(isRetryable && { retryAfterSeconds }) });
+    new ModelError(`${name} ${sentence}`, {
+      isRetryable,
+      isFree: !UNCERTAIN.has(status),
+      ...(isRetryable && { retryAfterSeconds }),
+    });
   // Google answers 400 to a key that is none.
   if (REFUSED_KEY.has(status) || (status === 400 && /api[ _]key/i.test(message))) {
     return fail(
@@ -54,7 +69,7 @@ export function explainRefusal(
 export function explainNetworkFailure({ name, settings, baseUrl }: ModelSubject, error: unknown): ModelError {
   return new ModelError(
     `${name} could not be reached at ${originOf(baseUrl)} (${reasonOf(error)}): check the network and ${settings}_BASE_URL.`,
-    { isRetryable: true },
+    { isRetryable: true, isFree: UNSENT.has(reasonOf(error)) },
   );
 }
 

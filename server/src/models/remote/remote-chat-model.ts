@@ -1,3 +1,4 @@
+import { estimateTokens } from '#lib/estimate-tokens.ts';
 import { keepSuccess } from '#lib/keep-success.ts';
 import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
@@ -16,9 +17,6 @@ export type RemoteChatModelOptions = Omit<SdkChatModel, 'name' | 'baseUrl'> & {
   /** Of a million tokens. */
   readonly prices: { readonly input: number; readonly output: number } | undefined;
 };
-
-/** What a token is long where nobody has counted. */
-const CHARACTERS_PER_TOKEN = 4;
 
 /** A language model that a provider runs, here or elsewhere. Nothing is asked of it before the first use. A request that
  *  fails before its first piece is made again; one that fails later is not, because its pieces are already given. */
@@ -125,9 +123,7 @@ function usageOf(
 }
 
 const countOf = (claimed: number | undefined, text: string): number =>
-  claimed !== undefined && Number.isSafeInteger(claimed) && claimed > 0
-    ? claimed
-    : Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+  claimed !== undefined && Number.isSafeInteger(claimed) && claimed > 0 ? claimed : estimateTokens(text);
 
 /** A reply without a word. Models that think first may spend on it all that they may write. */
 function explainEmpty(
@@ -147,5 +143,6 @@ const explainNoTurn = ({ name, settings }: SdkChatModel, seconds: number): Model
     `${name} had no room for another request within ${seconds} s (see ${settings}_REQUESTS_PER_MINUTE).`,
     {
       isRetryable: true,
+      isFree: true,
     },
   );

@@ -16,6 +16,17 @@ export function rateCountsContract(context: () => Context): void {
     expect(await add(159)).toEqual({ count: 51, windowStart: 100 });
     expect(await add(159, 'write')).toEqual({ count: 1, windowStart: 159 });
     expect(await add(159, 'read', '')).toEqual({ count: 1, windowStart: 159 });
+    const takeBack = (windowStart: number): Promise<void> =>
+      store.rateCounts.takeBack(
+        { workspaceId: ours.workspaceId, bucket: 'read' },
+        { windowMs: 60, windowStart },
+      );
+    await takeBack(100);
+    expect(await add(159)).toEqual({ count: 51, windowStart: 100 });
+    expect(await add(160)).toEqual({ count: 1, windowStart: 160 });
+    // Of a window that is over.
+    await takeBack(100);
+    await takeBack(160);
     expect(await add(160)).toEqual({ count: 1, windowStart: 160 });
     await store.rateCounts.removeOld(160);
     expect(await add(161)).toEqual({ count: 2, windowStart: 160 });

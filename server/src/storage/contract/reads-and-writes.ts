@@ -1,3 +1,4 @@
+import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { page } from './context.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
@@ -7,6 +8,7 @@ import {
   inBases,
   newCrawl,
   newDelivery,
+  newKey,
   newMessage,
   newPage,
   newSource,
@@ -236,6 +238,11 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ['idempotentRequests.extend', (tx) => tx.idempotentRequests.extend(REQUEST, 999)],
   ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],
   ['idempotentRequests.release', (tx) => tx.idempotentRequests.release(REQUEST)],
+  ['events.erase of a subject', (tx) => tx.events.erase({ subject: 'acorn' })],
+  ['events.erase under a subject', (tx) => tx.events.erase({ under: 'acorn' })],
+  ['events.erase of farewells', (tx) => tx.events.erase({ farewells: 'all' })],
+  ['events.setData', (tx, { eventId }) => tx.events.setData(eventId, '{}')],
+  ['grants.handOver', async (tx, { keyId }) => handOverKey(tx, keyId)],
   ['events.removeMany', async (tx, { eventId }) => (await tx.events.removeMany([eventId])) > 0],
   ['webhooks.update', (tx, { webhookId }) => tx.webhooks.update(webhookId, { description: 'x' })],
   ['webhooks.remove', (tx, { webhookId }) => tx.webhooks.remove(webhookId)],
@@ -263,3 +270,8 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],
   ['jobs.release', (tx, { job }) => tx.jobs.release(job, { runAt: 0, failures: 7 })],
 ];
+
+async function handOverKey(tx: WorkspaceTransaction, keyId: ApiKeyId): Promise<void> {
+  const key = { ...newKey(keyId), workspace_id: newId('workspace') };
+  await tx.grants.handOver({ keys: [{ ...key, made_by: null }], tokens: [], webhooks: [] }, 'acc_1');
+}

@@ -75,6 +75,7 @@ export const newKey = (keyId: ApiKeyId) => ({
   expires_at: null,
   revoked_at: null,
   knowledge_base_ids: null,
+  created_by: null,
 });
 
 export const newKnowledgeBase = (id: KnowledgeBaseId, isDefault: 0 | 1 = 0) => ({
@@ -234,6 +235,7 @@ export async function addDelivery({ store }: Tenant, like: Partial<DeliveryIds> 
       previous_secret: null,
       previous_secret_until: null,
       failing_since: null,
+      created_by: null,
       ...stamps,
     });
     const event = { event_id: eventId, type: 'webhook.test', subject_id: 'acorn', data: '{"acorn":1}' };

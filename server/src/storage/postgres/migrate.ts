@@ -4,9 +4,10 @@ import { initial } from './migrations/0001-initial.ts';
 import { platform } from './migrations/0002-platform.ts';
 import { dashboard } from './migrations/0003-dashboard.ts';
 import { sourceHistory } from './migrations/0004-source-history.ts';
+import { closedDoors } from './migrations/0005-closed-doors.ts';
 
 /** In order; a released migration is never changed. Table `schema_migrations` counts those that have run. */
-const MIGRATIONS = [initial, platform, dashboard, sourceHistory];
+const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors];
 
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;

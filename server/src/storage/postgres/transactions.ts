@@ -9,7 +9,7 @@ import { isCut, isSilence } from './failures.ts';
 
 type Options = {
   /** Transactions of one workspace run one after another, on all nodes. */
-  workspaceId?: WorkspaceId | undefined;
+  workspaceIds?: readonly WorkspaceId[] | undefined;
   isForgettable?: boolean | undefined;
 };
 
@@ -25,19 +25,23 @@ export function createTransactions(
   { tell, sign }: { tell: (notice: Notice) => void; sign: (notice: Notice) => string },
 ) {
   const enter = createLines<WorkspaceId>();
-  const inLine = async <T>(workspaceId: WorkspaceId, task: () => Promise<T>): Promise<T> => {
+  const inLine = async <T>(
+    [workspaceId, ...others]: readonly WorkspaceId[],
+    task: () => Promise<T>,
+  ): Promise<T> => {
+    if (workspaceId === undefined) return await task();
     const leave = await enter(workspaceId);
     try {
-      return await task();
+      return await inLine(others, task);
     } finally {
       leave();
     }
   };
-  const begin = async ({ workspaceId, isForgettable }: Options): Promise<Connection> => {
+  const begin = async ({ workspaceIds = [], isForgettable }: Options): Promise<Connection> => {
     const statements = ['BEGIN'];
     if (isForgettable) statements.push('SET LOCAL synchronous_commit = off');
-    if (workspaceId !== undefined)
-      statements.push(`SELECT pg_advisory_xact_lock(${lockOf(connections.schema, workspaceId)})`);
+    for (const id of workspaceIds)
+      statements.push(`SELECT pg_advisory_xact_lock(${lockOf(connections.schema, id)})`);
     for (let attempt = 1; ; attempt++) {
       const connection = await connections.acquire();
       try {
@@ -86,10 +90,11 @@ export function createTransactions(
     connection.release();
     return value;
   };
-  return <T>(work: (tx: OpenTransaction) => Promise<T>, options: Options): Promise<T> =>
-    options.workspaceId === undefined
-      ? run(work, options)
-      : inLine(options.workspaceId, () => run(work, options));
+  return async <T>(work: (tx: OpenTransaction) => Promise<T>, options: Options): Promise<T> => {
+    // Everyone takes several workspaces in the same order, so that no two wait for each other.
+    const workspaceIds = [...new Set(options.workspaceIds)].sort();
+    return await inLine(workspaceIds, () => run(work, { ...options, workspaceIds }));
+  };
 }
 
 /** A lock's number: the first eight bytes of a hash. */

@@ -9,6 +9,7 @@ import { turnTickets } from './migrations/0006-turn-tickets.ts';
 import { platform } from './migrations/0007-platform.ts';
 import { dashboard } from './migrations/0008-dashboard.ts';
 import { sourceHistory } from './migrations/0009-source-history.ts';
+import { closedDoors } from './migrations/0010-closed-doors.ts';
 
 /** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
 const MIGRATIONS = [
@@ -21,6 +22,7 @@ const MIGRATIONS = [
   platform,
   dashboard,
   sourceHistory,
+  closedDoors,
 ];
 
 /** The version of the newest schema. */

@@ -49,4 +49,4 @@ export function createOdtStyles(): OdtStyles {
 }
 
 const fontOf = (attributes: Attributes): string | undefined =>
-  (attributes['style:font-name'] ?? attributes['fo:font-family'])?.replace(/^['"]|\d*['"]?$/g, '');
+  (attributes['style:font-name'] ?? attributes['fo:font-family'])?.replace(/^['"]|(?<!\d)\d*['"]?$/g, '');

@@ -57,6 +57,7 @@ const BUILT_IN = new Map<number, Format>([
 function formatOf(code: string): Format {
   const [positive = ''] = code.slice(0, 300).split(';');
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return { kind: 'duration' };
+  // Backtracks: the code is cut to 300 characters.
   const signs = positive.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').toLowerCase();
   if (signs.includes('%'))
     return { kind: 'percent', digits: Math.min(10, /\.([0#?]+)/.exec(signs)?.[1]?.length ?? 0) };

@@ -37,7 +37,7 @@ export function isNamedFurniture(element: HtmlElement, isInContent: boolean): bo
 const PREFIX =
   '(?:(?:site|page|global|main|top|bottom|left|right|js|post|article|entry|blog|web|footer|header)[-_]+)?';
 const SUFFIX =
-  '(?:[-_]*(?:banner|bar|box|container|wrapper|wrap|block|section|list|links?|widget|area|nav|notice|popup|modal|overlay|content|inner|panel|buttons?|icons?|form|posts|articles|items|stories|tools|message|policy|law|info|root|signup|promo|\\d{1,3}))*';
+  '(?:[-_]*(?:banner|bar|box|container|wrapper|wrap|block|section|list|links?|widget|area|nav|notice|popup|modal|overlay|content|inner|panel|buttons?|icons?|form|posts|articles|items|stories|tools|message|policy|law|info|root|signup|promo|\\d+(?!\\d)))*';
 const FURNITURE_NAME = new RegExp(
   `^${PREFIX}(?:cookies?|cookie[-_]?consent|cc-window|onetrust|consent|gdpr|ccpa|newsletter|breadcrumbs?|sidebar|toc|table-of-contents|skip-link|skip-to-content|share|sharing|social|social-media|related|recommended|recommendations|read-more-stories|ads?|advert|advertisement|advertising|adsbygoogle|promo|sponsored|taboola|outbrain|pagination|pager|navbar|navigation|nav|subscribe|signup|paywall-offer|sr-only|visually-hidden|screen-reader-text|noprint|mw-editsection|mw-cite-backlink|mw-jump-link|navbox|catlinks|printfooter|reflist-back|back-to-top)${SUFFIX}$`,
   'i',

@@ -15,6 +15,7 @@ export function decodeHtml({ bytes, mimeType }: Pick<OriginalContent, 'bytes' | 
 
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, PRESCANNED_BYTES)).toString('latin1');
+  // Backtracks: the head is 4 KB.
   for (const [tag] of head.replace(/<!--.*?-->/gs, '').matchAll(/<meta[\s/][^>]{1,1000}/gi)) {
     const encoding = encodingOf(charsetIn(tag));
     // Were it UTF-16, this could not have been read.

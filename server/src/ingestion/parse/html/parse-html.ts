@@ -73,7 +73,7 @@ const noscriptIn = (html: string): string => {
 const LEAST_TEXT = 400;
 const LEAST_WITH_SCRIPT = 60;
 const ASKS_FOR_SCRIPT =
-  /(?:enable|activate|turn on|allow|requires?|needs?|without|aktivier\w*|activ\w{1,8}|habilit\w{1,8}|включите)\b.{0,60}java ?script|java ?script.{0,40}(?:disabled|not enabled|required|turned off|deaktiviert|désactivé)/is;
+  /(?:enable|activate|turn on|allow|requires?|needs?|without|aktivier\w{0,8}|activ\w{1,8}|habilit\w{1,8}|включите)\b.{0,60}java ?script|java ?script.{0,40}(?:disabled|not enabled|required|turned off|deaktiviert|désactivé)/is;
 const IS_WAITING = /^(?:loading|please wait|lädt|chargement|cargando)\W{0,10}$/i;
 
 function resolve(address: string | undefined, base: string | undefined): string | undefined {

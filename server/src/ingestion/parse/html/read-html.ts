@@ -13,6 +13,7 @@ export type HtmlReader = {
  *  misplaced ones are ignored. Linear in the length of the text, whatever it holds: htmlparser2's tokens with open
  *  elements of our own, since its Parser searches them at every tag. */
 export function readHtml(html: string, reader: HtmlReader): void {
+  // Backtracks: at most 1,000 characters.
   const isXhtml = /^\s*<\?xml|<html[^>]{1,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
     html.slice(0, 1_000),
   );

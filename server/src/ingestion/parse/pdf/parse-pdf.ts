@@ -4,6 +4,7 @@ import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { assertStreamsStaySmall } from './inflating-streams.ts';
 import { addPages } from './pdf-blocks.ts';
 import { infoOf } from './pdf-info.ts';
 import { readPages } from './read-pages.ts';
@@ -12,8 +13,10 @@ import { unreadable, withPdf } from './with-pdf.ts';
 /** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is an image alone
  *  adds nothing. Throws SourceFault `encrypted_file`, `unreadable_file`, `too_many_pages`, `too_large`, and `no_text`
  *  when no page has text. */
-export const parsePdf = ({ bytes }: OriginalContent): Promise<ParsedDocument> =>
-  withPdf(bytes, (pdf) => read(pdf, bytes.length));
+export async function parsePdf({ bytes }: OriginalContent): Promise<ParsedDocument> {
+  await assertStreamsStaySmall(bytes);
+  return await withPdf(bytes, (pdf) => read(pdf, bytes.length));
+}
 
 async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDocument> {
   const pageCount = pdf.numPages;

@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { type AppError, invalidField } from '#errors.ts';
+import { recordAudit } from '#http/audit.ts';
+import type { Address } from '#http/base-urls.ts';
+import { assertConfirmed, CONFIRMED_FOR_MS } from '#http/confirmation.ts';
+import { contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { toIso } from '#lib/clock.ts';
+import type { SignInId } from '#lib/ids.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { AccountRow } from '#storage/tables.ts';
+import type { EntranceServices } from './enter.ts';
+import { ownAccount } from './own-account.ts';
+import type { PasskeyAssertion } from './passkey-schema.ts';
+import { type PasskeyCeremonies, readAssertion, relyingPartyOf } from './passkeys.ts';
+import { isPassword } from './password.ts';
+import { spendCode, throttleCodes } from './second-factor.ts';
+import { Confirmation, ConfirmBody } from './second-factor-schema.ts';
+import { throttle } from './throttle.ts';
+
+type Dependencies = EntranceServices & { address: Address; ceremonies: PasskeyCeremonies };
+
+/** Proving again who one is, before what could hand the workspace to a thief of the cookie. */
+export const confirmRoute =
+  (services: Dependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { stores, clock } = services;
+    app.get(
+      '/account/confirm',
+      {
+        config: { access: 'self' },
+        schema: {
+          summary: "Check whether you have to confirm it's you",
+          description:
+            '403 with `details` about `confirmation` if so: for programs that ask before a download.',
+          response: { 200: envelope(Confirmation) },
+        },
+      },
+      async (request) => answer(request, { confirmed_until: toIso(assertConfirmed(request, clock)) }),
+    );
+
+    app.post(
+      '/account/confirm',
+      {
+        config: { access: 'self' },
+        schema: {
+          summary: "Confirm it's you",
+          description:
+            'People need it at most 15 minutes before the operations whose `x-footnote-access` has `confirmation`, or a `condition` that says so. Signing in counts. People who sign in by OpenID Connect open `/v1/account/oidc/start?fresh=true` instead.',
+          body: ConfirmBody,
+          response: { 200: envelope(Confirmation) },
+        },
+      },
+      async (request, reply) => {
+        const { principal, people } = contextOf(request);
+        const account = await ownAccount(stores.live, principal);
+        const attempt = await throttle(services, request, account.email, { isKnown: true });
+        const now = clock.now();
+        const prove = await proofOf(services, request, reply, account);
+        const isProved = await people.transaction(async (tx) => {
+          if (!(await prove(tx))) return false;
+          await tx.signIns.confirm(principal.credentialId as SignInId, now);
+          return true;
+        });
+        if (!isProved) {
+          const [field = 'password'] = Object.keys(request.body);
+          throw await noteFailedConfirmation(services, request, field, WRONG[field] ?? 'is wrong');
+        }
+        await attempt.succeeded();
+        return answer(request, { confirmed_until: toIso(now + CONFIRMED_FOR_MS) });
+      },
+    );
+  };
+
+type Prove = (tx: WorkspaceTransaction) => Promise<boolean>;
+
+/** What checks in a transaction what was sent, and uses it up. */
+async function proofOf(
+  services: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: AccountRow,
+): Promise<Prove> {
+  const { password, code, passkey } = request.body as z.output<typeof ConfirmBody>;
+  if (passkey) return await passkeyProof(services, request, reply, { account, passkey });
+  if (code !== undefined) {
+    const attempt = await throttleCodes(services, account.account_id);
+    return async (tx) => {
+      const isRight = await spendCode(tx, account.account_id, { code, now: services.clock.now() });
+      if (isRight) services.afterAnswer(reply, attempt.succeeded);
+      return isRight;
+    };
+  }
+  const isRight = await isPassword(password ?? '', account.password_hash);
+  return async () => isRight;
+}
+
+async function passkeyProof(
+  { stores, clock, address, ceremonies }: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, passkey }: { account: AccountRow; passkey: z.output<typeof PasskeyAssertion> },
+): Promise<Prove> {
+  const party = relyingPartyOf(address, request);
+  const challenge = await ceremonies.end(request, reply, null);
+  if (challenge === undefined) return async () => false;
+  const used = await readAssertion(stores.live, { ...party, challenge }, passkey);
+  if (!used?.isRight || used.account.account_id !== account.account_id) return async () => false;
+  return (tx) => used.note(tx, clock.now());
+}
+
+/** Has the audit log note a wrong proof; returns the 422 that says so. */
+export async function noteFailedConfirmation(
+  { clock }: Pick<EntranceServices, 'clock'>,
+  request: FastifyRequest,
+  field: string,
+  reason: string,
+): Promise<AppError> {
+  const { people, principal } = contextOf(request);
+  await people.transaction((tx) =>
+    recordAudit(tx, {
+      actor: principal.actor,
+      action: 'account.confirmation_failed',
+      subjectId: principal.actor.id,
+      details: { wrong: field, address: request.ip },
+      now: clock.now(),
+    }),
+  );
+  return invalidField(field, reason);
+}
+
+const WRONG: Record<string, string> = {
+  password: 'is not the password of your account',
+  code: 'is wrong or was used before; enter the next one',
+  passkey: 'is none of your account, or its answer was too late or used before; try again',
+};

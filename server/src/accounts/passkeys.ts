@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#errors.ts';
+import { type Address, ownOrigin } from '#http/base-urls.ts';
+import { createLimiter } from '#http/limiter.ts';
+import { seal, unseal } from '#http/seal.ts';
+import type { AccountId } from '#lib/ids.ts';
+import type { Services } from '#services.ts';
+import type { Store, WorkspaceTransaction } from '#storage/store.ts';
+import type { AccountRow, PasskeyRow } from '#storage/tables.ts';
+import { ownCookie } from './cookie.ts';
+import type { PasskeyAssertion, PasskeyAttestation } from './passkey-schema.ts';
+
+/** How long a person may take for their fingerprint or PIN. */
+export const CEREMONY_MS = 300_000;
+/** EdDSA, ECDSA with P-256 and RSA: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+
+const Ceremony = z.object({ challenge: z.string(), accountId: z.string().nullable(), endsAt: z.number() });
+
+type Dependencies = Pick<Services, 'store' | 'clock'> & { address: Address; cursorSecret: string };
+
+/** Challenges for authenticators. One is kept by the browser that asked for it, in a sealed cookie, so that strangers who ask
+ *  take no room here; and it works once. `accountId`: who adds a passkey; null for using one. */
+export function passkeyCeremonies({ store, clock, address, cursorSecret }: Dependencies) {
+  const cookie = ownCookie(address, { name: 'footnote_passkey', maxAge: CEREMONY_MS / 1_000 });
+  const key = { secret: cursorSecret, belongsTo: 'the challenge of a passkey' };
+  // On whatever the settings say of limits: this one is no courtesy.
+  const used = createLimiter({ store, clock, config: { RATE_LIMITS: 'on' } });
+  return {
+    begin: (request: FastifyRequest, reply: FastifyReply, accountId: AccountId | null): string => {
+      const challenge = randomBytes(32).toString('base64url');
+      const ceremony: z.infer<typeof Ceremony> = { challenge, accountId, endsAt: clock.now() + CEREMONY_MS };
+      cookie.set(request, reply, seal(key, JSON.stringify(ceremony)));
+      return challenge;
+    },
+
+    /** The challenge that the browser was given; undefined when there was none, it was used, or it took too long. */
+    end: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      accountId: AccountId | null,
+    ): Promise<string | undefined> => {
+      const sealed = cookie.read(request);
+      if (sealed === undefined || sealed.length > 1_000) return undefined;
+      cookie.clear(request, reply);
+      const ceremony = Ceremony.safeParse(JSON.parse(unseal(key, sealed) ?? 'null')).data;
+      if (!ceremony || ceremony.accountId !== accountId || ceremony.endsAt <= clock.now()) return undefined;
+      const { isAllowed } = await used.hit(`passkey ${ceremony.challenge}`, {
+        limit: 1,
+        // Twice as long as it lasts: it is remembered until after its end.
+        windowMs: 2 * CEREMONY_MS,
+      });
+      return isAllowed ? ceremony.challenge : undefined;
+    },
+  };
+}
+
+export type PasskeyCeremonies = ReturnType<typeof passkeyCeremonies>;
+
+type RelyingParty = { id: string; origin: string };
+
+/** For whom passkeys of this address are. Throws 409 where browsers have none: at an IP address. */
+export function relyingPartyOf(address: Address, request: FastifyRequest): RelyingParty {
+  const origin = ownOrigin(address, request);
+  const id = URL.parse(origin)?.hostname ?? '';
+  if (id === '' || isIP(id.replace(/^\[|\]$/g, '')) !== 0)
+    throw new AppError(
+      'conflict',
+      `Browsers keep no passkeys for an IP address (${id}): open the dashboard by a host name, such as localhost.`,
+    );
+  return { id, origin };
+}
+
+const handleOf = (accountId: AccountId): Uint8Array<ArrayBuffer> => new TextEncoder().encode(accountId);
+
+/** Imported on first use: the library takes 27 MB and 0.1 s, which installations without passkeys are spared. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** What a browser needs to make a passkey for an account, one that an authenticator can find by itself. */
+export async function creationOptions(
+  { id, challenge }: RelyingParty & { challenge: string },
+  { account_id, email, name }: AccountRow,
+  present: readonly PasskeyRow[],
+) {
+  const { generateRegistrationOptions } = await webAuthn();
+  return await generateRegistrationOptions({
+    rpName: 'Footnote',
+    rpID: id,
+    userID: handleOf(account_id),
+    userName: email,
+    userDisplayName: name,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CEREMONY_MS,
+    attestationType: 'none',
+    excludeCredentials: present.map(({ credential_id }) => ({ id: credential_id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/** What is stored of a new passkey; undefined when the browser's answer does not hold. */
+export async function readAttestation(
+  { id, origin, challenge }: RelyingParty & { challenge: string },
+  response: z.output<typeof PasskeyAttestation>,
+): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count' | 'transports'> | undefined> {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(unreadable);
+  if (!registrationInfo) return undefined;
+  const { credential } = registrationInfo;
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    sign_count: credential.counter,
+    transports: JSON.stringify(response.response.transports ?? []),
+  };
+}
+
+/** The library throws for whatever does not hold, in words for developers. */
+const unreadable = (): { registrationInfo?: never; verified: false } => ({ verified: false });
+
+/** A passkey that was used, and what writes that down: false when it was removed or used meanwhile. */
+export type UsedPasskey = {
+  passkey: PasskeyRow;
+  account: AccountRow;
+  isRight: boolean;
+  note: (tx: Pick<WorkspaceTransaction, 'passkeys'>, now: number) => Promise<boolean>;
+};
+
+/** The passkey that a browser's answer names, and whether it holds; undefined when there is no such passkey. */
+export async function readAssertion(
+  live: Store,
+  { id, origin, challenge }: RelyingParty & { challenge: string },
+  response: z.output<typeof PasskeyAssertion>,
+): Promise<UsedPasskey | undefined> {
+  const passkey = await live.people.passkeys.findByCredential(response.id);
+  const account = passkey && (await live.people.accounts.find(passkey.account_id));
+  // People who have no password any more sign in by their provider, which may have let them go.
+  if (!account || account.password_hash === null) return undefined;
+  const { userHandle } = response.response;
+  const handle = Buffer.from(handleOf(account.account_id)).toString('base64url');
+  const isHandle = userHandle === undefined || userHandle === handle;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.sign_count,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  const sign_count = authenticationInfo?.newCounter ?? passkey.sign_count;
+  return {
+    passkey,
+    account,
+    isRight: isHandle && verified,
+    note: (tx, now) => tx.passkeys.use(passkey, { sign_count, last_used_at: now }),
+  };
+}

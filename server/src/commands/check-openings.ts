@@ -1,0 +1,151 @@
+import type { Config } from '#config.ts';
+import { isPowerful } from '#http/roles.ts';
+import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import type { Snapshot } from '#storage/engine.ts';
+import {
+  firstKeyId,
+  membersWithFactors,
+  openInvitations,
+  type SignedInMember,
+  workingAdminKeys,
+  workspacesWithoutBudget,
+} from '#storage/find-openings.ts';
+import { openSnapshot } from '#storage/open-store.ts';
+import { storageAddress } from '#storage-settings.ts';
+import { sentenceOf } from './check.ts';
+import { listed, opening, type SecurityCheck } from './check-security.ts';
+import { hasBegun } from './check-storage.ts';
+
+const DAY_MS = 86_400_000;
+/** A key that nobody has needed for so long is one that nobody would miss. */
+const UNUSED_DAYS = 90;
+
+/** What keys, people and budgets leave open, in both environments. */
+export async function* checkOpenings(config: Config): AsyncGenerator<SecurityCheck> {
+  for (const environment of ENVIRONMENTS.filter((each) => hasBegun(config, each))) {
+    let snapshot: Snapshot;
+    try {
+      snapshot = await openSnapshot(storageAddress(config), environment);
+    } catch (error) {
+      yield opening('high', `${environment} storage`, '', [sentenceOf(error)]);
+      continue;
+    }
+    try {
+      yield* checkKeys(snapshot, environment);
+      if (environment === 'live') yield* checkPeople(snapshot);
+      if (usesModel(config, environment)) yield await checkBudgets(snapshot, environment);
+    } finally {
+      await snapshot.close();
+    }
+  }
+}
+
+async function* checkKeys({ db }: Snapshot, environment: Environment): AsyncGenerator<SecurityCheck> {
+  const now = Date.now();
+  const keys = await workingAdminKeys(db, now);
+  const firstId = await firstKeyId(db);
+  const first = keys.find(({ key_id }) => key_id === firstId);
+  const others = keys.filter((key) => key !== first);
+  const unused = others.filter(({ seen_at }) => seen_at < now - UNUSED_DAYS * DAY_MS);
+  const endless = others.filter(({ expires_at }) => expires_at === null);
+  const other = first ? 'other ' : '';
+  const some = (about: string): string => (others.length > 0 ? about : `no ${other}admin key works`);
+  yield opening('medium', `${environment} first key`, 'no longer works', [
+    first &&
+      `The first admin key (${first.key_id}, “${first.name}”) still works, and the first start printed it: make a key for each program, then footnote keys revoke ${first.key_id}.`,
+  ]);
+  yield opening(
+    'medium',
+    `${environment} unused keys`,
+    some(`every ${other}admin key was used in the last ${UNUSED_DAYS} days`),
+    [
+      unused.length > 0
+        ? `${count(unused.length, 'admin key was', 'admin keys were')} not used for ${UNUSED_DAYS} days (${listed(unused.map(({ key_id }) => key_id))}): footnote keys revoke each that nobody needs.`
+        : undefined,
+    ],
+  );
+  yield opening('low', `${environment} key expiry`, some(`every ${other}admin key expires`), [
+    endless.length > 0
+      ? `${count(endless.length, 'admin key never expires', 'admin keys never expire')} (${listed(endless.map(({ key_id }) => key_id))}): make new ones with expires_at, and revoke these.`
+      : undefined,
+  ]);
+}
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+async function* checkPeople({ db }: Snapshot): AsyncGenerator<SecurityCheck> {
+  const invitations = (await openInvitations(db, Date.now())).filter(({ role }) => isPowerful(role));
+  yield opening('medium', 'invitations', 'none makes an admin or owner', [
+    invitations.length > 0
+      ? `${count(invitations.length, 'invitation makes its bearer', 'invitations make their bearers')} admin or owner (${listed(invitations.map(({ invitation_id, role }) => `${invitation_id}, ${role}`))}): delete those you do not expect, by DELETE /v1/invitations/:id.`
+      : undefined,
+  ]);
+  const members = await membersWithFactors(db);
+  const admins = members.filter(({ role }) => isPowerful(role));
+  const others = members.filter(({ role }) => !isPowerful(role));
+  const about = (those: readonly SignedInMember[], what: string): string =>
+    members.length === 0 ? 'no accounts yet' : those.length === 0 ? 'there are none' : what;
+  const withPasswordOnly = (those: readonly SignedInMember[]): SignedInMember[] =>
+    those.filter(({ has_second_factor }) => Number(has_second_factor) === 0);
+  const enough = 'a password is not enough for anyone';
+  yield opening(
+    'medium',
+    'second factor of admins',
+    about(admins, enough),
+    byWorkspace(withPasswordOnly(admins), (who, workspace) =>
+      passwordOnly(who, ['admin or owner', 'admins and owners'], workspace),
+    ),
+  );
+  yield opening(
+    'low',
+    'second factor of members',
+    about(others, enough),
+    byWorkspace(withPasswordOnly(others), (who, workspace) =>
+      passwordOnly(who, ['member or viewer', 'members and viewers'], workspace),
+    ),
+  );
+  yield opening(
+    'low',
+    'addresses of admins',
+    about(admins, 'all are proved'),
+    byWorkspace(
+      admins.filter(({ is_proved }) => Number(is_proved) === 0),
+      (who, workspace) =>
+        `${count(who.length, 'admin or owner', 'admins and owners')} of ${workspace} never proved that the e-mail address is theirs (${listed(who)}): make sure that you know them.`,
+    ),
+  );
+}
+
+const passwordOnly = (
+  who: readonly string[],
+  [one, many]: readonly [string, string],
+  workspace: string,
+): string =>
+  `${count(who.length, `${one} of ${workspace} signs`, `${many} of ${workspace} sign`)} in with a password only (${listed(who)}): ask them to turn on two-step sign-in in My account.`;
+
+function byWorkspace(
+  members: readonly SignedInMember[],
+  sentence: (emails: string[], workspace: string) => string,
+): string[] {
+  const groups = Map.groupBy(members, ({ workspace_id }) => workspace_id);
+  return [...groups].map(([workspace, some]) =>
+    sentence(
+      some.map(({ email }) => email),
+      workspace,
+    ),
+  );
+}
+
+/** Whether requests of the environment cost tokens. */
+const usesModel = ({ LLM_PROVIDER, SANDBOX_LLM }: Config, environment: Environment): boolean =>
+  LLM_PROVIDER !== undefined && LLM_PROVIDER !== 'none' && (environment === 'live' || SANDBOX_LLM === 'on');
+
+async function checkBudgets({ db }: Snapshot, environment: Environment): Promise<SecurityCheck> {
+  const workspaces = await workspacesWithoutBudget(db);
+  return opening('medium', `${environment} budget`, 'every workspace has one', [
+    workspaces.length > 0
+      ? `${count(workspaces.length, 'workspace has', 'workspaces have')} no budget for the language model (${listed(workspaces)}), so that one key or chat widget can spend without limit: set \`token_budget\` with \`PATCH /v1/workspace\`, or in Settings, Workspace.`
+      : undefined,
+  ]);
+}

@@ -1,0 +1,20 @@
+import { AppError } from '#errors.ts';
+
+/** The key or sign-in of a request was ended between two of its transactions: the first is committed, the next is not begun.
+ *  409, because 401 promises that nothing was written. */
+export class InterruptedError extends AppError {
+  constructor(cause: AppError) {
+    super('conflict', `Only a part of the request was done before it was cut short. ${cause.message}`, {
+      cause,
+    });
+  }
+}
+
+/** Waits for what a request can do without, such as keeping its own answer. */
+export async function unlessInterrupted(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof InterruptedError)) throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyContextConfig } from 'fastify';
+import { AppError } from '#errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+
+/** Reads JSON as its bytes arrive and throws 400 as soon as it has more structure than any request needs. What it would
+ *  cost to parse and check the rest never arises. Whether it is JSON at all is for the parser to say. */
+export type JsonBounds = (bytes: Uint8Array) => void;
+
+/** Commas, colons and opening brackets: the values and keys of a document, give or take. */
+type Limits = { tokens: number; depth: number };
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENS = 1;
+const SEPARATES = 2;
+const CLOSES = 3;
+const QUOTES = 4;
+/** What a byte means outside of strings. */
+const KINDS = new Uint8Array(256);
+for (const [characters, kind] of [
+  ['{[', OPENS],
+  [',:', SEPARATES],
+  ['}]', CLOSES],
+  ['"', QUOTES],
+] as const)
+  for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
+
+/** Bytes of UTF-8 beyond ASCII are never mistaken for these. One plain loop: 31 MB take 25 ms, whatever they hold, while
+ *  searching for the next quote is slow where each is escaped. */
+export function jsonBounds({ tokens: maxTokens, depth: maxDepth }: Limits): JsonBounds {
+  let isString = false;
+  let isEscaped = false;
+  let tokens = 0;
+  let depth = 0;
+  return (bytes) => {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (isString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isString = false;
+        continue;
+      }
+      const kind = KINDS[byte];
+      if (kind === 0) continue;
+      if (kind === QUOTES) isString = true;
+      else if (kind === CLOSES) depth--;
+      else {
+        tokens++;
+        if (kind === OPENS) depth++;
+        if (tokens > maxTokens || depth > maxDepth) throw depth > maxDepth ? tooDeep() : tooMany(maxTokens);
+      }
+    }
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The longest body of the route has more structure than others of its size. */
+    hasManyValues?: true;
+  }
+}
+
+/** The bounds for a body of at most so many bytes. */
+export const boundsOf = (bodyLimit: number, { hasManyValues }: FastifyContextConfig): Limits => ({
+  tokens: hasManyValues || bodyLimit > LIMITS.smallBodyBytes ? LIMITS.jsonTokens : LIMITS.smallJsonTokens,
+  depth: LIMITS.jsonDepth,
+});
+
+const tooDeep = (): AppError =>
+  new AppError(
+    'invalid_request',
+    `The JSON is nested more than ${LIMITS.jsonDepth} levels deep: send a flatter body.`,
+  );
+
+const tooMany = (maxTokens: number): AppError =>
+  new AppError(
+    'invalid_request',
+    `The JSON has too many values: at most about ${maxTokens.toLocaleString('en')} keys and values. Split the request.`,
+  );

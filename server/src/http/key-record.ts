@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { toIso } from '#lib/clock.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { KnowledgeBaseId } from '#lib/ids.ts';
+import type { ApiKeyRow } from '#storage/tables.ts';
+import { timestamp } from './fields.ts';
+import { SCOPES } from './roles.ts';
+
+export const KeyScopeSchema = z.enum(SCOPES).meta({
+  id: 'KeyScope',
+  description:
+    '`read_only`: GET alone. `read_write`: all methods. `admin`: all requests, workspace settings and keys too.',
+});
+
+/** Who made something, as clients see it. */
+export const createdBy = z.string().nullable().meta({
+  description:
+    'The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. null: the service, the command line, or an older version made it.',
+});
+
+export const ApiKey = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `key_`.' }),
+    name: z.string(),
+    scope: KeyScopeSchema,
+    environment: z.enum(['live', 'sandbox']),
+    last_four: z.string().meta({ description: 'The end of the key text, to tell keys apart.' }),
+    knowledge_base_ids: z.array(z.string()).optional().meta({
+      description: 'All that the key sees, also when some of them are deleted; absent without a restriction.',
+    }),
+    created_by: createdBy,
+    created_at: timestamp,
+    last_used_at: timestamp.optional(),
+    expires_at: timestamp.optional(),
+    revoked_at: timestamp.optional(),
+  })
+  .meta({ id: 'ApiKey' });
+
+/** As the interface shows a key. */
+export const toApiKey = (row: ApiKeyRow, environment: Environment): z.infer<typeof ApiKey> => ({
+  id: row.key_id,
+  name: row.name,
+  scope: row.scope,
+  environment,
+  last_four: row.last_four,
+  ...(row.knowledge_base_ids !== null && { knowledge_base_ids: readKnowledgeBaseIds(row) ?? [] }),
+  created_by: row.created_by,
+  created_at: toIso(row.created_at),
+  ...(row.last_used_at !== null && { last_used_at: toIso(row.last_used_at) }),
+  ...(row.expires_at !== null && { expires_at: toIso(row.expires_at) }),
+  ...(row.revoked_at !== null && { revoked_at: toIso(row.revoked_at) }),
+});
+
+/** Those that a key is restricted to; null without a restriction. */
+export const readKnowledgeBaseIds = ({ knowledge_base_ids }: ApiKeyRow): KnowledgeBaseId[] | null =>
+  knowledge_base_ids === null ? null : (JSON.parse(knowledge_base_ids) as KnowledgeBaseId[]);

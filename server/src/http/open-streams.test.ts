@@ -1,0 +1,23 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { expect, it } from 'vitest';
+import { limitOpenStreams } from './open-streams.ts';
+import type { Principal } from './principal.ts';
+
+const principal = (workspaceId: string, id: string): Principal =>
+  ({ workspaceId, actor: { id } }) as unknown as Principal;
+const reply = (): FastifyReply => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
+
+it('a workspace holds a quarter of the streams of a process, however many keys it makes', () => {
+  const hold = limitOpenStreams({ RATE_LIMITS: 'on', RATE_LIMIT_STREAMS: 20 });
+  const first = reply();
+  hold(first, principal('wsp_a', 'key_0'));
+  for (let count = 1; count < 500; count++)
+    hold(reply(), principal('wsp_a', `key_${Math.floor(count / 20)}`));
+  expect(() => hold(reply(), principal('wsp_a', 'key_new'))).toThrow(
+    /^500 streams and waiting requests are open, the most that one workspace may have/,
+  );
+  hold(reply(), principal('wsp_b', 'key_b'));
+  first.raw.emit('close');
+  hold(reply(), principal('wsp_a', 'key_new'));
+});

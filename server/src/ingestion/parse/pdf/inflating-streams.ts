@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { constants, createInflate, inflateSync } from 'node:zlib';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+
+const [CR, LF] = [13, 10];
+
+/** Deflate makes at most 1,032 bytes of one. */
+const LARGEST_RATIO = 1_032;
+/** How often a stream may be compressed; programs do it once. */
+const MOST_LEVELS = 4;
+/** What is left of a stream that was cut off, or has other bytes behind it, is still unpacked. */
+const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Throws SourceFault `too_large` for a PDF with a stream that grows beyond `LIMITS.streamBytes` and a hundredfold of
+ *  itself: pdf.js holds all of a stream in memory, and a kilobyte that was compressed twice makes 500 MB. Streams that are
+ *  encrypted or encoded in another way are not looked into; the limit of memory ends the reading of those. */
+export async function assertStreamsStaySmall(bytes: Uint8Array): Promise<void> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (const content of streamsOf(file)) {
+    const most = Math.max(LIMITS.streamBytes, LIMITS.archiveExpansion * content.length);
+    const isSmall = content.length * LARGEST_RATIO <= most && !isCompressedTwice(content);
+    if (isZlib(content) && !isSmall && (await growsBeyond(content, most))) throw growsTooLarge();
+  }
+}
+
+/** The bytes of each stream, as they stand in the file. */
+function* streamsOf(file: Buffer): Generator<Buffer> {
+  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
+    const start = at + (file[at + 6] === CR ? 7 : 6);
+    if (file[start] !== LF) continue;
+    const end = file.indexOf('endstream', start);
+    yield file.subarray(start + 1, end < 0 ? file.length : end);
+    if (end < 0) return;
+    at = end;
+  }
+}
+
+const isZlib = ([method = 0, flags = 0]: Uint8Array): boolean =>
+  (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0;
+
+function isCompressedTwice(content: Uint8Array): boolean {
+  if (!isZlib(content)) return false;
+  try {
+    return isZlib(inflateSync(content.subarray(0, 256), FLUSH));
+  } catch {
+    return false;
+  }
+}
+
+/** Unpacks without keeping anything. */
+async function growsBeyond(content: Uint8Array, most: number): Promise<boolean> {
+  const isOver = { value: false };
+  try {
+    for await (const _ of unpacked([content], { most, isOver, level: 0 })) if (isOver.value) return true;
+  } catch {
+    // Damaged: pdf.js gets no further either.
+  }
+  return isOver.value;
+}
+
+type Unpacking = { most: number; isOver: { value: boolean }; level: number };
+
+async function* unpacked(
+  packed: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  { most, isOver, level }: Unpacking,
+): AsyncGenerator<Uint8Array> {
+  const inflate = createInflate(FLUSH);
+  const source = Readable.from(packed, { objectMode: false });
+  source.on('error', (error) => inflate.destroy(error));
+  const counted = (async function* (): AsyncGenerator<Uint8Array> {
+    let length = 0;
+    for await (const chunk of source.pipe(inflate)) {
+      length += chunk.length;
+      isOver.value ||= length > most;
+      yield chunk;
+      if (isOver.value) return;
+    }
+  })();
+  try {
+    const first = await counted.next();
+    if (first.done) return;
+    const all = (async function* (): AsyncGenerator<Uint8Array> {
+      yield first.value;
+      yield* counted;
+    })();
+    if (level + 1 < MOST_LEVELS && isZlib(first.value))
+      yield* unpacked(all, { most, isOver, level: level + 1 });
+    else yield* all;
+  } finally {
+    source.destroy();
+    inflate.destroy();
+  }
+}
+
+const growsTooLarge = (): SourceFault =>
+  new SourceFault(
+    'too_large',
+    'parsing',
+    'The PDF has a part that grows more than a hundredfold when it is unpacked, as no document does: save it again in a simpler form.',
+  );

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { saysName } from '#chat/facts.ts';
+import { flattenMarkup, withoutAddresses } from '#chat/markup.ts';
+import { isOrder } from '#chat/orders.ts';
+import { ReplyReader } from '#chat/read-reply.ts';
+import { parse } from '#ingestion/parse/parse.ts';
+import { phrasesOf } from '#lib/phrases.ts';
+import { expectLinear } from './expect-linear.ts';
+
+/** A text of about this length, of one piece again and again. */
+const times = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
+
+const read = (fileName: string, text: string, origin: 'file' | 'web-page' = 'file') =>
+  parse({ bytes: Buffer.from(text), mimeType: null, fileName, origin });
+
+describe('a file takes time in proportion to its length', { timeout: 60_000 }, () => {
+  it.each<[string, string, (length: number) => string]>([
+    ['code with blanks before a letter', 'a.md', (length) => `    x${' '.repeat(length)}x`],
+    ['a fence with tabs before a letter', 'a.md', (length) => `\`\`\`\na${'\t'.repeat(length)}x\n\`\`\``],
+    [
+      'settings of comments',
+      'a.md',
+      (length) => `---\n${times('#\v#\n', Math.min(length, 19_000))}\n---\nText`,
+    ],
+    [
+      'settings of blank lines',
+      'a.md',
+      (length) => `---\n${times('\v\n', Math.min(length, 19_000))}?\n---\nText`,
+    ],
+    ['open brackets', 'a.md', (length) => times('[', length)],
+    ['open parentheses of links', 'a.md', (length) => times('[a](', length)],
+    ['asterisks', 'a.md', (length) => times('*a ', length)],
+    ['backticks', 'a.md', (length) => times('` `` ', length)],
+    ['pipes of a table', 'a.md', (length) => `|a|\n|-|\n${times('|', length)}`],
+    ['blanks', 'a.txt', (length) => `a${' '.repeat(length)}x`],
+    ['open comments', 'a.html', (length) => `<html><body>text${times('<!--', length)}`],
+  ])('of %s', async (_, name, textOf) => {
+    await expectLinear(textOf, (text) => read(name, text));
+  });
+
+  it('whatever its elements are called', async () => {
+    const page = `<html><body><div class="ads${'0'.repeat(400)}x">${'Words of a page. '.repeat(40)}</div></body></html>`;
+    expect((await read('a.html', page, 'web-page')).text).toContain('Words of a page.');
+  });
+});
+
+describe('what a language model writes takes time in proportion to its length', { timeout: 60_000 }, () => {
+  const clean = (text: string): string =>
+    withoutAddresses(flattenMarkup(text), text) + withoutAddresses(flattenMarkup(text), '');
+  it.each([
+    ['blanks', ' '],
+    ['images that never end', '!['],
+    ['links that never end', '[](<'],
+    ['brackets', '['],
+    ['parentheses', '('],
+    ['definitions that never end', '[\n'],
+    ['tags', '<s'],
+    ['dots', 'n.t'],
+    ['slashes', '/'],
+    ['schemes', 'm.'],
+    ['backticks', '`'],
+    ['asterisks', '*a '],
+    ['pipes', '| '],
+    ['quotation marks', '“'],
+    ['numbers of sources', '[0†s'],
+    ['words that are capitalised', 'As '],
+  ])('of %s', async (_, piece) => {
+    const textOf = (length: number): string => `a http://b.example ${times(piece, length)}x`;
+    await expectLinear(textOf, (text) => {
+      clean(text);
+      isOrder(text);
+      phrasesOf(text);
+      saysName(text, text.slice(0, 100));
+      new ReplyReader().push(text);
+    });
+  });
+});
