@@ -1,4 +1,6 @@
 import { untilReady } from './service-reach.ts';
+import { readShown, writeStored } from './shown-names.ts';
+import { text } from './strings.ts';
 
 /** One way to speak with the service: the same interface that keys use, by the cookie of the sign-in. */
 
@@ -23,6 +25,18 @@ export class ApiError extends Error {
     this.requestId = error.request_id;
   }
 }
+
+/** Why a browser that was signed in no longer is; undefined for one that never was. */
+export type SessionEnd = 'expired' | 'ended';
+
+export const readSessionEnd = (value: unknown): SessionEnd | undefined =>
+  value === 'expired' || value === 'ended' ? value : undefined;
+
+/** Of a 401. */
+export const sessionEndOf = (error: Error): SessionEnd | undefined =>
+  error instanceof ApiError
+    ? readSessionEnd(error.details.find(({ field }) => field === 'session')?.reason)
+    : undefined;
 
 /** Whether what was asked for is not there, or not any more. */
 export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
@@ -76,6 +90,16 @@ export const BY_CURSOR = {
   getNextPageParam: ({ nextCursor }: Page<unknown>) => nextCursor,
 };
 
+let askWho: (() => Promise<boolean>) | undefined;
+
+/** Sets what asks people to confirm that it's them, when an action needs it; false when they don't. */
+export const whenConfirmationIsNeeded = (ask: () => Promise<boolean>): void => {
+  askWho = ask;
+};
+
+const needsConfirmation = ({ status, details }: ApiError): boolean =>
+  status === 403 && details.some(({ field }) => field === 'confirmation');
+
 /** A browser waits for ever for an answer whose connection is gone, such as after a sleep of the machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -91,7 +115,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
       method,
       signal: AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]),
       ...(body !== undefined && {
-        body: isForm ? body : JSON.stringify(body),
+        body: isForm ? body : writeStored(body),
         ...(!isForm && { headers: { 'content-type': 'application/json' } }),
       }),
     });
@@ -103,8 +127,14 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
     if (timer) clearTimeout(timer);
   }
   if (method === 'GET' && response.status === 503) void untilReady();
-  if (!response.ok) throw await errorOf(response);
-  return response.status === 204 ? {} : ((await response.json()) as Envelope);
+  if (!response.ok) {
+    const error = await errorOf(response);
+    if (!askWho || !needsConfirmation(error)) throw error;
+    if (!(await askWho()))
+      throw new ApiError(403, { code: 'not_confirmed', message: text.common.notConfirmed });
+    return await send(method, path, body, signal);
+  }
+  return response.status === 204 ? {} : (readShown(await response.text()) as Envelope);
 }
 
 /** The error of an answer, also of one that somebody on the way has made. */

@@ -15,5 +15,6 @@ export const LIMITS = {
   crawlDepth: 10,
   queryResults: 20,
   widgetMessagesPerMinute: 10_000,
+  tokenBudget: 1_000_000_000_000,
   feedbackCommentCharacters: 2_000,
 } as const satisfies Partial<typeof LimitsOfService>;

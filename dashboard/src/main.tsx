@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { sessionEndOf } from './api.ts';
+import { ConfirmHost } from './components/confirm-host.tsx';
 import { Notices } from './components/notices.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -11,10 +13,14 @@ import './tokens.css';
 /** Pages for those who are not signed in, where a 401 is about what was typed. */
 const FRONT_PAGES = ['/sign-in', '/join'];
 
-const queryClient = createQueryClient(() => {
+const queryClient = createQueryClient((error) => {
   const { pathname, href } = router.state.location;
   if (FRONT_PAGES.includes(pathname)) return;
-  void router.navigate({ to: '/sign-in', search: { next: href }, ignoreBlocker: true });
+  void router.navigate({
+    to: '/sign-in',
+    search: { next: href, session: sessionEndOf(error) },
+    ignoreBlocker: true,
+  });
 });
 const router = createAppRouter(queryClient);
 
@@ -26,6 +32,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <Notices>
         <RouterProvider router={router} />
+        <ConfirmHost />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

@@ -7,9 +7,9 @@ const retriesOf = (error: Error): number =>
 
 /** What was read of the service, and how it is asked again.
  *  onSignedOut: told when an answer says that nobody is signed in any more. */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+export function createQueryClient(onSignedOut: (error: Error) => void): QueryClient {
   const onError = (error: Error): void => {
-    if (error instanceof ApiError && error.status === 401) onSignedOut();
+    if (error instanceof ApiError && error.status === 401) onSignedOut(error);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

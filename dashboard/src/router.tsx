@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { takeReturn } from './account/return-here.ts';
 import { readAgentView } from './agents/agent-search.ts';
-import { ApiError } from './api.ts';
+import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from './api.ts';
 import { readAuditLogSearch } from './audit-log/audit-log-search.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { NotFound } from './components/not-found.tsx';
@@ -29,9 +30,14 @@ const join = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ({ next, left }: Record<string, unknown>): { next?: string; left?: true } => ({
+  validateSearch: ({
+    next,
+    left,
+    session,
+  }: Record<string, unknown>): { next?: string; left?: true; session?: SessionEnd | undefined } => ({
     ...(typeof next === 'string' && { next }),
     ...(left === true && { left }),
+    session: readSessionEnd(session),
   }),
   component: lazyPage(() => import('./account/sign-in.tsx'), 'SignIn'),
 });
@@ -46,9 +52,15 @@ const inside = createRoute({
       await queryClient.ensureQueryData(accountQuery);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
-        throw redirect({ to: '/sign-in', search: { next: location.href } });
+        throw redirect({
+          to: '/sign-in',
+          search: { next: location.href, session: sessionEndOf(error) },
+        });
       throw error;
     }
+    // The provider leads back to the first page.
+    const href = takeReturn();
+    if (href !== undefined && href !== location.href) throw redirect({ href, replace: true });
   },
 });
 

@@ -137,9 +137,9 @@ const CASES: Case[] = [
   on('/gaps', /^Add a source for this: Who is the king/, 'Add a source for this question'),
   on('/settings/workspace', 'Create a workspace', 'Create a workspace'),
   on('/settings/workspace', 'Delete Second team', 'Delete Second team?'),
-  on('/settings/workspace', 'Leave the workspace', /^Leave /),
-  on('/settings/members', 'Invite somebody', 'Invite somebody'),
-  on('/settings/members', 'Actions for Grace', 'The role of Grace', 'Change the role'),
+  on('/settings/workspace', 'Leave workspace', /^Leave /),
+  on('/settings/members', 'Invite member', 'Invite member'),
+  on('/settings/members', 'Actions for Grace', 'Change role', 'Change role'),
   on('/settings/members', 'Actions for Grace', 'Remove Grace?', 'Remove'),
   on('/settings/api-keys', 'Create Key', 'Create Key'),
   on('/settings/api-keys', 'Actions for Shop', 'Rename Shop', 'Rename'),
@@ -148,9 +148,9 @@ const CASES: Case[] = [
   on('/settings/webhooks', 'Create a webhook', 'Create a webhook'),
   on(webhook, 'More actions', 'Edit the webhook', 'Edit'),
   on(webhook, 'More actions', 'Disable this webhook?', 'Disable'),
-  on(webhook, 'More actions', 'Replace the secret?', 'Replace the secret'),
+  on(webhook, 'More actions', 'Replace secret?', 'Replace secret'),
   on(webhook, 'More actions', 'Delete this webhook?', 'Delete'),
-  on('/settings/account', 'Sign out all others', 'Sign out all other browsers?'),
+  on('/settings/account', 'Sign out all others', 'Sign out all other sessions?'),
 ];
 
 describe('a dialog', () => {
@@ -181,15 +181,15 @@ describe('a dialog', () => {
         fill: () => page.getByLabel('Name', { exact: true }).fill('Printer'),
         action: 'Create Key',
       },
-      { ...on('/settings/members', 'Invite somebody', 'The invitation is ready'), action: 'Make the link' },
+      { ...on('/settings/members', 'Invite member', 'Invitation created'), action: 'Create link' },
       {
         ...on('/settings/webhooks', 'Create a webhook', 'The webhook was created'),
         fill: () => page.getByLabel('Address').fill(site.url('/other')),
         action: 'Create',
       },
       {
-        ...on(webhook, 'More actions', 'The new secret', 'Replace the secret'),
-        action: 'Replace it',
+        ...on(webhook, 'More actions', 'New secret', 'Replace secret'),
+        action: 'Replace secret',
       },
     ];
     for (const { name, path, opener, item, fill: type, action } of secrets) {
@@ -201,7 +201,7 @@ describe('a dialog', () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog(name).isVisible()).toBe(true);
-      await button('I have copied it').press('Enter');
+      await button("I've copied it").press('Enter');
       await dialog(name).waitFor({ state: 'detached' });
       await hasFocus(opener());
     }

@@ -34,10 +34,11 @@ const newPage = async (): Promise<Page> => {
 
 async function becomeOwner(page: Page, { live, service }: TestService): Promise<void> {
   await page.goto(`${live.baseUrl}/join#token=${service.firstKeys?.ownerToken}`);
+  await page.getByText('Create the first account. You become the owner.').waitFor();
   await page.getByLabel('Your name').fill('Ida');
-  await page.getByLabel('E-mail').fill('ida@example.org');
+  await page.getByLabel('Email').fill('ida@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
 }
 

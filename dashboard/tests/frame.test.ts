@@ -25,7 +25,7 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('next')).toBe('/');
     await expectAccessible(page);
-    await page.getByLabel('E-mail').fill('nobody@example.org');
+    await page.getByLabel('Email').fill('nobody@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
@@ -138,7 +138,7 @@ describe('a link to join', () => {
     const { live } = service;
     const page = await browser.newPage();
     await page.goto(`${live.baseUrl}/join#token=unknown`);
-    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'I have an account: sign in' }).click();
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
@@ -147,7 +147,7 @@ describe('a link to join', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByLabel('Your name').fill('Grace');
-    await page.getByLabel('E-mail').fill('grace@example.org');
+    await page.getByLabel('Email').fill('grace@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await createClient(live.baseUrl, '').call(
       'POST',
@@ -155,8 +155,8 @@ describe('a link to join', () => {
       { token: tokenOf(link), email: 'faster@example.org', name: 'Ada', password: PASSWORD },
       { origin: live.baseUrl },
     );
-    await page.getByRole('button', { name: 'Create the account' }).click();
-    await page.getByRole('alert').getByText('This link does not work').waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('alert').getByText("This link doesn't work").waitFor();
     await expectAccessible(page);
     await page.close();
   });

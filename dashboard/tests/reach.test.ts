@@ -98,7 +98,7 @@ describe('a page', () => {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const enter = async (): Promise<void> => {
-      await page.getByLabel('E-mail').fill(member.email);
+      await page.getByLabel('Email').fill(member.email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
     };

@@ -35,7 +35,7 @@ describe('webhooks', () => {
     await button(page, 'Create').click();
     const shown = page.getByRole('dialog', { name: 'The webhook was created' });
     await expect.poll(() => shown.locator('code').first().textContent()).toMatch(/^whsec_/);
-    await button(page, 'I have copied it').click();
+    await button(page, "I've copied it").click();
 
     await page.getByRole('link', { name: receiver.host }).click();
     await page.getByText('No deliveries').waitFor();

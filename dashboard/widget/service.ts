@@ -1,4 +1,5 @@
 import { readEvents } from '../src/chat/read-events.ts';
+import { readShown } from '../src/shown-names.ts';
 import { words } from './words.ts';
 
 export type Source = { name: string; snippet: string };
@@ -48,7 +49,7 @@ export function createService(baseUrl: string, token: string) {
     });
 
   return {
-    about: async (): Promise<About> => ((await (await send('')).json()) as { data: About }).data,
+    about: async (): Promise<About> => (readShown(await (await send('')).text()) as { data: About }).data,
 
     rate: async (session_id: string, message_id: string, rating: 'up' | 'down'): Promise<void> =>
       void (await post('/feedback', { session_id, message_id, rating })),
@@ -62,7 +63,7 @@ export function createService(baseUrl: string, token: string) {
       const { body } = await post('/chat', { message, ...(session && { session_id: session }) }, signal);
       try {
         for await (const { name, data } of readEvents(body ?? new ReadableStream())) {
-          const value: unknown = JSON.parse(data);
+          const value = readShown(data);
           if (name === 'delta') tell((value as { text: string }).text);
           if (name === 'done') return value as Answer;
           if (name === 'error') throw errorOf(value as ErrorBody, words.broken);

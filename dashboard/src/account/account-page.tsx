@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { TextField } from '../components/field.tsx';
 import { Panel } from '../components/page.tsx';
 import { membersQuery } from '../members/member-queries.ts';
@@ -5,12 +6,17 @@ import { NameForm } from '../settings/name-form.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { myAccount as words } from '../strings/my-account.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';
 import { SignIns } from './sign-ins.tsx';
+import { TwoStep } from './two-step.tsx';
 
-/** Who is signed in: the name, the password and the browsers. */
+/** Who is signed in: the name, and what protects the account. */
 export function AccountPage() {
   const account = useAccount();
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const canProve = !account.email_proved && methods?.openid_connect != null;
   return (
     <SettingsPage title={words.title} about={words.about}>
       <Panel title={words.you}>
@@ -21,12 +27,24 @@ export function AccountPage() {
           autoComplete="name"
           queryKeys={[accountQuery.queryKey, membersQuery.queryKey]}
         >
-          <TextField label={words.email} hint={words.emailHint} value={account.email} readOnly />
+          <TextField
+            label={words.email}
+            hint={canProve ? words.emailUnproved : words.emailHint}
+            value={account.email}
+            readOnly
+          />
         </NameForm>
+        {!account.has_identity && (
+          <div className="mt-4">
+            <ProviderLink label={words.connect} isConnecting />
+          </div>
+        )}
       </Panel>
       <Panel title={words.password}>
         {account.has_password ? <PasswordForm email={account.email} /> : <p>{words.noPassword}</p>}
       </Panel>
+      <TwoStep />
+      <Passkeys />
       <SignIns />
     </SettingsPage>
   );

@@ -8,7 +8,9 @@ import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Failure, Loading } from '../components/page.tsx';
 import { text } from '../strings.ts';
+import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
+import { sayReason } from './say-reason.ts';
 
 const words = text.account.join;
 
@@ -51,29 +53,70 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const [name, setName] = useState('');
   const [email, setEmail] = useState(invitation.email ?? '');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [isSecondStep, setSecondStep] = useState(false);
+  const [hasAccount, setHasAccount] = useState(false);
   const join = useMutation({
-    mutationFn: () => request('POST', '/v1/account/accept-invitation', { token, name, email, password }),
+    mutationFn: ({ claim }: { claim: boolean }) =>
+      request('POST', '/v1/account/accept-invitation', {
+        token,
+        ...(!hasAccount && { name }),
+        email,
+        password,
+        ...(claim && { claim }),
+        ...(isSecondStep && { code }),
+      }),
+    onError: (error) => {
+      if (!asksForCode(error) || isSecondStep) return;
+      setSecondStep(true);
+      join.reset();
+    },
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/', replace: true });
     },
   });
-  const isOwner = invitation.role === 'owner';
-  const { reasonOf, rest } = reasonsOf(join.error, ['name', 'email', 'password', 'token']);
+  if (isSecondStep)
+    return (
+      <CodeStep
+        code={code}
+        setCode={setCode}
+        error={join.error}
+        isBusy={join.isPending}
+        submit={() => join.mutate({ claim: false })}
+        back={() => {
+          setSecondStep(false);
+          setCode('');
+          join.reset();
+        }}
+      />
+    );
+  const { reasonOf, rest } = reasonsOf(join.error, ['name', 'email', 'password', 'token', 'claim']);
+  // Only a new account needs a name.
+  const missing = hasAccount && reasonOf('name') !== undefined ? new Error(words.noSuchAccount) : undefined;
+  // The service says so only where it would work.
+  const isClaimable = reasonOf('claim') !== undefined;
+  const isTaken = join.error instanceof ApiError && join.error.status === 401;
+  const failure =
+    failureOf(isTaken ? join.error : rest, { hasAccount, isBound: invitation.email !== null }) ?? missing;
+  const title = words.title(invitation.workspace.name);
+  const { is_first_account: isFirst } = invitation;
   return (
     <FrontPage
-      title={isOwner ? words.setUpTitle : words.title(invitation.workspace.name)}
-      about={isOwner ? words.setUpAbout : words.about(invitation.role)}
-      submit={() => join.mutate()}
+      title={isFirst ? words.setUpTitle : title}
+      about={isFirst ? words.setUpAbout : words.about(invitation.role)}
+      submit={() => join.mutate({ claim: false })}
     >
-      <TextField
-        label={words.name}
-        autoComplete="name"
-        required
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
-      />
+      {!hasAccount && (
+        <TextField
+          label={words.name}
+          autoComplete="name"
+          required
+          value={name}
+          error={reasonOf('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
       <TextField
         label={text.account.signIn.email}
         type="email"
@@ -87,18 +130,46 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
       <TextField
         label={words.newPassword}
         type="password"
-        autoComplete="new-password"
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
         required
-        hint={words.passwordHint}
+        hint={hasAccount ? undefined : words.passwordHint}
         value={password}
-        error={reasonOf('password')}
+        error={sayReason(reasonOf('password'))}
         onChange={(event) => setPassword(event.target.value)}
       />
       {reasonOf('token') !== undefined && <Failure error={new Error(words.broken)} />}
-      {rest && <Failure error={rest} />}
+      {failure && !isClaimable && <Failure error={failure} />}
+      {isClaimable && (
+        <>
+          <p>{words.claimable}</p>
+          <Button isBusy={join.isPending} onClick={() => join.mutate({ claim: true })}>
+            {words.takeOver}
+          </Button>
+        </>
+      )}
       <Button type="submit" look="primary" isBusy={join.isPending}>
-        {words.action}
+        {hasAccount ? title : words.action}
       </Button>
+      {!isFirst && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            setHasAccount(!hasAccount);
+            join.reset();
+          }}
+        >
+          {hasAccount ? words.noAccount : words.hasAccount}
+        </Button>
+      )}
     </FrontPage>
   );
+}
+
+/** To those who make a new account, a 401 says that the address has one. */
+function failureOf(
+  error: Error | null,
+  { hasAccount, isBound }: { hasAccount: boolean; isBound: boolean },
+): Error | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401 || hasAccount) return error ?? undefined;
+  return new Error(isBound ? words.takenBound : words.takenAddress);
 }

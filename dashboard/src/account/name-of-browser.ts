@@ -2,7 +2,7 @@ import { myAccount as words } from '../strings/my-account.ts';
 
 /** In the order in which they are looked for: many browsers also call themselves by the names that come later. */
 const BROWSERS: [name: string, sign: RegExp][] = [
-  ['Edge', /Edg\w*\//],
+  ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\//],
   ['Samsung Internet', /SamsungBrowser\//],
   ['Firefox', /Firefox\/|FxiOS\//],

@@ -6,6 +6,7 @@ import { TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure } from '../components/page.tsx';
 import { myAccount as words } from '../strings/my-account.ts';
+import { sayReason } from './say-reason.ts';
 
 /** A new password for whoever knows the present one. */
 export function PasswordForm({ email }: { email: string }) {
@@ -41,7 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         required
         value={current}
-        error={reasonOf('current_password')}
+        error={sayReason(reasonOf('current_password'))}
         onChange={(event) => setCurrent(event.target.value)}
       />
       <TextField
@@ -51,7 +52,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         required
         value={next}
-        error={reasonOf('password')}
+        error={sayReason(reasonOf('password'))}
         onChange={(event) => setNext(event.target.value)}
       />
       {rest && <Failure error={rest} />}

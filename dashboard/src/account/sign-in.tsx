@@ -1,33 +1,78 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { SignInMethods } from '../../../server/src/accounts/schema.ts';
 import { request } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { Failure } from '../components/page.tsx';
 import { text } from '../strings.ts';
+import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
+import { askForPasskey, hasPasskeys } from './passkey-ceremonies.ts';
+import { ProviderLink } from './provider-link.tsx';
+import { isOwnPath, rememberReturn } from './return-here.ts';
 
 const words = text.account.signIn;
 
 export function SignIn() {
-  const { next = '/', left } = useSearch({ from: '/sign-in' });
+  const { next = '/', left, session } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const [failure] = useState(readFailure);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [isSecondStep, setSecondStep] = useState(false);
+  const enter = async (): Promise<void> => {
+    queryClient.clear();
+    await navigate({ to: isOwnPath(next) ? next : '/', replace: true });
+  };
   const signIn = useMutation({
-    mutationFn: () => request('POST', '/v1/account/sign-in', { email, password }),
-    onSuccess: async () => {
-      queryClient.clear();
-      // An address of this page alone: never one of somebody else's that came with a link.
-      await navigate({ to: next.startsWith('/') && !next.startsWith('//') ? next : '/', replace: true });
+    mutationFn: () =>
+      request('POST', '/v1/account/sign-in', { email, password, ...(isSecondStep && { code }) }),
+    onSuccess: () => enter(),
+    onError: (error) => {
+      if (!asksForCode(error) || isSecondStep) return;
+      setSecondStep(true);
+      signIn.reset();
     },
   });
+  const byPasskey = useMutation({
+    mutationFn: async () =>
+      await request('POST', '/v1/account/passkey-sign-in', {
+        credential: await askForPasskey(words.passkeyFailed),
+      }),
+    onSuccess: () => enter(),
+  });
+  const passkeyButton = hasPasskeys() && (
+    <Button onClick={() => byPasskey.mutate()} isBusy={byPasskey.isPending}>
+      {words.passkey}
+    </Button>
+  );
+  if (isSecondStep)
+    return (
+      <CodeStep
+        code={code}
+        setCode={setCode}
+        error={signIn.error ?? byPasskey.error}
+        isBusy={signIn.isPending}
+        submit={() => signIn.mutate()}
+        back={() => {
+          setSecondStep(false);
+          setCode('');
+          signIn.reset();
+        }}
+        other={passkeyButton}
+      />
+    );
+  const error =
+    signIn.error ?? byPasskey.error ?? (signIn.isPending || byPasskey.isPending ? undefined : failure);
   return (
-    <FrontPage title={words.title} about={left && words.left} submit={() => signIn.mutate()}>
+    <FrontPage
+      title={words.title}
+      about={(left && words.left) || (session && words.sessions[session])}
+      submit={() => signIn.mutate()}
+    >
       <TextField
         label={words.email}
         type="email"
@@ -43,31 +88,27 @@ export function SignIn() {
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        hint={words.forgotten}
+        hint={
+          <>
+            {words.forgotten} <code className="font-mono">{words.resetCommand}</code>
+          </>
+        }
       />
-      {signIn.error && <Failure error={signIn.error} />}
+      {error && <Failure error={error} />}
       <Button type="submit" look="primary" isBusy={signIn.isPending}>
         {words.action}
       </Button>
-      <OpenIdConnect />
+      {passkeyButton}
+      <ProviderLink label={words.with} onLeave={() => rememberReturn(next)} />
     </FrontPage>
   );
 }
 
-/** The other way in, where there is one. */
-function OpenIdConnect() {
-  const { data } = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => request<z.infer<typeof SignInMethods>>('GET', '/v1/account/sign-in-methods'),
-    retry: false,
-  });
-  if (!data?.openid_connect) return null;
-  return (
-    <a
-      className="inline-flex min-h-9 items-center justify-center rounded-control border border-strong-line/60 px-3 text-center font-medium hover:bg-sunken"
-      href="/v1/account/oidc/start"
-    >
-      {words.with(data.openid_connect.name)}
-    </a>
-  );
+/** What went wrong on the way back from the provider. Anyone can make a link to this page, so the fragment only chooses among
+ *  sentences of ours. */
+function readFailure(): Error | undefined {
+  const code = new URLSearchParams(location.hash.slice(1)).get('error');
+  if (code === null) return undefined;
+  const sentences: Record<string, string> = words.failures;
+  return new Error(Object.hasOwn(sentences, code) ? sentences[code] : words.failures.failed);
 }

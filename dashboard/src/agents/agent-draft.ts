@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts';
+import { isSameBudget, sentBudget, type TypedBudget, typedBudget } from '../usage/token-budget-fields.tsx';
 import type { Agent } from './types.ts';
 
 /** The fields of an agent as they are typed. */
@@ -11,6 +12,7 @@ export type AgentDraft = {
   response_length: Agent['response_length'];
   min_confidence: string;
   temperature: string;
+  token_budget: TypedBudget;
 };
 
 export const draftOf = (agent: Agent): AgentDraft => ({
@@ -22,6 +24,7 @@ export const draftOf = (agent: Agent): AgentDraft => ({
   response_length: agent.response_length,
   min_confidence: agent.min_confidence?.toString() ?? '',
   temperature: agent.temperature?.toString() ?? '',
+  token_budget: typedBudget(agent.token_budget),
 });
 
 /** The most of each field, as the service takes them. */
@@ -40,7 +43,9 @@ export function changesOf(agent: Agent, draft: AgentDraft): Record<string, unkno
   const changed = (Object.keys(draft) as (keyof AgentDraft)[]).filter((field) =>
     field === 'knowledge_base_ids'
       ? !isSameSet(before.knowledge_base_ids, draft.knowledge_base_ids)
-      : before[field] !== draft[field],
+      : field === 'token_budget'
+        ? !isSameBudget(before.token_budget, draft.token_budget)
+        : before[field] !== draft[field],
   );
   return Object.fromEntries(changed.map((field) => [field, sentOf(draft, field)]));
 }
@@ -56,7 +61,9 @@ const sentOf = (draft: AgentDraft, field: keyof AgentDraft): unknown =>
     ? draft[field].trim() === ''
       ? null
       : numberOf(draft[field])
-    : draft[field];
+    : field === 'token_budget'
+      ? sentBudget(draft.token_budget)
+      : draft[field];
 
 const numberOf = (typed: string): number => Number(typed.trim().replace(',', '.'));
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { reasonsOf, request } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -6,9 +6,12 @@ import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure, Panel } from '../components/page.tsx';
 import { agents as words } from '../strings/agents.ts';
+import { tokenBudgets } from '../strings/token-budgets.ts';
+import { BUDGET_FIELDS, TokenBudgetFields } from '../usage/token-budget-fields.tsx';
+import { canManage, useAccount } from '../use-account.ts';
 import { showAgent } from './agent-actions.ts';
 import { type AgentDraft, changesOf, draftOf, isNumberUpTo, lettersOf, MOST } from './agent-draft.ts';
-import { AGENTS } from './agent-queries.ts';
+import { AGENTS, tokensQuery } from './agent-queries.ts';
 import { BaseChoice } from './base-choice.tsx';
 import type { Agent } from './types.ts';
 
@@ -21,7 +24,8 @@ const FIELDS = Object.keys({
   response_length: 0,
   min_confidence: 0,
   temperature: 0,
-} satisfies Record<keyof AgentDraft, 0>);
+  token_budget: 0,
+} satisfies Record<keyof AgentDraft, 0>).concat(BUDGET_FIELDS);
 
 type TextName = 'system_prompt' | 'welcome_message' | 'fallback_message';
 type NumberName = 'min_confidence' | 'temperature';
@@ -40,6 +44,10 @@ export function AgentForm({
 }) {
   const queryClient = useQueryClient();
   const tell = useNotices();
+  const { workspace } = useAccount();
+  const mayExplain = isWriter && !canManage(workspace.role);
+  const tokens = useQuery({ ...tokensQuery(agent.id), enabled: mayExplain });
+  const isPublished = mayExplain && tokens.data?.some(({ enabled }) => enabled) === true;
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(false);
   const changes = changesOf(agent, draft);
@@ -55,8 +63,9 @@ export function AgentForm({
   });
   const { reasonOf, rest } = reasonsOf(save.error, FIELDS);
   const reasons = ownReasons(draft);
-  const errorOf = (field: keyof AgentDraft): string | undefined =>
-    (isChecked ? reasons[field] : undefined) ?? (save.isError ? reasonOf(field) : undefined);
+  const errorOf = (field: string): string | undefined =>
+    (isChecked ? reasons[field as keyof AgentDraft] : undefined) ??
+    (save.isError ? reasonOf(field) : undefined);
   const put = <Name extends keyof AgentDraft>(name: Name, value: AgentDraft[Name]): void =>
     change({ ...draft, [name]: value });
   const long = (name: TextName, label: string, hint: string, rows: number) => (
@@ -95,6 +104,7 @@ export function AgentForm({
       <fieldset disabled={!isWriter} className="grid gap-5">
         <Panel>
           <div className="grid gap-4">
+            {isPublished && <p className="text-quiet">{words.form.published}</p>}
             <TextField
               label={words.form.name}
               hint={<Hint about={words.form.nameHint} left={MOST.name - lettersOf(draft.name)} />}
@@ -131,6 +141,16 @@ export function AgentForm({
             </div>
           </div>
         </Panel>
+        {canManage(workspace.role) && (
+          <Panel title={tokenBudgets.title}>
+            <TokenBudgetFields
+              id={agent.id}
+              typed={draft.token_budget}
+              change={(typed) => put('token_budget', typed)}
+              errorOf={errorOf}
+            />
+          </Panel>
+        )}
       </fieldset>
       {rest && (
         <div className="pt-4">

@@ -6,7 +6,15 @@ import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { LIMITS } from '../limits.ts';
 import { agents as words } from '../strings/agents.ts';
+import { tokenBudgets } from '../strings/token-budgets.ts';
 import { text } from '../strings.ts';
+import {
+  BUDGET_FIELDS,
+  isSameBudget,
+  sentBudget,
+  TokenBudgetFields,
+  typedBudget,
+} from '../usage/token-budget-fields.tsx';
 import { tokensPath, tokensQuery } from './agent-queries.ts';
 import type { Agent, PublishableToken } from './types.ts';
 
@@ -25,6 +33,8 @@ export function TokenDialog({
   const [name, setName] = useState(token?.name ?? '');
   const [origins, setOrigins] = useState(token?.allowed_origins.join('\n') ?? '');
   const [rate, setRate] = useState(String(token?.messages_per_minute ?? USUAL_RATE));
+  const before = typedBudget(token?.token_budget);
+  const [budget, setBudget] = useState(before);
   const queryClient = useQueryClient();
   const tell = useNotices();
   const save = useMutation({
@@ -33,6 +43,7 @@ export function TokenDialog({
         name: name.trim(),
         allowed_origins: origins.split(/[\s,]+/).filter((each) => each !== ''),
         messages_per_minute: Number(rate),
+        ...(!isSameBudget(budget, before) && { token_budget: sentBudget(budget) }),
       };
       return token
         ? request<PublishableToken>('PATCH', `${tokensPath(agent.id)}/${token.id}`, body)
@@ -44,7 +55,12 @@ export function TokenDialog({
       await queryClient.invalidateQueries({ queryKey: tokensQuery(agent.id).queryKey });
     },
   });
-  const { reasonOf, rest } = reasonsOf(save.error, ['name', 'allowed_origins', 'messages_per_minute']);
+  const { reasonOf, rest } = reasonsOf(save.error, [
+    'name',
+    'allowed_origins',
+    'messages_per_minute',
+    ...BUDGET_FIELDS,
+  ]);
   return (
     <FormDialog
       title={token ? words.widget.editTitle(token.name) : words.widget.create}
@@ -84,6 +100,14 @@ export function TokenDialog({
         value={rate}
         error={reasonOf('messages_per_minute')}
         onChange={(event) => setRate(event.target.value)}
+      />
+      <TokenBudgetFields
+        id={token?.id}
+        legend={tokenBudgets.title}
+        about={tokenBudgets.aboutWidget}
+        typed={budget}
+        change={setBudget}
+        errorOf={reasonOf}
       />
     </FormDialog>
   );

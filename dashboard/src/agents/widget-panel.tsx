@@ -11,6 +11,7 @@ import { Switch } from '../components/switch.tsx';
 import { When } from '../components/when.tsx';
 import { agents as words } from '../strings/agents.ts';
 import { text } from '../strings.ts';
+import { canManage, useAccount } from '../use-account.ts';
 import { tokensPath, tokensQuery } from './agent-queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import type { Agent, PublishableToken } from './types.ts';
@@ -18,12 +19,14 @@ import type { Agent, PublishableToken } from './types.ts';
 /** The tokens by which chat widgets on web pages reach the agent, each with the line for the page. */
 export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
   const { data, isPending, error, refetch } = useQuery(tokensQuery(agent.id));
+  const { workspace } = useAccount();
+  const mayPublish = isWriter && (canManage(workspace.role) || workspace.members_may_publish);
   const [edited, setEdited] = useState<PublishableToken | 'new'>();
   const [removing, setRemoving] = useState<PublishableToken>();
   const createButton = (
     <Button
-      disabled={!isWriter}
-      title={isWriter ? undefined : text.common.readOnly}
+      disabled={!mayPublish}
+      title={mayPublish ? undefined : isWriter ? words.widget.adminsPublish : text.common.readOnly}
       onClick={() => setEdited('new')}
     >
       <Plus aria-hidden className="size-4" />
@@ -34,6 +37,7 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
     <Panel title={words.widget.title} actions={data && data.length > 0 && createButton}>
       <div className="grid gap-4">
         <p className="max-w-prose text-quiet">{words.widget.about}</p>
+        {isWriter && !mayPublish && <p className="max-w-prose text-quiet">{words.widget.adminsPublish}</p>}
         {isPending && <Loading lines={4} />}
         {error && !data && <Failure error={error} retry={() => void refetch()} />}
         {data?.length === 0 && (
@@ -47,6 +51,7 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
                 agent={agent}
                 token={token}
                 isWriter={isWriter}
+                mayPublish={mayPublish}
                 edit={() => setEdited(token)}
                 remove={() => setRemoving(token)}
               />
@@ -70,12 +75,15 @@ function TokenItem({
   agent,
   token,
   isWriter,
+  mayPublish,
   edit,
   remove,
 }: {
   agent: Agent;
   token: PublishableToken;
   isWriter: boolean;
+  /** Those who may not can still disable and delete a token. */
+  mayPublish: boolean;
   edit: () => void;
   remove: () => void;
 }) {
@@ -85,26 +93,36 @@ function TokenItem({
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{token.name}</span>
         <div className="flex items-center gap-1">
-          <EnabledSwitch agent={agent} token={token} isWriter={isWriter} />
+          <EnabledSwitch
+            agent={agent}
+            token={token}
+            refusal={
+              mayPublish || (isWriter && token.enabled)
+                ? undefined
+                : isWriter
+                  ? words.widget.adminsPublish
+                  : text.common.readOnly
+            }
+          />
+          {mayPublish && (
+            <Button
+              look="quiet"
+              className="px-2!"
+              aria-label={words.widget.editOf(token.name)}
+              onClick={edit}
+            >
+              <Pencil aria-hidden className="size-4" />
+            </Button>
+          )}
           {isWriter && (
-            <>
-              <Button
-                look="quiet"
-                className="px-2!"
-                aria-label={words.widget.editOf(token.name)}
-                onClick={edit}
-              >
-                <Pencil aria-hidden className="size-4" />
-              </Button>
-              <Button
-                look="quiet"
-                className="px-2!"
-                aria-label={words.widget.deleteOf(token.name)}
-                onClick={remove}
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </Button>
-            </>
+            <Button
+              look="quiet"
+              className="px-2!"
+              aria-label={words.widget.deleteOf(token.name)}
+              onClick={remove}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </Button>
           )}
         </div>
       </div>
@@ -124,11 +142,12 @@ function TokenItem({
 function EnabledSwitch({
   agent,
   token,
-  isWriter,
+  refusal,
 }: {
   agent: Agent;
   token: PublishableToken;
-  isWriter: boolean;
+  /** Why it can't be switched. */
+  refusal: string | undefined;
 }) {
   const queryClient = useQueryClient();
   const tell = useNotices();
@@ -152,8 +171,8 @@ function EnabledSwitch({
       label={words.widget.enabledOf(token.name)}
       words={{ on: words.widget.enabled, off: words.widget.disabled }}
       isOn={token.enabled}
-      disabled={!isWriter}
-      title={isWriter ? undefined : text.common.readOnly}
+      disabled={refusal !== undefined}
+      title={refusal}
       change={(isOn) => enable.mutate(isOn)}
     />
   );

@@ -1,4 +1,5 @@
 import { When } from '../components/when.tsx';
+import { formatNumber } from '../format.ts';
 import { auditLog as words } from '../strings/audit-log.ts';
 import type { AuditEntry } from './audit-log-queries.ts';
 
@@ -36,7 +37,8 @@ export const AuditEntryRow = ({
           )}
         </span>
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="text-quiet">{words.subject}</span> <code className="font-mono">{subject_id}</code>
+          <span className="text-quiet">{words.subject}</span>{' '}
+          <Subject id={subject_id} actor={actor} details={details} />
         </span>
       </p>
       <Details details={details} />
@@ -44,26 +46,73 @@ export const AuditEntryRow = ({
   );
 };
 
+/** A person by name and email, where the entry knows them: also one who was removed. Anything else by its id. */
+const Subject = ({ id, actor, details }: { id: string } & Pick<AuditEntry, 'actor' | 'details'>) => {
+  const person = id.startsWith('acc_') ? personOf(id, actor, details) : undefined;
+  return person === undefined ? <code className="font-mono">{id}</code> : <span title={id}>{person}</span>;
+};
+
+function personOf(
+  id: string,
+  actor: AuditEntry['actor'],
+  { name, email }: AuditEntry['details'],
+): string | undefined {
+  const called = actor.id === id ? actor.name : typeof name === 'string' ? name : undefined;
+  const at = typeof email === 'string' ? email : undefined;
+  return called !== undefined && at !== undefined ? words.person(called, at) : (called ?? at);
+}
+
 const Details = ({ details }: { details: AuditEntry['details'] }) => {
-  const entries = Object.entries(details).filter(([, value]) => value !== null);
+  const entries = Object.entries(details).flatMap(([name, value]) => linesOf(name, value));
   if (entries.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-4 text-small text-quiet">
       {entries.map(([name, value]) => (
         <div key={name} className="flex min-w-0 gap-1">
           <dt>{name}:</dt>
-          <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{spoken(value)}</dd>
+          <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>
   );
 };
 
+type Change = { from: unknown; to: unknown };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const isChange = (value: unknown): value is Change => isObject(value) && 'from' in value && 'to' in value;
+
+/** A change of something with parts is one line for each part that changed. */
+function linesOf(name: string, value: unknown): [name: string, spoken: string][] {
+  if (value === null) return [];
+  if (isChange(value) && isObject(value.from) && isObject(value.to)) {
+    const { from, to } = value as { from: Record<string, unknown>; to: Record<string, unknown> };
+    return Object.keys(to)
+      .filter((part) => from[part] !== to[part])
+      .map((part) => [`${name} ${part.replaceAll('_', ' ')}`, spoken({ from: from[part], to: to[part] })]);
+  }
+  const shownName = ENDED.has(name) ? name.replaceAll('_', ' ') : name;
+  return [
+    [shownName, ENDED.has(name) && Array.isArray(value) ? value.map(grantOf).join(', ') : spoken(value)],
+  ];
+}
+
+/** Lists of ids of what ended with a member or key, or went to somebody else. */
+const ENDED: ReadonlySet<string> = new Set(['ended', 'handed_over']);
+
+/** What an id is, by its prefix. */
+function grantOf(id: unknown): string {
+  const type = words.types.find(([prefix]) => String(id).startsWith(`${prefix}_`))?.[1];
+  return type === undefined ? String(id) : `${type} ${id}`;
+}
+
 /** A change as "old → new", lists by commas, anything else as JSON has it. */
 function spoken(value: unknown): string {
+  if (value === null || value === undefined) return words.none;
   if (typeof value === 'string') return value;
+  if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) return value.map(spoken).join(', ');
-  if (value !== null && typeof value === 'object' && 'from' in value && 'to' in value)
-    return `${spoken(value.from)} → ${spoken(value.to)}`;
+  if (isChange(value)) return `${spoken(value.from)} → ${spoken(value.to)}`;
   return JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
 import { ApiError, errorOf } from '../api.ts';
+import { readShown } from '../shown-names.ts';
 import { chat as words } from '../strings/chat.ts';
 import { readEvents } from './read-events.ts';
 import type { ChatAnswer } from './types.ts';
@@ -18,7 +19,7 @@ export async function* sendMessage(
   if (!response.ok || !response.body) throw await errorOf(response);
   try {
     for await (const { name, data } of readEvents(response.body)) {
-      const value: unknown = JSON.parse(data);
+      const value: unknown = readShown(data);
       if (name === 'error') throw new ApiError(500, (value as { error: ApiError }).error);
       if (name === 'meta') yield { type: 'session', sessionId: (value as { session_id: string }).session_id };
       if (name === 'delta') yield { type: 'delta', text: (value as { text: string }).text };

@@ -76,6 +76,7 @@ export const Confirm = ({
   isBusy,
   error,
   confirm,
+  children,
 }: {
   isOpen: boolean;
   close: () => void;
@@ -85,8 +86,11 @@ export const Confirm = ({
   isBusy: boolean;
   error?: Error | null;
   confirm: () => void;
+  /** What else there is to know or to choose. */
+  children?: ReactNode;
 }) => (
   <Dialog isOpen={isOpen} close={close} title={title} about={about}>
+    {children}
     {error && <Failure error={error} />}
     <div className="flex justify-end gap-2">
       <Button onClick={close}>{text.common.cancel}</Button>

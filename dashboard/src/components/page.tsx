@@ -65,9 +65,12 @@ export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) 
   >
     <p className="font-medium text-bad">{error.message}</p>
     {requestIdOf(error) && (
-      <p className="text-small text-quiet">
-        {text.common.requestId} <code className="font-mono">{requestIdOf(error)}</code>
-      </p>
+      <details className="max-w-full text-small text-quiet">
+        <summary className="min-h-6 cursor-pointer">{text.common.details}</summary>
+        <p className="[overflow-wrap:anywhere]">
+          {text.common.requestId} <code className="font-mono">{requestIdOf(error)}</code>
+        </p>
+      </details>
     )}
     {retry && <Button onClick={retry}>{text.common.tryAgain}</Button>}
   </div>

@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { Badge } from '../components/badge.tsx';
 import { Menu } from '../components/menu.tsx';
 import { When } from '../components/when.tsx';
+import { MadeBy } from '../grants/made-by.tsx';
 import { keys as words } from '../strings/keys.ts';
 import { type ApiKey, isEnded } from './key-queries.ts';
 
@@ -46,6 +47,7 @@ export const KeyRow = ({
         <Ending apiKey={apiKey} />
         <span>
           {words.created}: <When at={apiKey.created_at} />
+          <MadeBy id={apiKey.created_by} />
         </span>
         {apiKey.knowledge_base_ids && <Restriction ids={apiKey.knowledge_base_ids} names={baseNames} />}
       </p>

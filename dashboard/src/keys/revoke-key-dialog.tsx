@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../api.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
+import { EndingGrants } from '../grants/ending-grants.tsx';
 import { keys as words } from '../strings/keys.ts';
 import { API_KEYS, type ApiKey } from './key-queries.ts';
 
 export function RevokeKeyDialog({ apiKey: { id, name }, close }: { apiKey: ApiKey; close: () => void }) {
+  const [isAdopted, adopt] = useState(false);
   const queryClient = useQueryClient();
   const tell = useNotices();
   const revoke = useMutation({
-    mutationFn: () => request('DELETE', `${API_KEYS}/${id}`),
+    mutationFn: () => request('DELETE', `${API_KEYS}/${id}?adopt=${isAdopted}`),
     onSuccess: async () => {
       tell(words.revokedOf(name));
       close();
@@ -26,6 +29,13 @@ export function RevokeKeyDialog({ apiKey: { id, name }, close }: { apiKey: ApiKe
       isBusy={revoke.isPending}
       error={revoke.error}
       confirm={() => revoke.mutate()}
-    />
+    >
+      <EndingGrants
+        path={`${API_KEYS}/${id}/grants`}
+        title={words.revokeGrants}
+        isAdopted={isAdopted}
+        adopt={adopt}
+      />
+    </Confirm>
   );
 }

@@ -1,6 +1,7 @@
 import type { Block, Inline, Node, Text } from './tree.ts';
 
 /** A footnote stays in the line of the word before it, or of the end of one that is long. */
+// Backtracks: at most 16 characters.
 const LAST_WORD = /\S*$/u;
 const LONGEST_WORD = 16;
 

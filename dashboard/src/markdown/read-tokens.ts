@@ -43,6 +43,7 @@ class TokenReader {
   }
 
   read(): Token[] {
+    // Backtracks: a copy of `sign`, for its place in the text.
     const signs = new RegExp(sign);
     for (let found = signs.exec(this.#text); found; found = signs.exec(this.#text)) {
       this.#take(found[0], found.index, found.index + found[0].length);
@@ -73,6 +74,7 @@ class TokenReader {
 
   #takeCode(run: string, from: number, to: number): void {
     if (this.#endless.has(run.length)) return;
+    // Backtracks: nothing in it repeats.
     const ends = new RegExp(`(?<!\`)${run}(?!\`)`, 'g');
     ends.lastIndex = to;
     const end = ends.exec(this.#text)?.index;

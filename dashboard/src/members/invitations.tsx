@@ -1,11 +1,14 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { useNotices } from '../components/notices.tsx';
 import { Failure, Loading, Panel } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
+import { MadeBy } from '../grants/made-by.tsx';
 import { members as words } from '../strings/members.ts';
 import { settings } from '../strings/settings.ts';
 import { INVITATIONS, type Invitation, invitationsQuery } from './member-queries.ts';
@@ -35,17 +38,20 @@ export function Invitations() {
 }
 
 function InvitationRow({
-  invitation: { id, email, role, created_at, expires_at },
+  invitation: { id, email, role, created_at, created_by, expires_at },
 }: {
   invitation: Invitation;
 }) {
   const queryClient = useQueryClient();
   const tell = useNotices();
-  const takeBack = useMutation({
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useMutation({
     mutationFn: () => request('DELETE', `${INVITATIONS}/${id}`),
-    onSuccess: () => tell(words.takenBack),
-    onError: (error) => tell(error.message, 'bad'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+    onSuccess: async () => {
+      tell(words.revoked);
+      setAsking(false);
+      await queryClient.invalidateQueries({ queryKey: ['invitations'] });
+    },
   });
   const who = email ?? words.anybody;
   return (
@@ -58,6 +64,7 @@ function InvitationRow({
         <p className="flex flex-wrap gap-x-4 text-small text-quiet">
           <span>
             {words.invited}: <When at={created_at} />
+            <MadeBy id={created_by} />
           </span>
           <span>
             {words.expires}: <When at={expires_at} />
@@ -65,12 +72,24 @@ function InvitationRow({
         </p>
       </div>
       <Button
-        aria-label={words.takeBackOf(who)}
-        isBusy={takeBack.isPending}
-        onClick={() => takeBack.mutate()}
+        aria-label={words.revokeOf(who)}
+        onClick={() => {
+          revoke.reset();
+          setAsking(true);
+        }}
       >
-        {words.takeBack}
+        {words.revoke}
       </Button>
+      <Confirm
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={words.revokeTitle}
+        about={email ? words.revokeAbout(email) : words.revokeAboutAnyone}
+        action={words.revokeAction}
+        isBusy={revoke.isPending}
+        error={revoke.error}
+        confirm={() => revoke.mutate()}
+      />
     </li>
   );
 }

@@ -32,7 +32,7 @@ export function InviteDialog({
     <FormDialog
       title={words.inviteTitle}
       about={words.inviteAbout}
-      action={words.makeLink}
+      action={words.createLink}
       isBusy={invite.isPending}
       error={rest}
       submit={() => invite.mutate()}

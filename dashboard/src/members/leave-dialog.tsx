@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../api.ts';
 import { Confirm } from '../components/dialog.tsx';
+import { EndingGrants } from '../grants/ending-grants.tsx';
 import { members as words } from '../strings/members.ts';
 import { useAccount } from '../use-account.ts';
 import { MEMBERS } from './member-queries.ts';
@@ -28,6 +29,8 @@ export function LeaveDialog({ close }: { close: () => void }) {
       isBusy={leave.isPending || leave.isSuccess}
       error={leave.error}
       confirm={() => leave.mutate()}
-    />
+    >
+      <EndingGrants path={`${MEMBERS}/${id}/grants`} title={words.leaveGrants} isAdopted={false} />
+    </Confirm>
   );
 }

@@ -8,7 +8,7 @@ import type { Member } from './member-queries.ts';
 
 /** Somebody who works in the workspace. */
 export const MemberRow = ({
-  member: { name, email, role, created_at, last_sign_in_at },
+  member: { name, email, email_proved, role, created_at, last_sign_in_at },
   isSelf,
   canChange,
   changeRole,
@@ -20,7 +20,9 @@ export const MemberRow = ({
   changeRole: () => void;
   remove: () => void;
 }) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4 py-3.5 last:border-b-0">
+  <li
+    className={`${canChange ? 'grid-cols-[minmax(0,1fr)_auto]' : 'sm:grid-cols-[minmax(0,1fr)_auto]'} grid items-start gap-x-3 gap-y-1 border-b border-line px-4 py-3.5 last:border-b-0`}
+  >
     <div className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
@@ -28,6 +30,11 @@ export const MemberRow = ({
           <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
         </span>
         {isSelf && <Badge>{words.you}</Badge>}
+        {!email_proved && (
+          <span title={words.unprovedAbout}>
+            <Badge tone={isSelf ? 'plain' : 'warning'}>{words.unproved}</Badge>
+          </span>
+        )}
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-small text-quiet">
         <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
@@ -58,7 +65,7 @@ export const MemberRow = ({
         ]}
       />
     ) : (
-      <span className="py-2 text-small text-quiet">{words.ownersOnly}</span>
+      <span className="text-small text-quiet sm:py-2">{words.ownersOnly}</span>
     )}
   </li>
 );

@@ -1,20 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../api.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
+import { EndingGrants } from '../grants/ending-grants.tsx';
 import { members as words } from '../strings/members.ts';
 import { MEMBERS, type Member } from './member-queries.ts';
 
 /** Takes the workspace from somebody else. */
 export function RemoveDialog({ member: { id, name }, close }: { member: Member; close: () => void }) {
+  const [isAdopted, adopt] = useState(false);
   const queryClient = useQueryClient();
   const tell = useNotices();
   const remove = useMutation({
-    mutationFn: () => request('DELETE', `${MEMBERS}/${id}`),
+    mutationFn: () => request('DELETE', `${MEMBERS}/${id}?adopt=${isAdopted}`),
     onSuccess: async () => {
       tell(words.removed(name));
       close();
       await queryClient.invalidateQueries({ queryKey: ['members'] });
+      await queryClient.invalidateQueries({ queryKey: ['invitations'] });
     },
   });
   return (
@@ -27,6 +31,8 @@ export function RemoveDialog({ member: { id, name }, close }: { member: Member; 
       isBusy={remove.isPending}
       error={remove.error}
       confirm={() => remove.mutate()}
-    />
+    >
+      <EndingGrants path={`${MEMBERS}/${id}/grants`} isAdopted={isAdopted} adopt={adopt} />
+    </Confirm>
   );
 }

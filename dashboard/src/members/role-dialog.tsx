@@ -3,24 +3,31 @@ import { useState } from 'react';
 import { request } from '../api.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
+import { EndingGrants } from '../grants/ending-grants.tsx';
 import { members as words } from '../strings/members.ts';
 import { settings } from '../strings/settings.ts';
 import { text } from '../strings.ts';
+import { useAccount } from '../use-account.ts';
 import { MEMBERS, type Member } from './member-queries.ts';
 import { RoleChoice } from './role-choice.tsx';
 
+const RANKS: readonly Member['role'][] = ['viewer', 'member', 'admin', 'owner'];
+
 export function RoleDialog({
-  member: { id, name, role: present },
+  member: { id, name, email, role: present },
   close,
 }: {
   member: Member;
   close: () => void;
 }) {
   const [role, setRole] = useState(present);
+  const [isAdopted, adopt] = useState(false);
+  const isLess = RANKS.indexOf(role) < RANKS.indexOf(present);
+  const { id: me } = useAccount();
   const queryClient = useQueryClient();
   const tell = useNotices();
   const save = useMutation({
-    mutationFn: () => request<Member>('PATCH', `${MEMBERS}/${id}`, { role }),
+    mutationFn: () => request<Member>('PATCH', `${MEMBERS}/${id}?adopt=${isLess && isAdopted}`, { role }),
     onSuccess: async () => {
       tell(words.roleChanged(name, settings.roles[role]));
       close();
@@ -30,7 +37,8 @@ export function RoleDialog({
   });
   return (
     <FormDialog
-      title={words.roleTitle(name)}
+      title={words.roleTitle}
+      about={words.roleOf(name, email)}
       action={text.common.save}
       disabled={role === present}
       isBusy={save.isPending}
@@ -39,6 +47,13 @@ export function RoleDialog({
       close={close}
     >
       <RoleChoice role={role} choose={setRole} />
+      {isLess && (
+        <EndingGrants
+          path={`${MEMBERS}/${id}/grants?role=${role}`}
+          isAdopted={isAdopted}
+          {...(id !== me && { adopt })}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { request, withQuery } from '../api.ts';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useNotices } from '../components/notices.tsx';
+import { storedName } from '../shown-names.ts';
 import { settings } from '../strings/settings.ts';
 
 const words = settings.workspace;
@@ -20,7 +21,7 @@ export function DeleteWorkspaceDialog({
   const queryClient = useQueryClient();
   const tell = useNotices();
   const remove = useMutation({
-    mutationFn: () => request('DELETE', withQuery(`/v1/workspaces/${id}`, { name: typed })),
+    mutationFn: () => request('DELETE', withQuery(`/v1/workspaces/${id}`, { name: storedName(typed) })),
     onSuccess: async () => {
       tell(words.deleted(name));
       close();

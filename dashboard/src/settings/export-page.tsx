@@ -1,4 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { useNotices } from '../components/notices.tsx';
 import { settings } from '../strings/settings.ts';
 import { useAccount } from '../use-account.ts';
 import { ForAdmins, SettingsPage } from './settings-page.tsx';
@@ -10,6 +14,15 @@ const KINDS = ['conversations', 'sources', 'audit_log'] as const;
 /** Files that the browser itself downloads, however large they are. */
 export function ExportPage() {
   const { environment } = useAccount();
+  const tell = useNotices();
+  const download = useMutation({
+    mutationFn: async (kind: (typeof KINDS)[number]) => {
+      // The download itself cannot ask: it is the browser's.
+      await request('GET', '/v1/account/confirm');
+      location.assign(`/v1/export?what=${kind}`);
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
   return (
     <ForAdmins title={words.title}>
       <SettingsPage title={words.title} about={words.about}>
@@ -24,15 +37,14 @@ export function ExportPage() {
                 <h2 className="font-semibold">{words.kinds[kind].name}</h2>
                 <p className="text-quiet">{words.kinds[kind].about}</p>
               </div>
-              <a
-                href={`/v1/export?what=${kind}`}
-                download
+              <Button
                 aria-label={words.downloadOf(words.kinds[kind].name)}
-                className="inline-flex min-h-9 items-center gap-2 rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
+                isBusy={download.isPending && download.variables === kind}
+                onClick={() => download.mutate(kind)}
               >
                 <Download aria-hidden className="size-4" />
                 {words.download}
-              </a>
+              </Button>
             </li>
           ))}
         </ul>

@@ -52,6 +52,7 @@ const Rates = ({ rates }: { rates: Limits['rate_limits'] }) => (
           ]),
           [words.failed, formatNumber(rates.failed_authentications)],
           [words.chats, formatNumber(rates.concurrent_chats)],
+          [words.streams, formatNumber(rates.open_streams)],
         ]}
       />
     )}

@@ -13,6 +13,7 @@ export const ShownOnce = ({
   label,
   secret,
   warning = words.warning,
+  done = words.done,
   children,
   close,
 }: {
@@ -21,6 +22,8 @@ export const ShownOnce = ({
   label: string;
   secret: string;
   warning?: string;
+  /** On the button that closes it. */
+  done?: string;
   children?: ReactNode;
   close: () => void;
 }) => (
@@ -44,7 +47,7 @@ export const ShownOnce = ({
     {children}
     <div className="flex justify-end">
       <Button look="primary" onClick={close}>
-        {words.done}
+        {done}
       </Button>
     </div>
   </Dialog>

@@ -1,14 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Workspace as WorkspaceSchema } from '../../../server/src/workspace/schema.ts';
 import { request } from '../api.ts';
+import { useNotices } from '../components/notices.tsx';
 import { Failure, Loading, Panel } from '../components/page.tsx';
+import { Switch } from '../components/switch.tsx';
 import { When } from '../components/when.tsx';
 import { settings } from '../strings/settings.ts';
+import { tokenBudgets } from '../strings/token-budgets.ts';
+import { text } from '../strings.ts';
 import { accountQuery, canManage, useAccount } from '../use-account.ts';
 import { Fact, Facts } from './facts.tsx';
 import { NameForm } from './name-form.tsx';
 import { EnvironmentBadge, SettingsPage } from './settings-page.tsx';
+import { TokenBudgetForm } from './token-budget-form.tsx';
 import { Workspaces } from './workspaces.tsx';
 
 const words = settings.workspace;
@@ -24,7 +29,12 @@ export function WorkspacePage() {
   const { workspace } = useAccount();
   return (
     <SettingsPage title={words.title} about={words.about}>
-      {canManage(workspace.role) && <ThisWorkspace />}
+      {canManage(workspace.role) && (
+        <>
+          <ThisWorkspace />
+          <Budget />
+        </>
+      )}
       <Workspaces />
     </SettingsPage>
   );
@@ -56,8 +66,48 @@ function ThisWorkspace() {
             hint={words.nameHint}
             queryKeys={[workspaceQuery.queryKey, accountQuery.queryKey]}
           />
+          <MembersMayPublish workspace={data} />
         </div>
       )}
     </Panel>
+  );
+}
+
+function MembersMayPublish({ workspace }: { workspace: Workspace }) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const change = useMutation({
+    mutationFn: (members_may_publish: boolean) =>
+      request<Workspace>('PATCH', '/v1/workspace', { members_may_publish }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(workspaceQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+      tell(text.common.saved);
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
+  return (
+    <div className="grid gap-1 border-t border-line pt-4">
+      <p className="font-medium">{words.publish}</p>
+      <p className="max-w-prose text-small text-quiet">{words.publishAbout}</p>
+      <Switch
+        label={words.publish}
+        words={words.publishWords}
+        isOn={workspace.members_may_publish}
+        disabled={change.isPending}
+        change={(isOn) => change.mutate(isOn)}
+      />
+    </div>
+  );
+}
+
+function Budget() {
+  const { data } = useQuery(workspaceQuery);
+  return (
+    data && (
+      <Panel title={tokenBudgets.title}>
+        <TokenBudgetForm id={data.id} budget={data.token_budget} />
+      </Panel>
+    )
   );
 }

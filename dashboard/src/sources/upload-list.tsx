@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { withVisibleMarks } from '../../../server/src/lib/visible-marks.ts';
 import { Button } from '../components/button.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { formatBytes } from '../format.ts';
@@ -59,12 +60,13 @@ export function UploadList() {
 
 const UploadRow = ({ upload }: { upload: Upload }) => {
   const { id, file, state } = upload;
+  const shownName = withVisibleMarks(file.name);
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-line py-1 pr-1.5 pl-4 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center">
         <span className="flex min-w-0 gap-2">
-          <span className="truncate" title={file.name}>
-            {file.name}
+          <span className="truncate" title={shownName}>
+            {shownName}
           </span>
           <span className="shrink-0 text-quiet">{formatBytes(file.size)}</span>
         </span>
@@ -77,8 +79,8 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
           <Button
             look="quiet"
             className="px-2!"
-            aria-label={words.uploads.cancel(file.name)}
-            title={words.uploads.cancel(file.name)}
+            aria-label={words.uploads.cancel(shownName)}
+            title={words.uploads.cancel(shownName)}
             onClick={() => uploads.cancel(id)}
           >
             <X aria-hidden className="size-4" />
@@ -88,8 +90,8 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
           <Button
             look="quiet"
             className="px-2!"
-            aria-label={words.uploads.retry(file.name)}
-            title={words.uploads.retry(file.name)}
+            aria-label={words.uploads.retry(shownName)}
+            title={words.uploads.retry(shownName)}
             onClick={() => uploads.retry(id)}
           >
             <RotateCw aria-hidden className="size-4" />
@@ -117,7 +119,7 @@ function Outcome({ upload }: { upload: Upload }) {
     return (
       <div className="grid gap-1">
         <span className="text-quiet">{words.uploads.sending(Math.round(share * 100))}</span>
-        <ProgressBar value={share} label={words.uploads.progressOf(file.name)} />
+        <ProgressBar value={share} label={words.uploads.progressOf(withVisibleMarks(file.name))} />
       </div>
     );
   const link = (content: ReactNode) => (

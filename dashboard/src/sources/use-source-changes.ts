@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isGone } from '../api.ts';
+import { readShown } from '../shown-names.ts';
 import { applyChanges } from './source-changes.ts';
 import { sourceCountsQuery, sourceQuery } from './source-queries.ts';
 import type { Source } from './types.ts';
@@ -74,7 +75,7 @@ function follow(queryClient: QueryClient): () => void {
       void followUploads(queryClient);
     });
     stream.addEventListener('source', ({ data }) => {
-      const source = JSON.parse(data) as Source;
+      const source = readShown(data) as Source;
       note(source.id, source);
     });
     stream.addEventListener('source_deleted', ({ data }) => {

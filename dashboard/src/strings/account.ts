@@ -1,28 +1,63 @@
 export const account = {
   signIn: {
     title: 'Sign in',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     action: 'Sign in',
-    left: 'You have left the workspace, and are in no other. To come back, open the link of a new invitation.',
+    left: "You left the workspace and aren't in another. To come back, you need a new invitation.",
+    /** By the codes that the service sends back with. */
+    failures: {
+      not_invited: 'No one has invited your email address. Ask an admin for an invitation to it.',
+      email_not_verified:
+        'Your provider has not verified your email address. Verify it there, then sign in again.',
+      other_identity:
+        'The account with your email address belongs to someone else at the provider. Ask an admin to remove it.',
+      not_begun_here: 'This sign-in did not begin in this browser, or took too long. Start again.',
+      account_unproved:
+        "There is an account with your email address, but no one has proved that the address is theirs. If it's yours, sign in with its password and connect it under My account. Otherwise ask an admin for an invitation to your address.",
+      last_owner:
+        "There is an account with your email address that was never proved, and it's the only owner of a workspace. If it's yours, sign in with its password and connect it under My account. Otherwise ask the person who runs this service to reset the password with footnote accounts reset-password.",
+      too_many_attempts: 'There were too many attempts to sign in from your network. Try again in a minute.',
+      failed: "The sign-in didn't work. Try again.",
+    },
+    sessions: {
+      expired:
+        'Your session has expired. Sessions end after 12 hours without use, and after 30 days at most. Sign in to continue where you were.',
+      ended:
+        'You were signed out. You may have been removed from the workspace, or your role or password was changed.',
+    },
+    passkey: 'Sign in with a passkey',
+    passkeyFailed: 'The passkey was not used. Try again, or sign in with your password.',
+    codeTitle: 'Enter your code',
+    codeAbout: 'Open your authenticator app for the six-digit code. Lost your phone? Enter a recovery code.',
+    code: 'Code',
+    back: 'Back',
     with: (name: string) => `Sign in with ${name}`,
-    forgotten:
-      'Forgotten? Whoever runs this service can make a new link with: footnote accounts reset-password',
+    forgotten: 'Forgot your password? Ask the person who runs this service to reset it with:',
+    resetCommand: 'footnote accounts reset-password EMAIL',
   },
   join: {
     title: (workspace: string) => `Join ${workspace}`,
     setUpTitle: 'Welcome',
-    setUpAbout: 'Make your account. You become the owner: nobody else has one yet.',
+    setUpAbout: 'Create the first account. You become the owner.',
     about: (role: string) => `You were invited as ${role}.`,
     name: 'Your name',
     newPassword: 'Password',
     passwordHint: 'At least 12 characters. A few words make a good one.',
-    action: 'Create the account',
+    action: 'Create account',
+    hasAccount: 'I have an account',
+    noAccount: 'Create a new account',
+    noSuchAccount: 'No account has this address. Check the address, or create a new account.',
+    takenAddress: 'This address has an account. Enter its password, or use another address.',
+    takenBound: 'This address has an account. Enter its password.',
     opening: 'Opening the invitation',
-    notNow: 'The invitation could not be opened',
-    broken: 'This link does not work',
+    notNow: "The invitation couldn't be opened",
+    broken: "This link doesn't work",
     brokenAbout:
-      'It was used, taken back, or cut off on the way, or it has expired. Ask whoever sent it for a new one.',
+      'It was used or revoked, has expired, or is incomplete. Ask the person who sent it for a new one.',
+    claimable:
+      "This address has an account with another password. If it's yours, enter that password. If someone else made it, take it over with the password you typed: they are signed out and lose everything it gave them.",
+    takeOver: 'Take over account',
     toSignIn: 'I have an account: sign in',
   },
   menu: {

@@ -11,7 +11,7 @@ export const agents = {
   emptyAbout: 'An agent answers questions from your sources, and says where each answer comes from.',
   status: { active: 'Active', inactive: 'Paused' },
   statusOf: (name: string) => `${name} answers`,
-  statusAbout: 'A paused agent answers nobody, and keeps its conversations.',
+  statusAbout: "A paused agent doesn't answer, and keeps its conversations.",
   paused: (name: string) => `${name} is paused.`,
   resumed: (name: string) => `${name} answers again.`,
   knowledgeBases: (count: number) => countOf(count, 'knowledge base', 'knowledge bases'),
@@ -37,10 +37,12 @@ export const agents = {
   form: {
     label: 'Settings of the agent',
     name: 'Name',
+    published:
+      'This agent is published. Admins can add knowledge bases, change its persona and activate it. Members can too if the workspace settings allow it.',
     nameHint: 'Visitors of the widget see it too.',
     nameMissing: 'Give it a name.',
     bases: 'Knowledge bases',
-    basesHint: 'It answers from these alone.',
+    basesHint: 'It answers only from these.',
     basesMissing: 'Choose at least one.',
     systemPrompt: 'Persona and behaviour',
     systemPromptHint:
@@ -69,31 +71,33 @@ export const agents = {
   widget: {
     title: 'Chat widget',
     about:
-      'Puts this agent on a web page of yours. A token opens this agent alone, on the pages of its origins alone; it is no secret.',
+      "Puts this agent on your web pages. A token opens only this agent, only on pages of its allowed origins. It isn't a secret.",
+    adminsPublish:
+      "Only admins can publish agents in this workspace. Ask one to create the token, or to turn on 'Members may publish agents'.",
     create: 'Create a token',
     editOf: (name: string) => `Edit ${name}`,
     editTitle: (name: string) => `Edit ${name}`,
     deleteOf: (name: string) => `Delete ${name}`,
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteAbout:
-      'Pages that use it lose their chat at once, also in the middle of a reply. This cannot be undone; to pause it, disable it.',
+      "Pages that use it lose their chat at once, even in the middle of a reply. This can't be undone. To pause the widget, disable the token instead.",
     deleted: (name: string) => `${name} was deleted.`,
     created: (name: string) => `${name} was created. Copy its line into your page.`,
     empty: 'No widget yet',
     emptyAbout: 'Create a token for the web page that should show the chat, and copy one line into it.',
     name: 'Name',
-    nameHint: 'For you, such as the page that it is for.',
+    nameHint: 'Only you see it. For example, the page it is for.',
     origins: 'Allowed origins',
     originsHint:
       'One on each line: https:// and the host, without a path, such as https://www.example.org. At most 50.',
-    rate: 'Messages a minute',
-    rateHint: '1 to 10,000, of all visitors together.',
+    rate: 'Messages per minute',
+    rateHint: '1 to 10,000, from all visitors together.',
     enabled: 'Enabled',
     disabled: 'Disabled',
     enabledOf: (name: string) => `${name} is enabled`,
     snippet: 'Put this line into the page, before </body>:',
     copySnippet: 'Copy the line',
-    facts: (rate: number) => `${countOf(rate, 'message', 'messages')} a minute`,
+    facts: (rate: number) => `${countOf(rate, 'message', 'messages')} per minute`,
     lastUsed: 'Last used',
   },
 };

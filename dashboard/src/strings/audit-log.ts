@@ -1,11 +1,11 @@
 export const auditLog = {
   title: 'Audit log',
-  about: 'Who changed settings, keys and members of this environment, newest first.',
+  about: 'Who changed settings, deleted content or exported data in this environment, newest first.',
   inLive: 'What people did to members and accounts is in the log of the live environment.',
   action: 'Action',
   anyAction: 'Any action',
-  actor: 'By whom',
-  anyActor: 'Anybody',
+  actor: 'Actor',
+  anyActor: 'Anyone',
   from: 'From',
   to: 'To',
   actorTypes: {
@@ -16,9 +16,18 @@ export const auditLog = {
     service: 'The service',
   },
   subject: 'Subject',
+  person: (name: string, email: string) => `${name} (${email})`,
+  none: 'none',
+  /** What ends with a member or key, by the prefix of its id. */
+  types: [
+    ['inv', 'invitation'],
+    ['key', 'API key'],
+    ['tok', 'chat widget'],
+    ['wh', 'webhook'],
+  ] as const,
   onlyActor: (name: string) => `Only by ${name}`,
   empty: 'Nothing yet',
-  emptyAbout: 'Changes to settings, keys and members appear here.',
+  emptyAbout: 'Changes to settings, deletions and exports appear here.',
   noneFound: 'Nothing matches these filters',
-  noneFoundAbout: 'Take a filter away, or widen the days.',
+  noneFoundAbout: 'Remove a filter, or choose more days.',
 };

@@ -30,7 +30,7 @@ export const usage = {
   nobody: 'The service itself',
   unnamed: 'Removed',
   share: 'Share',
-  percent: (share: number) => `${(share * 100).toFixed(1)} %`,
+  percent: (share: number) => `${(share * 100).toFixed(1)}%`,
   none: 'Nothing in these days.',
   notByKey: 'Storage belongs to no key.',
 };

@@ -5,6 +5,7 @@ import { Failure, Loading, Panel } from '../components/page.tsx';
 import { lazyPart } from '../load-part.ts';
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { usage as words } from '../strings/usage.ts';
+import { TokenBudgetTable } from './token-budget-table.tsx';
 import { UsageByKey } from './usage-by-key.tsx';
 import { formatOf, METRICS, type Metric, type Usage, usageQuery } from './usage-queries.ts';
 import { UsageTable } from './usage-table.tsx';
@@ -55,6 +56,7 @@ function UsageOfDays() {
             </details>
           </Panel>
           <UsageByKey days={days} metric={metric} />
+          <TokenBudgetTable budgets={data.token_budgets} />
         </>
       )}
     </SettingsPage>

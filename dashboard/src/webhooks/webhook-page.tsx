@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../components/back-link.tsx';
 import { Failure, Loading } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
+import { MadeBy } from '../grants/made-by.tsx';
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { webhooks as words } from '../strings/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -38,6 +39,7 @@ function OneWebhook() {
               <EventBadges events={webhook.events} />
               <span>
                 {words.created}: <When at={webhook.created_at} />
+                <MadeBy id={webhook.created_by} />
               </span>
               {webhook.previous_secret_until !== undefined && (
                 <span>

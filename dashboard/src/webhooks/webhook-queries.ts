@@ -27,6 +27,8 @@ export const EVENT_TYPES = every<Exclude<EventType, 'webhook.test'>>()([
   'agent.deleted',
   'conversation.started',
   'message.feedback',
+  'budget.warning',
+  'budget.exceeded',
   'key.created',
   'key.revoked',
 ]);

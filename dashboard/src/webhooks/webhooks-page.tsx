@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Empty, Failure, Loading } from '../components/page.tsx';
 import { When } from '../components/when.tsx';
+import { MadeBy } from '../grants/made-by.tsx';
 import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
 import { ShownOnce } from '../settings/shown-once.tsx';
 import { webhooks as words } from '../strings/webhooks.ts';
@@ -87,6 +88,7 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
       <EventBadges events={webhook.events} />
       <span>
         {words.created}: <When at={webhook.created_at} />
+        <MadeBy id={webhook.created_by} />
       </span>
     </p>
   </li>

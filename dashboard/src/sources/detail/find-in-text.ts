@@ -7,6 +7,7 @@ const MOST = 10_000;
 export function findInText(text: string, wanted: string): Span[] {
   if (wanted === '') return [];
   const spans: Span[] = [];
+  // Backtracks: letters only, every sign is escaped.
   for (const { index, 0: found } of text.matchAll(new RegExp(literally(wanted), 'giu'))) {
     spans.push({ start: index, end: index + found.length });
     if (spans.length === MOST) break;

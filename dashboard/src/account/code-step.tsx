@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/field.tsx';
+import { Failure } from '../components/page.tsx';
+import { text } from '../strings.ts';
+import { FrontPage } from './front-page.tsx';
+import { sayReason } from './say-reason.ts';
+
+const words = text.account.signIn;
+
+/** What the service says of the code; undefined when it asks for none. */
+const reasonOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError && error.status === 401
+    ? error.details.find(({ field }) => field === 'code')?.reason
+    : undefined;
+
+/** Whether the password was right, and the account has two-step sign-in. */
+export const asksForCode = (error: Error | null): boolean => reasonOf(error) !== undefined;
+
+/** The second step of a sign-in by password. */
+export const CodeStep = ({
+  code,
+  setCode,
+  error,
+  isBusy,
+  submit,
+  back,
+  other,
+}: {
+  code: string;
+  setCode: (code: string) => void;
+  error: Error | null;
+  isBusy: boolean;
+  submit: () => void;
+  back: () => void;
+  /** Another way to go on. */
+  other?: ReactNode;
+}) => (
+  <FrontPage title={words.codeTitle} about={words.codeAbout} submit={submit}>
+    <TextField
+      label={words.code}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      required
+      value={code}
+      error={sayReason(reasonOf(error))}
+      onChange={(event) => setCode(event.target.value)}
+    />
+    {error && !asksForCode(error) && <Failure error={error} />}
+    <Button type="submit" look="primary" isBusy={isBusy}>
+      {words.action}
+    </Button>
+    {other}
+    <Button onClick={back}>{words.back}</Button>
+  </FrontPage>
+);

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type {
+  PasskeyCreationOptions as CreationOptions,
+  PasskeyRequestOptions as RequestOptions,
+} from '../../../server/src/accounts/passkey-schema.ts';
+import { request } from '../api.ts';
+
+/** Whether this browser has passkeys for this address: over HTTPS and by a host name alone. */
+export const hasPasskeys = (): boolean =>
+  window.PublicKeyCredential !== undefined && !/^(\d+\.){3}\d+$|^\[/.test(location.hostname);
+
+/** Has the browser use a passkey of any account; what it answers goes to the service. Throws when the person did not, and
+ *  `failure` is what they read then. */
+export async function askForPasskey(failure: string): Promise<unknown> {
+  const options = await request<z.infer<typeof RequestOptions>>(
+    'POST',
+    '/v1/account/passkey-sign-in/options',
+  );
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return await startAuthentication({ optionsJSON: options }).catch((cause) => {
+    throw new Error(failure, { cause });
+  });
+}
+
+/** Has the browser make a passkey; what it answers goes to the service. Throws likewise. */
+export async function makePasskey(failures: { failed: string; exists: string }): Promise<unknown> {
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const options = await request<z.infer<typeof CreationOptions>>('POST', '/v1/account/passkeys/options');
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return await startRegistration({ optionsJSON: options as unknown as Options }).catch((cause: Error) => {
+    throw new Error(cause.name === 'InvalidStateError' ? failures.exists : failures.failed, { cause });
+  });
+}

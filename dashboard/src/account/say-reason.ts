@@ -1,0 +1,11 @@
+import { reasons as words } from '../strings/reasons.ts';
+
+/** What the service says of a password or code, as a sentence for the person who typed it. Other reasons stay as they are. */
+export function sayReason(reason: string | undefined): string | undefined {
+  if (reason === undefined) return undefined;
+  const why = /^is too easy to guess, because ([^;]+)/.exec(reason)?.[1];
+  if (why !== undefined) return words.easyToGuess(why);
+  const [, least, most] = /^must have (\d+) to (\d+) characters/.exec(reason) ?? [];
+  if (least !== undefined && most !== undefined) return words.length(least, most);
+  return words.known.find(([start]) => reason.startsWith(start))?.[1] ?? reason;
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import type { z } from 'zod';
+import type { NewTotp as NewTotpSchema } from '../../../server/src/accounts/second-factor-schema.ts';
+import { reasonsOf, request } from '../api.ts';
+import { CopyLine } from '../components/copy-line.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { myAccount as words } from '../strings/my-account.ts';
+import { sayReason } from './say-reason.ts';
+
+export type NewTotp = z.infer<typeof NewTotpSchema>;
+
+/** Shows the new secret to an authenticator app, and takes the first code of it. */
+export function TwoStepSetUp({
+  totp: { secret, url },
+  done,
+  close,
+}: {
+  totp: NewTotp;
+  done: (made: { recovery_codes: string[] }) => void;
+  close: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () =>
+      request<{ recovery_codes: string[] }>('POST', '/v1/account/second-factor/totp/confirm', { code }),
+    onSuccess: done,
+    gcTime: 0,
+  });
+  const { reasonOf, rest } = reasonsOf(confirm.error, ['code']);
+  return (
+    <FormDialog
+      title={words.setUpTitle}
+      about={words.setUpAbout}
+      action={words.turnOn}
+      isBusy={confirm.isPending}
+      error={rest}
+      submit={() => confirm.mutate()}
+      close={close}
+    >
+      <QrCode text={url} />
+      <div className="grid gap-1">
+        <p className="text-small text-quiet">{words.byHand}</p>
+        <CopyLine value={secret} />
+      </div>
+      <TextField
+        label={words.code}
+        inputMode="numeric"
+        autoFocus
+        autoComplete="one-time-code"
+        required
+        value={code}
+        error={sayReason(reasonOf('code'))}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Black on white in every theme, with the quiet margin that cameras need. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={words.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 justify-self-center rounded-control"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

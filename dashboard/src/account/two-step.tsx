@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { reasonsOf, request } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
+import { useNotices } from '../components/notices.tsx';
+import { Failure, Loading, Panel } from '../components/page.tsx';
+import { When } from '../components/when.tsx';
+import { lazyPart } from '../load-part.ts';
+import { ShownOnce } from '../settings/shown-once.tsx';
+import { myAccount as words } from '../strings/my-account.ts';
+import { useAccount } from '../use-account.ts';
+import { sayReason } from './say-reason.ts';
+import { secondFactorQuery } from './second-factor-query.ts';
+import type { NewTotp } from './two-step-set-up.tsx';
+
+const TOTP = '/v1/account/second-factor/totp';
+
+const TwoStepSetUp = lazyPart(() => import('./two-step-set-up.tsx'), 'TwoStepSetUp');
+
+type Codes = { recovery_codes: string[] };
+
+/** A code of an authenticator app after the password: on, off, and the recovery codes. */
+export function TwoStep() {
+  const { has_password } = useAccount();
+  const { data, isPending, error, refetch } = useQuery(secondFactorQuery);
+  const [asked, setAsked] = useState<'renew' | 'turn-off'>();
+  const close = (): void => setAsked(undefined);
+  const [codes, setCodes] = useState<string[]>();
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const begin = useMutation({
+    mutationFn: () => request<NewTotp>('POST', TOTP),
+    onError: (failure) => tell(failure.message, 'bad'),
+    gcTime: 0,
+  });
+  const renew = useMutation({
+    mutationFn: () => request<Codes>('POST', '/v1/account/second-factor/recovery-codes'),
+    onSuccess: async (made) => {
+      close();
+      await show(made);
+    },
+    gcTime: 0,
+  });
+  const show = async ({ recovery_codes }: Codes): Promise<void> => {
+    begin.reset();
+    setCodes(recovery_codes);
+    await queryClient.invalidateQueries(secondFactorQuery);
+  };
+  const since = data?.totp_enabled_at;
+  return (
+    <Panel title={words.twoStep}>
+      {isPending && <Loading lines={2} />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {!has_password && data && <p>{words.twoStepByProvider}</p>}
+      {has_password && data && (
+        <div className="grid justify-items-start gap-4">
+          {since ? (
+            <div className="grid gap-1">
+              <p>{words.twoStepOn}</p>
+              <p className="text-quiet">
+                {words.turnedOn} <When at={since} />
+              </p>
+              <p className="text-quiet">{words.codesLeft(data.recovery_codes_left)}</p>
+            </div>
+          ) : (
+            <p className="max-w-prose">{words.twoStepOff}</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {since ? (
+              <>
+                <Button
+                  onClick={() => {
+                    renew.reset();
+                    setAsked('renew');
+                  }}
+                >
+                  {words.newCodes}
+                </Button>
+                <Button look="danger" onClick={() => setAsked('turn-off')}>
+                  {words.turnOff}
+                </Button>
+              </>
+            ) : (
+              <Button look="primary" isBusy={begin.isPending} onClick={() => begin.mutate()}>
+                {words.turnOn}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {begin.data && (
+        <Suspense>
+          <TwoStepSetUp totp={begin.data} done={show} close={begin.reset} />
+        </Suspense>
+      )}
+      {codes && (
+        <ShownOnce
+          title={words.codesTitle}
+          label={words.codesLabel}
+          secret={codes.join('\n')}
+          warning={words.codesWarning}
+          done={words.codesSaved}
+          close={() => setCodes(undefined)}
+        />
+      )}
+      <Confirm
+        isOpen={asked === 'renew'}
+        close={close}
+        title={words.newCodesTitle}
+        about={words.newCodesAbout}
+        action={words.newCodesAction}
+        isBusy={renew.isPending}
+        error={renew.error}
+        confirm={() => renew.mutate()}
+      />
+      {asked === 'turn-off' && <TurnOffDialog close={close} />}
+    </Panel>
+  );
+}
+
+function TurnOffDialog({ close }: { close: () => void }) {
+  const [password, setPassword] = useState('');
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const turnOff = useMutation({
+    mutationFn: () => request('DELETE', TOTP, { password }),
+    onSuccess: async () => {
+      tell(words.turnedOff);
+      close();
+      await queryClient.invalidateQueries(secondFactorQuery);
+    },
+    gcTime: 0,
+  });
+  const { reasonOf, rest } = reasonsOf(turnOff.error, ['password']);
+  return (
+    <FormDialog
+      title={words.turnOffTitle}
+      about={words.turnOffAbout}
+      action={words.turnOff}
+      look="danger"
+      isBusy={turnOff.isPending}
+      error={rest}
+      submit={() => turnOff.mutate()}
+      close={close}
+    >
+      <TextField
+        label={words.current}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={sayReason(reasonOf('password'))}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

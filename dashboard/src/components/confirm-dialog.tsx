@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askForPasskey, hasPasskeys } from '../account/passkey-ceremonies.ts';
+import { rememberReturn } from '../account/return-here.ts';
+import { sayReason } from '../account/say-reason.ts';
+import { secondFactorQuery } from '../account/second-factor-query.ts';
+import { reasonsOf, request } from '../api.ts';
+import { confirm as words } from '../strings/confirm.ts';
+import { text } from '../strings.ts';
+import { accountQuery } from '../use-account.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+import { Failure, Loading } from './page.tsx';
+
+/** "Confirm it's you": by the password, a code or a passkey; those without a password go to their provider. */
+export function ConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  const account = useQuery(accountQuery);
+  const secondFactor = useQuery(secondFactorQuery);
+  const close = (): void => answer(false);
+  const isProvider = account.data?.has_password === false;
+  return (
+    <Dialog isOpen close={close} title={words.title} about={isProvider ? words.providerAbout : words.about}>
+      {account.error && <Failure error={account.error} />}
+      {account.isPending && <Loading lines={2} />}
+      {account.data &&
+        (isProvider ? (
+          <div className="flex justify-end gap-2">
+            <Button onClick={close}>{text.common.cancel}</Button>
+            <a
+              className="inline-flex min-h-9 items-center rounded-control bg-accent px-3 font-medium text-on-accent hover:brightness-110"
+              href="/v1/account/oidc/start?fresh=true"
+              onClick={() => rememberReturn(location.pathname + location.search)}
+            >
+              {words.provider}
+            </a>
+          </div>
+        ) : (
+          <Proof
+            email={account.data.email}
+            hasCode={typeof secondFactor.data?.totp_enabled_at === 'string'}
+            hasPasskey={(secondFactor.data?.passkey_count ?? 0) > 0 && hasPasskeys()}
+            answer={answer}
+          />
+        ))}
+    </Dialog>
+  );
+}
+
+function Proof({
+  email,
+  hasCode,
+  hasPasskey,
+  answer,
+}: {
+  email: string;
+  hasCode: boolean;
+  hasPasskey: boolean;
+  answer: (isConfirmed: boolean) => void;
+}) {
+  const [kind, setKind] = useState<'password' | 'code'>('password');
+  const [typed, setTyped] = useState('');
+  const queryClient = useQueryClient();
+  const prove = useMutation({
+    mutationFn: async (by: 'password' | 'code' | 'passkey') =>
+      await request('POST', '/v1/account/confirm', {
+        [by]: by === 'passkey' ? await askForPasskey(words.passkeyFailed) : typed,
+      }),
+    onSuccess: async () => {
+      answer(true);
+      await queryClient.invalidateQueries(secondFactorQuery);
+    },
+    // Nothing keeps what was typed.
+    gcTime: 0,
+  });
+  const { reasonOf, rest } = reasonsOf(prove.error, [kind]);
+  const turn = (to: 'password' | 'code'): void => {
+    setKind(to);
+    setTyped('');
+    prove.reset();
+  };
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        prove.mutate(kind);
+      }}
+    >
+      {/* For password managers: whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        key={kind}
+        label={words[kind]}
+        hint={kind === 'code' ? words.codeHint : undefined}
+        type={kind === 'code' ? 'text' : 'password'}
+        autoComplete={kind === 'code' ? 'one-time-code' : 'current-password'}
+        autoFocus
+        required
+        value={typed}
+        error={sayReason(reasonOf(kind))}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {rest && <Failure error={rest} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {hasPasskey && (
+          <Button onClick={() => prove.mutate('passkey')} disabled={prove.isPending}>
+            {words.usePasskey}
+          </Button>
+        )}
+        {hasCode && (
+          <Button onClick={() => turn(kind === 'code' ? 'password' : 'code')}>
+            {kind === 'code' ? words.usePassword : words.useCode}
+          </Button>
+        )}
+        <Button onClick={() => answer(false)}>{text.common.cancel}</Button>
+        <Button type="submit" look="primary" isBusy={prove.isPending}>
+          {words.action}
+        </Button>
+      </div>
+    </form>
+  );
+}

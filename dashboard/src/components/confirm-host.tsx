@@ -1,0 +1,29 @@
+import { Suspense, useEffect, useState } from 'react';
+import { whenConfirmationIsNeeded } from '../api.ts';
+import { lazyPart } from '../load-part.ts';
+
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+
+/** Where the one question "Confirm it's you" of the whole dashboard appears. Requests that come meanwhile wait for its answer. */
+export function ConfirmHost() {
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
+  useEffect(() => {
+    let asking: Promise<boolean> | undefined;
+    whenConfirmationIsNeeded(() => {
+      asking ??= new Promise<boolean>((resolve) => {
+        setAnswer(() => (isConfirmed: boolean) => {
+          asking = undefined;
+          setAnswer(undefined);
+          resolve(isConfirmed);
+        });
+      });
+      return asking;
+    });
+  }, []);
+  if (!answer) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog answer={answer} />
+    </Suspense>
+  );
+}

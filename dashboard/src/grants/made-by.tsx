@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { keysQuery } from '../keys/key-queries.ts';
+import { membersQuery } from '../members/member-queries.ts';
+import { grants as words } from '../strings/grants.ts';
+
+/** Who made something, by the name of the member or key; nothing where neither is known. For pages of admins, which list
+ *  members and keys already. */
+export function MadeBy({ id }: { id: string | null }) {
+  const members = useInfiniteQuery(membersQuery).data?.pages ?? [];
+  const keys = useInfiniteQuery(keysQuery).data?.pages ?? [];
+  const makers = [...members, ...keys].flatMap<{ id: string; name: string }>(({ items }) => items);
+  const maker = makers.find((each) => each.id === id);
+  return maker ? <span className="[overflow-wrap:anywhere]"> {words.by(maker.name)}</span> : null;
+}

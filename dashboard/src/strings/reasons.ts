@@ -1,0 +1,15 @@
+export const reasons = {
+  easyToGuess: (why: string) =>
+    `That password is easy to guess: ${why}. Use a few words that don't belong together.`,
+  length: (least: string, most: string) => `Use ${least} to ${most} characters.`,
+  /** By how the reasons of the service begin. */
+  known: [
+    ['is not the password of your account', 'That password is wrong.'],
+    ['must not be the e-mail address', "Your email address can't be your password."],
+    ['is wrong or was used before', 'That code is wrong or already used. Enter the next one.'],
+    [
+      'is not what the authenticator app shows',
+      "That code is wrong. Enter the one your app shows now. If that's wrong too, check your phone's clock.",
+    ],
+  ] as const,
+};

@@ -1,0 +1,187 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  join,
+  openBrowser as openClient,
+  PASSWORD,
+  signUpOwner,
+  tokenOf,
+} from '../../server/tests/people.ts';
+import {
+  providerSettings,
+  type SignInProvider,
+  startSignInProvider,
+} from '../../server/tests/sign-in-provider.ts';
+import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openBrowser } from './open-browser.ts';
+
+let browser: Browser;
+let provider: SignInProvider;
+let test: TestService;
+let owner: Awaited<ReturnType<typeof signUpOwner>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  provider = await startSignInProvider();
+  test = await startTestService(providerSettings(provider));
+  owner = await signUpOwner(test);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await test.stop();
+  await provider.stop();
+});
+// A loaded machine is slow, not wrong.
+vi.setConfig({ testTimeout: 180_000 });
+
+async function visit(path: string): Promise<Page & AsyncDisposable> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${test.live.baseUrl}${path}`);
+  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
+}
+
+const alertOf = async (page: Page): Promise<string | null> => await page.getByRole('alert').textContent();
+
+const invite = async (role: string, email?: string): Promise<string> => {
+  const answer = await test.live.post('/v1/invitations', { role, email });
+  return tokenOf(answer.body.data.link);
+};
+
+/** Somebody who joined by a link for anybody. */
+async function squat(email: string): Promise<void> {
+  const joined = await join(openClient(test.live.baseUrl), await invite('viewer'), email);
+  expect(joined.status).toBe(201);
+}
+
+describe('the sign-in page', () => {
+  it('says why the provider could not sign somebody in', async () => {
+    provider.next = { person: { sub: 'eve', email: 'eve@evil.example' } };
+    await using page = await visit('/sign-in');
+    await page.getByRole('link', { name: 'Sign in with Example' }).click();
+    await page.waitForURL('**/sign-in#error=not_invited');
+    expect(await alertOf(page)).toBe(
+      'No one has invited your email address. Ask an admin for an invitation to it.',
+    );
+  });
+
+  it.each([
+    ['#error=Your%20account%20is%20locked.%20Call%20%2B1%20900%20555%200100'],
+    ['#error=%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D1%22%3E'],
+    ['#error=__proto__'],
+    ['#error=constructor'],
+    ['#error='],
+  ])('shows nothing of a fragment that is not its own: %s', async (fragment) => {
+    await using page = await visit(`/sign-in${fragment}`);
+    await page.getByRole('alert').waitFor();
+    expect(await alertOf(page)).toBe("The sign-in didn't work. Try again.");
+    expect(await page.locator('main').textContent()).not.toMatch(/900|<img|proto|constructor/);
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  it('leads into the dashboard those whom the provider vouches for', async () => {
+    await invite('member', 'bo@example.com');
+    provider.next = { person: { sub: 'bo', email: 'bo@example.com', name: 'Bo' } };
+    await using page = await visit('/sign-in');
+    await page.getByRole('link', { name: 'Sign in with Example' }).click();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+  });
+});
+
+describe('the page to join', () => {
+  it('tells a further owner that they were invited, not that they set up the service', async () => {
+    const { link } = (await owner.post('/v1/invitations', { role: 'owner' })).body.data;
+    await using page = await visit(`/join#token=${tokenOf(link)}`);
+    await page.getByRole('heading', { name: 'Join My workspace' }).waitFor();
+    await page.getByText('You were invited as owner.').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('first account');
+  });
+
+  it('takes an account that one has already', async () => {
+    const email = 'ann@example.com';
+    await squat(email);
+    await using page = await visit(`/join#token=${await invite('member')}`);
+    await page.getByLabel('Your name').fill('Ann');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('quite another secret sentence');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page
+      .getByText('This address has an account. Enter its password, or use another address.')
+      .waitFor();
+    await page.getByRole('button', { name: 'I have an account' }).click();
+    expect(await page.getByLabel('Your name').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill('no-one@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join My workspace' }).click();
+    await page.getByText('No account has this address.').waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Join My workspace' }).click();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+  });
+
+  it('offers the owner of an address to take over the account that somebody made with it', async () => {
+    const email = 'squatted@example.com';
+    await squat(email);
+    await using page = await visit(`/join#token=${await invite('admin', email)}`);
+    await page.getByLabel('Your name').fill('The real one');
+    await page.getByLabel('Password').fill('quite another secret sentence');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('This address has an account with another password').waitFor();
+    await page.getByRole('button', { name: 'Take over account' }).click();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+    await page.goto(`${test.live.baseUrl}/settings/account`);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The real one');
+  });
+
+  it('offers no takeover of an account whose address is proved, and says what to do', async () => {
+    const email = 'proved@example.com';
+    expect((await join(openClient(test.live.baseUrl), await invite('viewer', email), email)).status).toBe(
+      201,
+    );
+    await using page = await visit(`/join#token=${await invite('admin', email)}`);
+    await page.getByLabel('Your name').fill('Somebody');
+    await page.getByLabel('Password').fill('quite another secret sentence');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('This address has an account. Enter its password.').waitFor();
+    expect(await page.getByRole('button', { name: 'Take over account' }).count()).toBe(0);
+  });
+
+  it('says why a password is too easy to guess', async () => {
+    await using page = await visit(`/join#token=${await invite('viewer')}`);
+    await page.getByLabel('Your name').fill('Cy');
+    await page.getByLabel('Email').fill('cy@example.com');
+    await page.getByLabel('Password').fill('password1234');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('That password is easy to guess: ').waitFor();
+  });
+});
+
+describe('the page of the account', () => {
+  it('connects it with the provider, and members show whose address is proved', async () => {
+    const email = 'dee@example.com';
+    const token = await invite('admin');
+    expect((await join(openClient(test.live.baseUrl), token, email)).status).toBe(201);
+    provider.next = { person: { sub: 'dee', email, name: 'Dee' } };
+    await using page = await visit('/sign-in');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: email });
+    await page.goto(`${test.live.baseUrl}/settings/members`);
+    await row.getByText('Address not proved').waitFor();
+    await page.goto(`${test.live.baseUrl}/settings/account`);
+    await page.getByRole('link', { name: 'Connect with Example' }).click();
+    await page.waitForURL('**/settings/account');
+    await expect.poll(() => page.getByRole('link', { name: 'Connect with Example' }).count()).toBe(0);
+    await page.goto(`${test.live.baseUrl}/settings/members`);
+    await row.waitFor();
+    await expect.poll(() => row.getByText('Address not proved').count()).toBe(0);
+  });
+});
