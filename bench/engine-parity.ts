@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { indexDocuments } from '../server/src/commands/evaluate-set.ts';
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { mean } from '../server/src/evaluation/metrics.ts';
 import { readSets } from '../server/src/evaluation/read-set.ts';
 import { type KnowledgeBaseId, newId, type WorkspaceId } from '../server/src/lib/ids.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { startTestService } from '../server/tests/start-test-service.ts';
 import { newDataDir, removeDataDir, storageSettings } from '../server/tests/test-storage.ts';
 

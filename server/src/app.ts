@@ -18,7 +18,7 @@ import { exportConversations } from '#chat/export-conversations.ts';
 import { type LimitRunningChats, limitRunningChats } from '#chat/limit-running-chats.ts';
 import { chatRoutes } from '#chat/routes.ts';
 import { widgetRoutes } from '#chat/widget-routes.ts';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
@@ -69,7 +69,7 @@ import { webhookRoutes } from '#webhooks/routes.ts';
 import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
 import { admitRequests } from './admit-requests.ts';
-import { trustedProxies } from './limit-settings.ts';
+import { trustedProxies } from './config/limits.ts';
 
 type AppServices = Services & {
   /** Of both environments, because a key is looked up where it belongs, wherever it is shown. */

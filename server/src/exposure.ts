@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { spoolFolder } from './lib/content.ts';
 import { isLoopbackName } from './net/address-rules.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHealthApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { serverFactory } from './create-server.ts';
 import { createLimiter } from './http/limiter.ts';
 import type { Environment } from './lib/environment.ts';

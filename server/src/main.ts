@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { clearUploads } from './clear-uploads.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import { storageAddress } from './config/storage.ts';
 import { closeDataDir, networkWarnings } from './exposure.ts';
 import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -18,7 +19,6 @@ import { startWorkers } from './start-workers.ts';
 import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
-import { storageAddress } from './storage-settings.ts';
 import { openTls } from './tls.ts';
 
 export type Service = {

@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import { embeddingSettings, llmSettings, rerankSettings } from './config/models.ts';
 import { OperatorError } from './lib/operator-error.ts';
-import { embeddingSettings, llmSettings, rerankSettings } from './model-settings.ts';
 import { createEmbedders } from './models/embedders.ts';
 import type { ChatModel, Models } from './models/model.ts';
 import type { ModelError } from './models/model-error.ts';

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { FetcherOptions } from './ingestion/fetch-page.ts';
 import { parseAllowHosts } from './lib/allowed-hosts.ts';
 import type { Clock } from './lib/clock.ts';

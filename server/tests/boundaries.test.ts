@@ -30,7 +30,7 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['sources', "import '#jobs/run-jobs.ts';", 'rooms see the doors of the queue alone'],
   ['sources', "import '#storage/sources.ts';", 'rooms see the doors of storage alone'],
   ['sources', "import '#models/static/static-embedder.ts';", 'rooms see the interface of models alone'],
-  ['sources', "import '#config.ts';\nimport '../config.ts';", '`../` from a room'],
+  ['sources', "import '#config/config.ts';\nimport '../config.ts';", '`../` from a room'],
   ['ingestion/parse', "import '#storage/store.ts';", 'a parser does not know storage'],
   ['ingestion/parse', "import '#net/guarded-agent.ts';", 'a parser does not reach the network'],
   ['monitoring', "import '#storage/store.ts';", 'monitoring does not know storage'],

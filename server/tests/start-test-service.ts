@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { logOptions } from '#log.ts';

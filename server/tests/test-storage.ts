@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { StorageAddress } from '#storage/open-store.ts';
 import { openConnections } from '#storage/postgres/open-postgres.ts';
 import { createStore, type Store } from '#storage/store.ts';
-import { storageAddress } from '#storage-settings.ts';
 
 /** The engine below the services of a test, by TEST_ENGINE (see vitest.config.ts): the embedded one, `postgres` on the server
  *  of TEST_DATABASE_URL, or `pglite`, which is PostgreSQL in the process of the test. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { NO_SECOND_FACTOR } from '#accounts/no-second-factor.ts';
 import { hashPassword } from '#accounts/password.ts';
 import { hasSecondFactor, recoveryHashesOf } from '#accounts/second-factor.ts';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { endGrants, type Fate, findGrants } from '#grants/end-grants.ts';
 import { toGrants } from '#grants/schema.ts';
 import { COMMAND_LINE, listedIds, recordAudit } from '#http/audit.ts';

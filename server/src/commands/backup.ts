@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS } from '#lib/environment.ts';
@@ -9,7 +10,6 @@ import { BACKUP_FORMAT, type BackupHeader } from '#storage/backup-lines.ts';
 import type { Snapshot } from '#storage/engine.ts';
 import { engineOf, openSnapshot, SCHEMA_VERSIONS } from '#storage/open-store.ts';
 import { type TableOfBackup, writeBackup } from '#storage/write-backup.ts';
-import { storageAddress } from '#storage-settings.ts';
 import { VERSION } from '#version.ts';
 import { writeCompressed } from './backup-file.ts';
 import { backupText, onBackup } from './backup-text.ts';

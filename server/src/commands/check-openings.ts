@@ -1,4 +1,5 @@
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import { isPowerful } from '#http/roles.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { Snapshot } from '#storage/engine.ts';
@@ -11,7 +12,6 @@ import {
   workspacesWithoutBudget,
 } from '#storage/find-openings.ts';
 import { openSnapshot } from '#storage/open-store.ts';
-import { storageAddress } from '#storage-settings.ts';
 import { sentenceOf } from './check.ts';
 import { listed, opening, type SecurityCheck } from './check-security.ts';
 import { hasBegun } from './check-storage.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { findGrants } from '#grants/end-grants.ts';
 import { revokeKey } from '#grants/revoke-key.ts';
 import { toGrants } from '#grants/schema.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Environment } from '#lib/environment.ts';
 import { openModels } from '#open-models.ts';
 import type { Services } from '#services.ts';

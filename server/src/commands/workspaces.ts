@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
 import { requiredName } from '#http/fields.ts';
 import { systemClock } from '#lib/clock.ts';

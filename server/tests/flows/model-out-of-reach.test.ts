@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
+import { embeddingSettings } from '#config/models.ts';
 import { AppError } from '#errors.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { embeddingSettings } from '#model-settings.ts';
 import type { Embedder } from '#models/model.ts';
 import { openEmbedder } from '#models/open-embedder.ts';
 import { type SearchRequest, search } from '#search/search.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { expectError } from '../expect-error.ts';
 import { type Browser, openBrowser, signUp, signUpOwner } from '../people.ts';
 import {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { type Service, startService } from '#main.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';

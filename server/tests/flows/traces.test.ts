@@ -147,7 +147,7 @@ describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
         return found;
       } });
       const { default: pino } = await import('pino');
-      const { readConfig } = await import('#config.ts');
+      const { readConfig } = await import('#config/config.ts');
       const { startService } = await import('#main.ts');
       const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', DATA_DIR: ${JSON.stringify(dataDir)} });
       const service = await startService({ config, log: pino({ level: 'silent' }) });

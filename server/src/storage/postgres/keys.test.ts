@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
 import { startService } from '#main.ts';
 import { newHistoryColumns } from '#storage/contract/source-history.ts';

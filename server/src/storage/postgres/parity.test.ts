@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { swapIn } from '#ingestion/ingest-source.ts';
 import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
 import { newId, type SourceId } from '#lib/ids.ts';

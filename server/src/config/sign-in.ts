@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { baseUrl, type Setting } from '#lib/setting.ts';
 import type { Config } from './config.ts';
+import { baseUrl, type Setting } from './setting.ts';
 
 const commaList = z
   .string()

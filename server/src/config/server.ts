@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { descriptorLimit } from '#lib/descriptor-limit.ts';
-import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
 import type { Config } from './config.ts';
+import { descriptorLimit } from './descriptor-limit.ts';
+import { baseUrl, type Setting, wholeNumber } from './setting.ts';
 
 /** What an operator decides about the edge of the service, and about what is to be seen of it. */
 

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
-import { LIMIT_SETTINGS } from './limit-settings.ts';
-import { MODEL_SETTINGS, wrongModelSettings } from './model-settings.ts';
-import { OPERATION_SETTINGS, wrongOperationSettings } from './operation-settings.ts';
-import { SIGN_IN_SETTINGS, wrongSignInSettings } from './sign-in-settings.ts';
-import { STORAGE_SETTINGS, wrongStorageSettings } from './storage-settings.ts';
-import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
+import { LIMIT_SETTINGS } from './limits.ts';
+import { MODEL_SETTINGS, wrongModelSettings } from './models.ts';
+import { OPERATION_SETTINGS, wrongOperationSettings } from './server.ts';
+import { baseUrl, type Setting, wholeNumber } from './setting.ts';
+import { SIGN_IN_SETTINGS, wrongSignInSettings } from './sign-in.ts';
+import { STORAGE_SETTINGS, wrongStorageSettings } from './storage.ts';
+import { WEBHOOK_SETTINGS } from './webhooks.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const allowedHosts = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Setting, wholeNumber } from '#lib/setting.ts';
 import type { StorageAddress } from '#storage/open-store.ts';
 import type { Config } from './config.ts';
+import { type Setting, wholeNumber } from './setting.ts';
 
 /** Where everything is kept, and what this process does with it. */
 export const STORAGE_SETTINGS = {

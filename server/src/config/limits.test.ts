@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { trustedProxies } from './limit-settings.ts';
+import { trustedProxies } from './limits.ts';
 
 const trusted = (TRUST_PROXY: string) => trustedProxies(readConfig({ TRUST_PROXY }));
 

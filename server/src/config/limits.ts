@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { type Setting, wholeNumber } from '#lib/setting.ts';
 import type { Config } from './config.ts';
+import { type Setting, wholeNumber } from './setting.ts';
 
 const aMinute = (fallback: number, what: string): Setting & { schema: ReturnType<typeof wholeNumber> } => ({
   schema: wholeNumber(fallback, 1, 1_000_000),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { OperatorError } from '#lib/operator-error.ts';
 import { describeConfig, readConfig } from './config.ts';
-import { OperatorError } from './lib/operator-error.ts';
-import { embeddingSettings, llmSettings, rerankSettings } from './model-settings.ts';
+import { embeddingSettings, llmSettings, rerankSettings } from './models.ts';
 
 const complaintsOf = (env: Record<string, string>): string => {
   try {

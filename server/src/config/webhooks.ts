@@ -1,4 +1,4 @@
-import { type Setting, wholeNumber } from '#lib/setting.ts';
+import { type Setting, wholeNumber } from './setting.ts';
 
 /** How events leave the service. */
 export const WEBHOOK_SETTINGS = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl, type Setting, wholeNumber } from '#lib/setting.ts';
+import { baseUrl, type Setting, wholeNumber } from './setting.ts';
 
 /** The settings of the models: what there is to set, what goes together, and what of it a model is opened with. */
 
