@@ -54,6 +54,7 @@ import type { Environment } from '#lib/environment.ts';
 import { newId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Step } from '#lib/observe.ts';
+import { VERSION } from '#lib/version.ts';
 import { limitRoutes } from '#limits/routes.ts';
 import { memberRoutes } from '#members/routes.ts';
 import type { Models } from '#models/model.ts';
@@ -64,11 +65,10 @@ import { exportSources } from '#sources/export-sources.ts';
 import { sourceRoutes } from '#sources/routes.ts';
 import type { Store } from '#storage/store.ts';
 import { usageRoutes } from '#usage/routes.ts';
-import { VERSION } from '#version.ts';
 import { webhookRoutes } from '#webhooks/routes.ts';
 import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
-import { admitRequests } from './admit-requests.ts';
+import { admitRequests } from './boot/request-context.ts';
 import { trustedProxies } from './config/limits.ts';
 
 type AppServices = Services & {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
+import { logOptions } from '#boot/log.ts';
 import { readConfig } from '#config/config.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
-import { logOptions } from '#log.ts';
 import { type Service, startService } from '#main.ts';
 import { assertNoSecrets } from './log-guard.ts';
 import { newDataDir, openOnPglite, removeDataDir, storageSettings, TEST_ENGINE } from './test-storage.ts';

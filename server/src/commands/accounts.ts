@@ -13,11 +13,11 @@ import type { AuditAction } from '#lib/audit-actions.ts';
 import { systemClock, toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { AccountId, WorkspaceId } from '#lib/ids.ts';
-import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { joinLink, newInvitation } from '#members/new-invitation.ts';
 import type { Store, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
 import { addMade, type MadeThings, madeLines } from './made-things.ts';
+import { withVisibleMarks } from './visible-marks.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const ACCOUNTS_USAGE = `footnote accounts list [--json]

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'nod
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import type { Config } from '#config/config.ts';
-import { VERSION } from '#version.ts';
+import { VERSION } from '#lib/version.ts';
 import { type Check, checkOf } from './check.ts';
 
 const MB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isLoopback } from '#boot/exposure.ts';
 import type { Config } from '#config/config.ts';
 import { LIMIT_SETTINGS } from '#config/limits.ts';
-import { isLoopback } from '#exposure.ts';
 import { listed, opening, type SecurityCheck, statOf } from './check-security.ts';
 
 /** Settings that are allowed, work, and let in more people than anyone means to. Changes nothing. */

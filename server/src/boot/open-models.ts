@@ -1,14 +1,14 @@
-import type { Config } from './config/config.ts';
-import { embeddingSettings, llmSettings, rerankSettings } from './config/models.ts';
-import { OperatorError } from './lib/operator-error.ts';
-import { createEmbedders } from './models/embedders.ts';
-import type { ChatModel, Models } from './models/model.ts';
-import type { ModelError } from './models/model-error.ts';
-import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from './models/open-embedder.ts';
-import { openReranker } from './models/open-reranker.ts';
-import { withFallback } from './models/remote/fallback-chat-model.ts';
-import { createRemoteChatModel } from './models/remote/remote-chat-model.ts';
-import type { StaticModel } from './models/static/static-embedder.ts';
+import type { Config } from '#config/config.ts';
+import { embeddingSettings, llmSettings, rerankSettings } from '#config/models.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { createEmbedders } from '#models/embedders.ts';
+import type { ChatModel, Models } from '#models/model.ts';
+import type { ModelError } from '#models/model-error.ts';
+import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
+import { openReranker } from '#models/open-reranker.ts';
+import { withFallback } from '#models/remote/fallback-chat-model.ts';
+import { createRemoteChatModel } from '#models/remote/remote-chat-model.ts';
+import type { StaticModel } from '#models/static/static-embedder.ts';
 
 /** staticModels: those among the models that compute where they are asked to, in any thread. */
 export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };

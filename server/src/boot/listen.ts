@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, buildHealthApp } from './app.ts';
-import type { Config } from './config/config.ts';
-import { serverFactory } from './create-server.ts';
-import { createLimiter } from './http/limiter.ts';
-import type { Environment } from './lib/environment.ts';
-import { OperatorError } from './lib/operator-error.ts';
-import type { Monitor } from './monitoring/monitor.ts';
-import { isPublicAddress } from './net/address-rules.ts';
-import type { Services } from './services.ts';
-import type { Store } from './storage/store.ts';
+import { buildApp, buildHealthApp } from '#app.ts';
+import type { Config } from '#config/config.ts';
+import { createLimiter } from '#http/limiter.ts';
+import type { Environment } from '#lib/environment.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Monitor } from '#monitoring/monitor.ts';
+import { isPublicAddress } from '#net/address-rules.ts';
+import type { Services } from '#services.ts';
+import type { Store } from '#storage/store.ts';
+import { serverFactory } from './http-server.ts';
 import type { Tls } from './tls.ts';
 
 type Options = {

@@ -1,10 +1,10 @@
-import type { Environment } from './lib/environment.ts';
-import type { StaticModel } from './models/static/static-embedder.ts';
-import type { Monitor } from './monitoring/monitor.ts';
-import { createPageFetcher } from './page-fetcher.ts';
-import { createPreparerPool } from './preparer-pool.ts';
-import type { Services } from './services.ts';
-import { startWorker } from './worker.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { StaticModel } from '#models/static/static-embedder.ts';
+import type { Monitor } from '#monitoring/monitor.ts';
+import { createPreparerPool } from '#preparer-pool.ts';
+import type { Services } from '#services.ts';
+import { startWorker } from '#worker.ts';
+import { createPageFetcher } from './outbound-http.ts';
 
 /** Starts the workers of both environments, and what they share: the threads that read documents, and the way to the web.
  *  Neither is opened before the first job that needs it.

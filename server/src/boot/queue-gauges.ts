@@ -1,7 +1,7 @@
-import type { Clock } from './lib/clock.ts';
-import type { State } from './monitoring/state-metrics.ts';
-import type { Store } from './storage/store.ts';
-import type { JobLane } from './storage/tables.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { State } from '#monitoring/state-metrics.ts';
+import type { Store } from '#storage/store.ts';
+import type { JobLane } from '#storage/tables.ts';
 
 const LANES: readonly JobLane[] = ['compute', 'network', 'delivery'];
 const EMPTY = { due: 0, delayed: 0, running: 0, oldestDueAt: null };

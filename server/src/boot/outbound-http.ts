@@ -1,11 +1,11 @@
-import type { Config } from './config/config.ts';
-import type { FetcherOptions } from './ingestion/fetch-page.ts';
-import { parseAllowHosts } from './lib/allowed-hosts.ts';
-import type { Clock } from './lib/clock.ts';
-import { spoolFolder } from './lib/content.ts';
-import { createRobots } from './net/robots.ts';
-import { ROBOTS_TOKEN, userAgent } from './net/user-agent.ts';
-import { VERSION } from './version.ts';
+import type { Config } from '#config/config.ts';
+import type { FetcherOptions } from '#ingestion/fetch-page.ts';
+import { parseAllowHosts } from '#lib/allowed-hosts.ts';
+import type { Clock } from '#lib/clock.ts';
+import { spoolFolder } from '#lib/content.ts';
+import { VERSION } from '#lib/version.ts';
+import { createRobots } from '#net/robots.ts';
+import { ROBOTS_TOKEN, userAgent } from '#net/user-agent.ts';
 
 const ROBOTS_TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,7 @@ type PageFetcher = { open(): Promise<FetcherOptions>; close(): Promise<void> };
 export function createPageFetcher(config: Config, clock: Clock): PageFetcher {
   let opened: Promise<FetcherOptions> | undefined;
   const open = async (): Promise<FetcherOptions> => {
-    const { createGuardedAgent } = await import('./net/guarded-agent.ts');
+    const { createGuardedAgent } = await import('#net/guarded-agent.ts');
     const agent = createGuardedAgent({ allowHosts: parseAllowHosts(config.URL_FETCH_ALLOW_HOSTS) });
     const timeoutMs = config.URL_FETCH_SECONDS * 1_000;
     const identity = { agent, userAgent: userAgent(VERSION) };

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { authenticateKey } from '#keys/authenticate.ts';
+import { systemClock as clock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
-import { systemClock as clock } from './lib/clock.ts';
-import { type FirstKeys, setUp } from './set-up.ts';
-import { openStore, type StorageAddress } from './storage/open-store.ts';
-import type { Store } from './storage/store.ts';
+import { openStore, type StorageAddress } from '#storage/open-store.ts';
+import type { Store } from '#storage/store.ts';
+import { type FirstKeys, setUp } from './first-start.ts';
 
 let stores: Record<Environment, Store>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from './config/config.ts';
+import { readConfig } from '#config/config.ts';
 import { closeDataDir, listensBeyondLoopback, networkWarnings, openMode, privatePaths } from './exposure.ts';
 
 describe('listensBeyondLoopback', () => {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config/config.ts';
-import { OperatorError } from './lib/operator-error.ts';
+import type { Config } from '#config/config.ts';
+import { OperatorError } from '#lib/operator-error.ts';
 
 /** A certificate with its key, PEM. */
 export type KeyPair = { cert: Buffer; key: Buffer };
