@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config/config.ts';
-import { spoolFolder } from '#lib/content.ts';
+import { spoolFolder } from '#records/content.ts';
 
 /** No upload takes so long, from its first byte to the commit. */
 const ABANDONED_MS = 24 * 3_600_000;

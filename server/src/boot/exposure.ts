@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config/config.ts';
-import { spoolFolder } from '#lib/content.ts';
 import { isLoopbackName } from '#net/address-rules.ts';
+import { spoolFolder } from '#records/content.ts';
 
 /** What this machine shows to others, and what operators are warned of: at the start, and by whoever checks an installation. */
 

@@ -1,9 +1,9 @@
-import { recordAudit, SERVICE } from '#http/audit.ts';
 import { newKey } from '#keys/create-key.ts';
 import type { Clock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { type KnowledgeBaseId, newId, type WorkspaceId } from '#lib/ids.ts';
 import { newInvitation } from '#members/new-invitation.ts';
+import { recordAudit, SERVICE } from '#records/audit.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';
 

@@ -2,10 +2,10 @@ import type { Config } from '#config/config.ts';
 import type { FetcherOptions } from '#ingestion/fetch-page.ts';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import type { Clock } from '#lib/clock.ts';
-import { spoolFolder } from '#lib/content.ts';
 import { VERSION } from '#lib/version.ts';
 import { createRobots } from '#net/robots.ts';
 import { ROBOTS_TOKEN, userAgent } from '#net/user-agent.ts';
+import { spoolFolder } from '#records/content.ts';
 
 const ROBOTS_TIMEOUT_MS = 10_000;
 

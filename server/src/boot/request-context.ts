@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContext } from '#http/context.ts';
 import { limitOpenStreams } from '#http/open-streams.ts';
-import type { Principal } from '#http/principal.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
 import { trackRunningRequests } from '#keys/revocation.ts';
 import type { Environment } from '#lib/environment.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { countUsage, type UsageCounter } from '#usage/count-usage.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '#errors.ts';
-import { metadata, requiredText } from '#http/fields.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { metadata, requiredText } from '#records/fields.ts';
 import type { TurnRequest } from './run-turn.ts';
 import { CitationSchema, SessionId, SourceReferenceSchema } from './schema.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { answerPage, listEnvelope } from '#http/envelope.ts';
-import { id, numberParameter, pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AgentId } from '#lib/ids.ts';
+import { id, numberParameter, pageQuery } from '#records/fields.ts';
 import { ConversationOfAgent, SessionId, toConversationOfAgent } from './schema.ts';
 
 const confidenceMessage = 'must be a number from 0 to 1';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { metadata, requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Usage } from '#models/model.ts';
+import { metadata, requiredText, text, timestamp } from '#records/fields.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';
 import type { ConversationRow, MessageRow } from '#storage/tables.ts';
 import type { Turn } from './run-turn.ts';

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import { addressBucket } from '#http/client-address.ts';
 import type { Limiter } from '#http/limiter.ts';
-import type { Principal } from '#http/principal.ts';
 import { inSeconds, secondsUntil, tooMany } from '#http/rate-limit.ts';
 import type { Clock } from '#lib/clock.ts';
-import { isPublishableToken } from '#lib/publishable-token.ts';
+import type { Principal } from '#records/principal.ts';
+import { isPublishableToken } from '#records/publishable-token.ts';
 import type { Store } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, requiredText } from '#http/fields.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { id, requiredText } from '#records/fields.ts';
 import type { AgentWithBases } from '#storage/store.ts';
 import type { Turn } from './run-turn.ts';
 import { Feedback } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
-import { isPowerful } from '#http/roles.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import { isPowerful } from '#records/roles.ts';
 import type { Snapshot } from '#storage/engine.ts';
 import {
   firstKeyId,

@@ -1,11 +1,11 @@
-import { type AuditActor, SERVICE } from '#http/audit.ts';
-import { additionOf, recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
-import { readContent } from '#lib/content.ts';
 import { newId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
+import { type AuditActor, SERVICE } from '#records/audit.ts';
+import { readContent } from '#records/content.ts';
+import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#storage/tables.ts';

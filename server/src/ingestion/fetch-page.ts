@@ -1,10 +1,10 @@
-import { type Content, openSpool } from '#lib/content.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { explainFailure } from '#net/explain-failure.ts';
 import { FetchError } from '#net/fetch-error.ts';
 import { fetchLimited } from '#net/fetch-limited.ts';
 import type { GuardedAgent } from '#net/guarded-agent.ts';
 import type { Robots } from '#net/robots.ts';
+import { type Content, openSpool } from '#records/content.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
 export type FetcherOptions = {

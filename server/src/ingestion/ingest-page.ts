@@ -1,10 +1,10 @@
-import { SERVICE } from '#http/audit.ts';
-import { type HistoryEntry, recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { CrawlId, SourceId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
+import { SERVICE } from '#records/audit.ts';
+import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';

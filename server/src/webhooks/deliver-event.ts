@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { recordAudit, SERVICE } from '#http/audit.ts';
 import { queueDelivery } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { toIso } from '#lib/clock.ts';
+import { recordAudit, SERVICE } from '#records/audit.ts';
 import type { Services } from '#services.ts';
 import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
 import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';

@@ -1,5 +1,5 @@
-import { isCheckedText, newCheckedText } from './checked-text.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from '#lib/environment.ts';
+import { isCheckedText, newCheckedText } from './checksummed-token.ts';
 
 /** What the token of a chat widget begins with; see checked-text.ts for the rest. */
 const PREFIXES: Record<Environment, string> = { live: 'pub_live_', sandbox: 'pub_test_' };

@@ -5,7 +5,7 @@ import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceHistoryAction, SourceHistoryRow, SourceRow } from '#storage/tables.ts';
 import { type AuditActor, differences } from './audit.ts';
 import { timestamp } from './fields.ts';
-import { SourceError, SourceTypeSchema } from './source-record.ts';
+import { SourceError, SourceTypeSchema } from './source.ts';
 
 const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
 
