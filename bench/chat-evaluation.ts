@@ -17,12 +17,12 @@ import { calibrationError, type JudgedResult, reliabilityBins } from '../server/
 import { chunkDocument } from '../server/src/ingestion/chunk.ts';
 import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
-import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
 import { rescueSlips } from '../server/src/search/rescue-slips.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/memory-index/search-index.ts';
+import { analyzeQuery } from '../server/src/text/analyze-query.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SET = join(process.env['EVAL_DIR'] ?? join(ROOT, '../shared/data/eval'), 'squad2-dev-half');

@@ -8,9 +8,9 @@ import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
 import type { ThreadTask } from '#ingestion/preparer.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
-import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder } from '#models/model.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static/static-embedder.ts';
+import { encodeSegment } from '#segment/segment.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
 /** The worker thread that parses, chunks and embeds: untrusted bytes are never parsed where requests are answered.

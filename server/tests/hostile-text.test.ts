@@ -4,7 +4,7 @@ import { flattenMarkup, withoutAddresses } from '#chat/markup.ts';
 import { isOrder } from '#chat/orders.ts';
 import { ReplyReader } from '#chat/read-reply.ts';
 import { parse } from '#ingestion/parse/parse.ts';
-import { phrasesOf } from '#lib/phrases.ts';
+import { phrasesOf } from '#text/phrases.ts';
 import { expectLinear } from './expect-linear.ts';
 
 /** A text of about this length, of one piece again and again. */

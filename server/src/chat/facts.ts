@@ -1,4 +1,4 @@
-import type { Language } from '#lib/language.ts';
+import type { Language } from '#text/language.ts';
 import { plainWords } from './plain-words.ts';
 
 /** The numbers of a text, written alike: `1,500` and `1 500` as `1500`, `3,5` as `3.5`, `two` as `2`. */

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '#lib/language.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 import { confidenceOfFallback } from './confidence.ts';
 import type { Passage, Reply } from './reply.ts';
 

@@ -1,6 +1,6 @@
-import { functionWordTest } from '#lib/function-words.ts';
-import { detectLanguage, type Language } from '#lib/language.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { functionWordTest } from '#text/function-words.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 import type { EarlierMessage } from './history.ts';
 import { leansOnWhatWasSaid, wordsOf } from './leaning-words.ts';
 import { answerSmallTalk } from './small-talk.ts';

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '#lib/language.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 import type { ContextBlock } from './assemble-context.ts';
 import { numbersIn, saysName } from './facts.ts';
 import { type Evidence, findSupport, isDisputed, textAround } from './find-support.ts';

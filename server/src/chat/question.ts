@@ -1,5 +1,5 @@
-import { analyzeQuery, type QueryTerm } from '#lib/analyze-query.ts';
-import { detectLanguage, type Language } from '#lib/language.ts';
+import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 import { namesIn, numbersIn } from './facts.ts';
 import { plainWords } from './plain-words.ts';
 

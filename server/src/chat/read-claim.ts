@@ -1,6 +1,6 @@
-import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
-import { functionWordTest } from '#lib/function-words.ts';
-import { detectLanguage, type Language } from '#lib/language.ts';
+import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
+import { functionWordTest } from '#text/function-words.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 import { namesIn, numbersIn } from './facts.ts';
 import { wordsOf } from './leaning-words.ts';
 import type { TermWeight } from './rank-sentences.ts';

@@ -1,4 +1,4 @@
-import { type Span, splitSentences } from '#lib/sentences.ts';
+import { type Span, splitSentences } from '#text/sentences.ts';
 import { withoutInvisible } from './invisible.ts';
 
 /** A sentence that a model wrote, without the markers in it and behind it. */

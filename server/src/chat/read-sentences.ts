@@ -1,5 +1,5 @@
-import { detectLanguage, type Language } from '#lib/language.ts';
-import { type Span, splitSentences } from '#lib/sentences.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
+import { type Span, splitSentences } from '#text/sentences.ts';
 import type { Passage } from './reply.ts';
 
 /** A sentence of a source. */

@@ -1,5 +1,5 @@
-import { analyzePassage } from '#lib/analyze.ts';
-import type { Language } from '#lib/language.ts';
+import { analyzePassage } from '#text/analyze.ts';
+import type { Language } from '#text/language.ts';
 
 /** The distinct terms of texts in one language, each text analysed once: the sentences that are weighed as an answer are also
  *  what the reply of a model is compared with. Arrays, because a stream keeps some 150 of them until its end: as maps they

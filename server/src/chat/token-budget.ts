@@ -1,12 +1,12 @@
 import { AppError } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
 import { type Period, periodsOf, toIso } from '#lib/clock.ts';
-import { estimateTokens } from '#lib/estimate-tokens.ts';
 import type { AgentId, PublishableTokenId, WorkspaceId } from '#lib/ids.ts';
 import type { ChatModel, Prompt, Usage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { Spender, SpentTokens, WorkspaceTransaction } from '#storage/store.ts';
+import { estimateTokens } from '#text/estimate-tokens.ts';
 
 /** Whose budgets a reply is counted at. tokenId: of the chat widget that it was asked for in. */
 export type SpenderIds = {

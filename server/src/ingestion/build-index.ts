@@ -1,12 +1,12 @@
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
 import { isBulky } from '#lib/limits.ts';
 import type { Embedder } from '#models/model.ts';
 import { SERVICE } from '#records/audit.ts';
 import { recordHistoryOfBase } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
+import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
 import type { FindableChunk } from './index-chunks.ts';
 import type { Preparer } from './preparer.ts';
 

@@ -1,4 +1,4 @@
-import { type Span, skipSpace, splitSentences, trimEnd } from '#lib/sentences.ts';
+import { type Span, skipSpace, splitSentences, trimEnd } from '#text/sentences.ts';
 import type { Block, ParsedDocument } from './parse/parsed-document.ts';
 import { weighText } from './weigh-text.ts';
 

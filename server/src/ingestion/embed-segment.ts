@@ -1,7 +1,7 @@
-import { decodeSegment, encodeSegment } from '#lib/segment.ts';
-import { quantize } from '#lib/segment-builder.ts';
 import type { Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
+import { decodeSegment, encodeSegment } from '#segment/segment.ts';
+import { quantize } from '#segment/segment-builder.ts';
 import type { FindableChunk } from './index-chunks.ts';
 import { labelOf } from './label-chunks.ts';
 import { SourceFault } from './parse/source-fault.ts';

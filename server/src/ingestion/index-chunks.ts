@@ -1,8 +1,8 @@
-import { analyzePassage } from '#lib/analyze.ts';
-import type { Language } from '#lib/language.ts';
-import type { Segment } from '#lib/segment.ts';
-import { createSegmentBuilder, type SegmentBuilder } from '#lib/segment-builder.ts';
 import type { Embedder } from '#models/model.ts';
+import type { Segment } from '#segment/segment.ts';
+import { createSegmentBuilder, type SegmentBuilder } from '#segment/segment-builder.ts';
+import { analyzePassage } from '#text/analyze.ts';
+import type { Language } from '#text/language.ts';
 import { createLabeler, labelOf } from './label-chunks.ts';
 
 /** What of a chunk is found: its text, and the headings it stands under. */

@@ -1,5 +1,5 @@
-import { analyzePassage } from '#lib/analyze.ts';
-import type { Language } from '#lib/language.ts';
+import { analyzePassage } from '#text/analyze.ts';
+import type { Language } from '#text/language.ts';
 
 /** How often each term of the label counts as standing in the chunk. With the titles of abstracts as names, 2 is 0.004 to
  *  0.009 of keyword nDCG@10 better than 1; where an article's title is the name of each of its paragraphs, up to 0.001.

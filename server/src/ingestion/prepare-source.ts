@@ -1,7 +1,7 @@
-import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
-import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder } from '#models/model.ts';
+import { encodeSegment } from '#segment/segment.ts';
 import type { SourceStage } from '#storage/tables.ts';
+import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
 import { type Chunk, chunkDocument } from './chunk.ts';
 import { indexChunks } from './index-chunks.ts';
 import type { OriginalContent } from './parse/original-content.ts';

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#lib/ids.ts';
-import type { Language } from '#lib/language.ts';
 import type { Embedder } from '#models/model.ts';
 import type { SourceStage } from '#storage/tables.ts';
+import type { Language } from '#text/language.ts';
 import type { FoundLinks } from './find-links.ts';
 import type { FindableChunk } from './index-chunks.ts';
 import type { OriginalContent } from './parse/original-content.ts';

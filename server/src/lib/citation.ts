@@ -1,4 +1,4 @@
-import { mergeSpans } from './merge-spans.ts';
+import { mergeSpans } from '#text/merge-spans.ts';
 
 /** Where a part of a reply comes from. `start`/`end` are offsets into the source's extracted text, `reply_start`/
  *  `reply_end` into the reply; all count UTF-16 code units. */

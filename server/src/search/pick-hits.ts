@@ -1,6 +1,6 @@
 import { type ChunkId, chunkId, type SourceId } from '#lib/ids.ts';
-import { comparable, containsPhrase } from '#lib/phrases.ts';
 import type { ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
+import { comparable, containsPhrase } from '#text/phrases.ts';
 import type { CandidateChunk } from './find-candidates.ts';
 import { HeardTexts } from './heard-texts.ts';
 import { phrasesIn } from './phrases-in.ts';

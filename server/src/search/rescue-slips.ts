@@ -1,5 +1,5 @@
-import type { QueryTerm } from '#lib/analyze-query.ts';
-import { oneEditAway } from '#lib/one-edit.ts';
+import type { QueryTerm } from '#text/analyze-query.ts';
+import { oneEditAway } from '#text/one-edit.ts';
 
 /** How many chunks of the scope hold each of the terms, in their order. */
 type CountTerms = (terms: readonly string[]) => Promise<readonly number[]>;

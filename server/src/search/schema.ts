@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
-import type { Span } from '#lib/sentences.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
+import type { Span } from '#text/sentences.ts';
 import type { Hit } from './search.ts';
 
 const message = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { QueryTerm } from '#lib/analyze-query.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, Tables } from '#storage/tables.ts';
+import type { QueryTerm } from '#text/analyze-query.ts';
 
 /** What differs between database engines: all that the portable files of this folder cannot say in common SQL.
  *  One engine is one environment. */

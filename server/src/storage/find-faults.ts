@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { decodeSegment } from '#lib/segment.ts';
+import { decodeSegment } from '#segment/segment.ts';
 import { readRows } from './table-rows.ts';
 import type { JobLane, SegmentRow, Tables } from './tables.ts';
 

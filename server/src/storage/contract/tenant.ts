@@ -11,8 +11,8 @@ import {
   type WebhookId,
   type WorkspaceId,
 } from '#lib/ids.ts';
-import { encodeSegment } from '#lib/segment.ts';
-import { buildSegment } from '#lib/segment-builder.ts';
+import { encodeSegment } from '#segment/segment.ts';
+import { buildSegment } from '#segment/segment-builder.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
 

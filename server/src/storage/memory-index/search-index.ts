@@ -1,5 +1,5 @@
 import type { SourceId } from '#lib/ids.ts';
-import type { Segment } from '#lib/segment.ts';
+import type { Segment } from '#segment/segment.ts';
 import type { Candidate } from '#storage/engine.ts';
 import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
 import { Postings } from './postings.ts';

@@ -1,5 +1,5 @@
 import type { SourceId } from '#lib/ids.ts';
-import type { Segment } from '#lib/segment.ts';
+import type { Segment } from '#segment/segment.ts';
 import { grow } from './grow.ts';
 
 /** A source in the index: its chunks have the slots from `first` on, in order. */

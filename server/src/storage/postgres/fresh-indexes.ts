@@ -1,5 +1,5 @@
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
-import { decodeSegment } from '#lib/segment.ts';
+import { decodeSegment } from '#segment/segment.ts';
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
 import type { Execute } from './connections.ts';
 

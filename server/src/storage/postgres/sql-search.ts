@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { decodeSegment } from '#lib/segment.ts';
+import { decodeSegment } from '#segment/segment.ts';
 import type { Engine, SearchEngine, Transaction } from '#storage/engine.ts';
 import type { Connections, Execute, Result } from './connections.ts';
 import { createFreshIndexes } from './fresh-indexes.ts';
