@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModels } from '#boot/open-models.ts';
 import { type Config, readConfig } from '#config/config.ts';
-import { drain } from '#lib/drain.ts';
+import { drain } from '#lib/async/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
 import { addTenant, newMessage, type Tenant } from '#storage/contract/tenant.ts';

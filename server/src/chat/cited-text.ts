@@ -1,4 +1,4 @@
-import type { Citation, SourceReference } from '#lib/citation.ts';
+import type { Citation, SourceReference } from '#storage/citation.ts';
 import { cite, shorten } from './compose-reply.ts';
 import type { Sentence } from './read-sentences.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { sendEvents } from '#http/event-stream.ts';
-import { drain } from '#lib/drain.ts';
+import { drain } from '#lib/async/drain.ts';
 import type { AgentId } from '#lib/ids.ts';
 import { isId } from '#records/fields.ts';
 import type { Services } from '#services.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#errors.ts';
-import { drain } from '#lib/drain.ts';
+import { drain } from '#lib/async/drain.ts';
 import type { ChatModel, Usage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';

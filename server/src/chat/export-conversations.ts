@@ -1,5 +1,5 @@
+import { readPages } from '#http/read-pages.ts';
 import type { MessageId } from '#lib/ids.ts';
-import { readPages } from '#lib/read-pages.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { toConversation, toMessage } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { createLines } from '#lib/lines.ts';
+import { createLines } from '#lib/async/keyed-mutex.ts';
 
 /** Runs generators under a name one after another, in the order in which they are first asked for something; work under
  *  other names runs beside it. Each keeps its place until it ends or whoever reads it turns away. */

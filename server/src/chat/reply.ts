@@ -1,6 +1,6 @@
-import type { Citation, SourceReference } from '#lib/citation.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
 import type { Usage } from '#models/model.ts';
+import type { Citation, SourceReference } from '#storage/citation.ts';
 
 /** A chunk that retrieval found, as the answerers see it. */
 export type Passage = {

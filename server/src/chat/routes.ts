@@ -8,7 +8,7 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { drain } from '#lib/drain.ts';
+import { drain } from '#lib/async/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
 import { isId, pageQuery } from '#records/fields.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#errors.ts';
-import { type CitedReply, redactReply } from '#lib/citation.ts';
 import { type MessageId, newId, type PublishableTokenId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
+import { type CitedReply, redactReply } from '#storage/citation.ts';
 import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { draftReply } from './draft-reply.ts';
 import type { EarlierMessage } from './history.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
+import { repeatEvery } from '#lib/async/interval.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { repeatEvery } from '#lib/repeat.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
 import { isAnswered } from './answered-requests.ts';

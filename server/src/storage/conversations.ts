@@ -1,5 +1,5 @@
-import { redactReply } from '#lib/citation.ts';
 import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
+import { redactReply } from './citation.ts';
 import { forgetQuestions } from './dismissed-gaps.ts';
 import { eventWrites } from './events.ts';
 import type { PageRequest, ReadScope, WriteScope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { boundedCache } from '#lib/bounded-cache.ts';
+import { boundedCache } from '#lib/async/bounded-cache.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import { accountReads, accountWrites } from './accounts.ts';

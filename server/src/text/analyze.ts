@@ -1,4 +1,4 @@
-import { type BoundedCache, boundedCache } from '#lib/bounded-cache.ts';
+import { type BoundedCache, boundedCache } from '#lib/async/bounded-cache.ts';
 import type { Language } from './language.ts';
 import { type RunKind, readable, scanRuns } from './scan-runs.ts';
 import { type RunWords, termOf, wordsOf } from './terms.ts';

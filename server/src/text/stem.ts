@@ -1,5 +1,5 @@
 import { newStemmer } from 'snowball-stemmers';
-import { boundedCache } from '#lib/bounded-cache.ts';
+import { boundedCache } from '#lib/async/bounded-cache.ts';
 import { foldAccents } from './fold.ts';
 import type { Language } from './language.ts';
 

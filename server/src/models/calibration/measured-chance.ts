@@ -1,4 +1,4 @@
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
 import type { Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';

@@ -1,4 +1,4 @@
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
 import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';

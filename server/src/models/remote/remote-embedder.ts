@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { boundedCache } from '#lib/bounded-cache.ts';
-import { keepSuccess } from '#lib/keep-success.ts';
+import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
 import { ModelError } from '#models/model-error.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';

@@ -1,4 +1,4 @@
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
 import { textOf } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import { createPlaces } from '#models/remote/request-limits.ts';

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { createLines } from '#lib/lines.ts';
+import { createLines } from '#lib/async/keyed-mutex.ts';
 import type { Connection, Connections, Execute } from './connections.ts';
 
 /** Of the one session that a database has. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createLines } from '#lib/async/keyed-mutex.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { createLines } from '#lib/lines.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Notice, Transaction } from '#storage/engine.ts';
 import type { Connection, Connections } from './connections.ts';

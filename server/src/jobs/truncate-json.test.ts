@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitJson } from './fit-json.ts';
+import { fitJson } from './truncate-json.ts';
 
 const MAX_BYTES = 4_096;
 const text = fc.string({ unit: fc.constantFrom('a', '"', '\u0001', '漢', '🏖'), maxLength: 3_000 });
