@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField, notFound } from '#errors.ts';
 import type { Address } from '#http/base-urls.ts';
-import { commitPeople } from '#http/commit-people.ts';
+import { commitPeople } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { type AccountId, newId, type PasskeyId } from '#lib/ids.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { endGrants } from '#grants/end-grants.ts';
-import { awaitWrites } from '#http/await-writes.ts';
+import { awaitWrites } from '#http/write-barrier.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
 import type { Membership, WorkspaceTransaction } from '#storage/store.ts';

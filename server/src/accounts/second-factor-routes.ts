@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
-import { commitPeople } from '#http/commit-people.ts';
+import { commitPeople } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { toIso } from '#lib/clock.ts';

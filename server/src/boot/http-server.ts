@@ -6,9 +6,9 @@ import {
 } from 'node:http';
 import { createSecureServer, type SecureServerOptions } from 'node:http2';
 import type { FastifyServerFactory } from 'fastify';
-import { limitConnections } from '#http/connection-limit.ts';
-import { endIdleSessions } from '#http/end-idle-sessions.ts';
-import { closeHalfOpenConnections } from '#http/half-open-connections.ts';
+import { limitConnections } from '#http/connections/connection-limit.ts';
+import { endIdleSessions } from '#http/connections/end-idle-sessions.ts';
+import { closeHalfOpenConnections } from '#http/connections/half-open-connections.ts';
 import type { Tls } from './tls.ts';
 
 /** For the first request of an HTTP/2 connection, where the settings name no time. */

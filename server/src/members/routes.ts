@@ -7,7 +7,7 @@ import { endGrantsOfMember } from '#grants/end-grants-of-member.ts';
 import { Grant, toGrants } from '#grants/schema.ts';
 import type { NeedsConfirmation } from '#http/access.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
-import { commitPeople } from '#http/commit-people.ts';
+import { commitPeople } from '#http/commit-live.ts';
 import { ADOPTING, isAdopting } from '#http/confirmation.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
-import { refuseTinyChunks } from '#http/collect-bytes.ts';
+import { refuseTinyChunks } from '#http/body/collect-bytes.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { type Content, openSpool } from '#records/content.ts';
 

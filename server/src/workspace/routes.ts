@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidField, notFound } from '#errors.ts';
 import type { NeedsConfirmation } from '#http/access.ts';
 import { commit } from '#http/commit.ts';
-import { commitPeople } from '#http/commit-people.ts';
+import { commitPeople } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { assertOwner } from '#http/people-alone.ts';

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { addressBucket } from './client-address.ts';
+import { addressBucket } from '#http/client-address.ts';
 
 type Options = {
   maxConnections: number;

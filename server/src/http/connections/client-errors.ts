@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors.ts';
+import { errorBody } from '#http/error-handler.ts';
 import { newId } from '#lib/ids.ts';
-import { errorBody } from './error-handler.ts';
 
 const HEADER_BYTES = 16 * 1024;
 const TOO_LARGE = 'The headers are larger than 16 kB.';
