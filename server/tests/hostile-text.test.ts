@@ -5,7 +5,7 @@ import { isOrder } from '#chat/orders.ts';
 import { ReplyReader } from '#chat/read-reply.ts';
 import { parse } from '#ingestion/parse/parse.ts';
 import { phrasesOf } from '#text/phrases.ts';
-import { expectLinear } from './expect-linear.ts';
+import { expectLinear } from './helpers/expect-linear.ts';
 
 /** A text of about this length, of one piece again and again. */
 const times = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));

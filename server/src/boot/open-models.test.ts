@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#config/config.ts';
-import { type FakeChatServer, startFakeChatServer } from '../../tests/fake-chat-server.ts';
+import { type FakeChatServer, startFakeChatServer } from '../../tests/helpers/fake-chat-server.ts';
 import { openModels } from './open-models.ts';
 
 let server: FakeChatServer;

@@ -10,9 +10,9 @@ import { type Config, readConfig } from '#config/config.ts';
 import { drain } from '#lib/async/drain.ts';
 import type { MessageId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
-import { addTenant, newMessage, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore, type StorageAddress } from '#storage/open-store.ts';
 import type { AgentWithBases, Store } from '#storage/store.ts';
+import { addTenant, newMessage, type Tenant } from '../../tests/storage-contract/tenant.ts';
 import { type Converse, createConverse } from './converse.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footnote-nodes-'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, bergen, modelThatWrites, offices, refunds, spanOf } from './test-answers.ts';
+import { ask, bergen, modelThatWrites, offices, refunds, spanOf } from '../../tests/helpers/chat-answers.ts';
 
 describe('10,000 replies of a hostile model', () => {
   const marker = fc.oneof(

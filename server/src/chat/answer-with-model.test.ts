@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatModel, Prompt } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
-import { answerWithModel } from './answer-with-model.ts';
 import {
   ask,
   bergen,
@@ -13,7 +12,8 @@ import {
   requestFor,
   spanOf,
   write,
-} from './test-answers.ts';
+} from '../../tests/helpers/chat-answers.ts';
+import { answerWithModel } from './answer-with-model.ts';
 
 describe('a reply of a language model', () => {
   it('loses its markers and is cited with the sentences that say it', async () => {

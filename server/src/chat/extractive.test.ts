@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { passage } from '../../tests/helpers/chat-answers.ts';
 import { answerExtractively } from './extractive.ts';
 import type { Passage } from './reply.ts';
-import { passage } from './test-answers.ts';
 
 const refunds = passage(
   'Refunds',

@@ -7,11 +7,11 @@ import { createEmbedders } from '#models/embedders.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { search } from '#search/search.ts';
-import { addTenant, newJob, newSource, segmentOf, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
+import { bundledEmbedder, clock, log, runQueue, startQueue } from '../../tests/helpers/ingestion-queue.ts';
+import { addTenant, newJob, newSource, segmentOf, type Tenant } from '../../tests/storage-contract/tenant.ts';
 import { repairSources } from './repair-sources.ts';
-import { bundledEmbedder, clock, log, runQueue, startQueue } from './test-queue.ts';
 
 const texts = [
   'The copper kettle of the lighthouse keeper whistles at four every afternoon.',

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config/config.ts';
 import { embeddingSettings } from '#config/models.ts';
 import { BUNDLED_COSINES } from '#models/calibration/measured-scale.ts';
-import { startFakeModelServer } from '../../tests/fake-model-server.ts';
+import { startFakeModelServer } from '../../tests/helpers/fake-model-server.ts';
 import type { Embedder } from './model.ts';
 import { BUNDLED_MODEL, openEmbedder } from './open-embedder.ts';
 

@@ -5,7 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AgentId, newId } from '#lib/ids.ts';
-import { newHistoryEntry } from './contract/source-history.ts';
+import { connectPglite, startPglite } from '../../tests/helpers/pglite-connections.ts';
+import { newHistoryEntry } from '../../tests/storage-contract/source-history.ts';
 import {
   addCrawl,
   addIndexed,
@@ -17,12 +18,11 @@ import {
   newSource,
   readAll,
   type Tenant,
-} from './contract/tenant.ts';
+} from '../../tests/storage-contract/tenant.ts';
 import { assertCanCopy, copyTable, tableContent } from './copy-environment.ts';
 import type { Engine } from './engine.ts';
 import { openEngine } from './open-store.ts';
 import { openConnections } from './postgres/open-postgres.ts';
-import { connectPglite, startPglite } from './postgres/pglite-connections.ts';
 import { createStore } from './store.ts';
 import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
 import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';

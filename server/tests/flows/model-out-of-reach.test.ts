@@ -7,9 +7,9 @@ import type { Embedder } from '#models/model.ts';
 import { openEmbedder } from '#models/open-embedder.ts';
 import { type SearchRequest, search } from '#search/search.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+import { type FakeModelServer, startFakeModelServer } from '../helpers/fake-model-server.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 let models: FakeModelServer;
 let service: TestService;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serve } from '#net/local-server.ts';
-import { startFakeChatServer } from '../fake-chat-server.ts';
-import { streamChat } from '../read-events.ts';
-import { defaultKnowledgeBase, startTestService, type TestService } from '../start-test-service.ts';
+import { startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { serve } from '../helpers/local-server.ts';
+import { streamChat } from '../helpers/read-events.ts';
+import { defaultKnowledgeBase, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 type Span = {
   name: string;

@@ -11,12 +11,12 @@ import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts
 import { newId, type SourceId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
 import { type CandidateChunk, prepareCandidates } from '#search/find-candidates.ts';
-import { addTenant, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import type { Engine } from '#storage/engine.ts';
 import { openSqlite } from '#storage/sqlite/open-sqlite.ts';
 import { createStore } from '#storage/store.ts';
+import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { addTenant, newSource, type Tenant } from '../../../tests/storage-contract/tenant.ts';
 import { openConnections } from './open-postgres.ts';
-import { connectPglite, startPglite } from './pglite-connections.ts';
 
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
 /** Two nodes of one database: what the first writes stays fresh, until the second writes and merges all that is. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { serve } from '#net/local-server.ts';
+import { serve } from './local-server.ts';
 
 /** A request that came, as a receiver reads it. */
 export type Received = {

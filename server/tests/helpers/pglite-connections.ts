@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { createLines } from '#lib/async/keyed-mutex.ts';
-import type { Connection, Connections, Execute } from './connections.ts';
+import type { Connection, Connections, Execute } from '#storage/postgres/connections.ts';
 
 /** Of the one session that a database has. */
 const takeTurn = createLines<PGlite>();

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '#net/local-server.ts';
+import { serve } from './local-server.ts';
 
 /** What a fake provider answers instead of what it was asked for. */
 type Scripted = {

@@ -1,4 +1,4 @@
-import type { Connection, Connections, Execute } from './connections.ts';
+import type { Connection, Connections, Execute } from '#storage/postgres/connections.ts';
 
 /** What was asked of the database: each text with the parameters that came with it first. */
 export type Statements = Map<string, readonly unknown[]>;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '#net/local-server.ts';
 import { type Asked, type Finish, protocolOf, type TokenUsage } from './chat-protocols.ts';
+import { serve } from './local-server.ts';
 
 /** How a fake provider replies. Without anything it streams the text that `answer` gives, word by word. */
 type ScriptedReply = {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished } from 'vitest';
+import { enqueue } from '#jobs/enqueue.ts';
+import type { Job, JobHandler } from '#jobs/job-kinds.ts';
+import { runJobs } from '#jobs/run-jobs.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { addTenant, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
-import { enqueue } from './enqueue.ts';
-import type { Job, JobHandler } from './job-kinds.ts';
-import { runJobs } from './run-jobs.ts';
+import { addTenant, newSource, type Tenant } from '../storage-contract/tenant.ts';
 
 export type IngestJob = Job<'ingest-source'>;
 export type Handler = JobHandler<'ingest-source'>;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
-import { FetchError, type FetchLimits, fetchLimited } from './fetch-limited.ts';
-import { createGuardedAgent } from './guarded-agent.ts';
+import { FetchError, type FetchLimits, fetchLimited } from '#net/fetch-limited.ts';
+import { createGuardedAgent } from '#net/guarded-agent.ts';
 import type { LocalServer } from './local-server.ts';
 
 const agent = createGuardedAgent({ allowHosts: parseAllowHosts('127.0.0.1') });

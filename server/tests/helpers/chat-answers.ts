@@ -1,9 +1,9 @@
+import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/answer-with-model.ts';
+import { TermReader } from '#chat/read-terms.ts';
+import type { Passage } from '#chat/reply.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
 import type { ChatModel, Prompt, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
-import { answerWithModel, type ModelAnswer, type ModelRequest } from './answer-with-model.ts';
-import { TermReader } from './read-terms.ts';
-import type { Passage } from './reply.ts';
 
 /** A passage of a source, as a search finds it. */
 export const passage = (source: string, text: string, more: Partial<Passage> = {}): Passage => ({

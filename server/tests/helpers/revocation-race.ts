@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '../src/net/local-server.ts';
+import { Random } from '../fuzz/random.ts';
 import { startFakeChatServer } from './fake-chat-server.ts';
-import { Random } from './fuzz/random.ts';
+import { serve } from './local-server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import type { WatchedTable } from './watch-writes.ts';
 

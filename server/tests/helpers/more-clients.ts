@@ -1,8 +1,8 @@
-import { createKey } from '../src/keys/create-key.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import { ENVIRONMENTS, type Environment } from '../src/lib/environment.ts';
-import { newId } from '../src/lib/ids.ts';
-import { openStoreBesideServer } from '../src/storage/open-store.ts';
+import { createKey } from '#keys/create-key.ts';
+import { systemClock } from '#lib/clock.ts';
+import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import { newId } from '#lib/ids.ts';
+import { openStoreBesideServer } from '#storage/open-store.ts';
 import { type Client, createClient, type TestService } from './start-test-service.ts';
 import { storageBeside } from './test-storage.ts';
 

@@ -1,5 +1,5 @@
-import type { OriginalContent } from '../src/ingestion/parse/original-content.ts';
-import type { ParsedDocument } from '../src/ingestion/parse/parsed-document.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 
 /** An upload of these bytes. */
 export const upload = (bytes: Uint8Array): OriginalContent => ({

@@ -1,4 +1,4 @@
-import type { Execute } from './connections.ts';
+import type { Execute } from '#storage/postgres/connections.ts';
 
 /** $1: the ids of the workspaces; $2: sources of each. */
 const TABLES = [

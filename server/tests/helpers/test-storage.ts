@@ -71,7 +71,7 @@ let pglite: Promise<PGlite> | undefined;
 /** Opens the storage of a folder on PGlite. There is one for all services of a file of tests, for it takes seconds. */
 export async function openOnPglite(dataDir: string, environment: Environment): Promise<Store> {
   // Loaded by those alone who use it.
-  const { connectPglite, startPglite } = await import('#storage/postgres/pglite-connections.ts');
+  const { connectPglite, startPglite } = await import('./pglite-connections.ts');
   pglite ??= startPglite();
   const connections = connectPglite(await pglite, `${schemaOf(dataDir)}_${environment}`);
   return createStore(await openConnections(connections, { environment, indexMemoryBytes: 1e9 }));

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { serve } from '#net/local-server.ts';
+import { serve } from './local-server.ts';
 
 /** What a page of a test site answers. `hangs`: it says nothing at all, or stops in the middle of its body. `after`:
  *  when it answers. */

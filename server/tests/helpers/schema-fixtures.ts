@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { onDatabase, storageSettings } from './test-storage.ts';
 
-const FOLDER = fileURLToPath(new URL('./fixtures/schemas', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../fixtures/schemas', import.meta.url));
 
 /** What a client of an earlier program saw, before it was killed; see scripts/make-schema-fixture.ts. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as a client does, by name.

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { buildIndex, failBuild } from '#ingestion/build-index.ts';
+import { failSource } from '#ingestion/fail-source.ts';
+import { indexChunks } from '#ingestion/index-chunks.ts';
+import { ingestSource } from '#ingestion/ingest-source.ts';
+import { prepareSource } from '#ingestion/prepare-source.ts';
+import type { Preparer } from '#ingestion/preparer.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
 import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { encodeSegment } from '#segment/segment.ts';
 import type { Store } from '#storage/store.ts';
-import { buildIndex, failBuild } from './build-index.ts';
-import { failSource } from './fail-source.ts';
-import { indexChunks } from './index-chunks.ts';
-import { ingestSource } from './ingest-source.ts';
-import { prepareSource } from './prepare-source.ts';
-import type { Preparer } from './preparer.ts';
 
 /** For tests: jobs that index run in this thread, with any models. */
 export const log = pino({ level: 'silent' });
