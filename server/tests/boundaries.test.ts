@@ -28,7 +28,7 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['sources', "import '#ingestion/chunk.ts';", 'rooms do not import each other'],
   ['sources', "export const planted = import('#search/search.ts');", 'nor when they are running'],
   ['sources', "import '#jobs/run-jobs.ts';", 'rooms see the doors of the queue alone'],
-  ['sources', "import '#storage/sources.ts';", 'rooms see the doors of storage alone'],
+  ['sources', "import '#storage/tables/sources.ts';", 'rooms see the doors of storage alone'],
   ['sources', "import '#models/static/static-embedder.ts';", 'rooms see the interface of models alone'],
   ['sources', "import '#config/config.ts';\nimport '../config.ts';", '`../` from a room'],
   ['ingestion/parse', "import '#storage/store.ts';", 'a parser does not know storage'],

@@ -3,6 +3,7 @@ import { storageAddress } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { isPowerful } from '#records/roles.ts';
 import type { Snapshot } from '#storage/engine.ts';
+import { openSnapshot } from '#storage/open-store.ts';
 import {
   firstKeyId,
   membersWithFactors,
@@ -10,8 +11,7 @@ import {
   type SignedInMember,
   workingAdminKeys,
   workspacesWithoutBudget,
-} from '#storage/find-openings.ts';
-import { openSnapshot } from '#storage/open-store.ts';
+} from '#storage/tables/find-openings.ts';
 import { sentenceOf } from './check.ts';
 import { listed, opening, type SecurityCheck } from './check-security.ts';
 import { hasBegun } from './check-storage.ts';

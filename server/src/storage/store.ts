@@ -1,51 +1,51 @@
 import { boundedCache } from '#lib/async/bounded-cache.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import { accountReads, accountWrites } from './accounts.ts';
-import { agentReads, agentWrites } from './agents.ts';
-import { auditLogReads, auditLogWrites } from './audit-log.ts';
-import { backlogReads } from './backlog.ts';
-import { contentReads, contentWrites } from './contents.ts';
-import { conversationReads, conversationWrites } from './conversations.ts';
-import { crawlReads, crawlWrites } from './crawls.ts';
-import { deliveryReads, deliveryWrites } from './deliveries.ts';
-import { dismissedGapReads, dismissedGapWrites } from './dismissed-gaps.ts';
 import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
-import { evaluationReads, evaluationWrites } from './evaluations.ts';
-import { eventReads, eventWrites } from './events.ts';
-import { grantReads, grantWrites } from './grants.ts';
+import type { ReadScope, WriteScope } from './scope.ts';
+import { accountReads, accountWrites } from './tables/accounts.ts';
+import { agentReads, agentWrites } from './tables/agents.ts';
+import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
+import { precompiled } from './tables/compiled-queries.ts';
+import { contentReads, contentWrites } from './tables/contents.ts';
+import { conversationReads, conversationWrites } from './tables/conversations.ts';
+import { crawlReads, crawlWrites } from './tables/crawls.ts';
+import { deliveryReads, deliveryWrites } from './tables/deliveries.ts';
+import { dismissedGapReads, dismissedGapWrites } from './tables/dismissed-gaps.ts';
+import { evaluationReads, evaluationWrites } from './tables/evaluations.ts';
+import { eventReads, eventWrites } from './tables/events.ts';
+import { grantReads, grantWrites } from './tables/grants.ts';
 import {
   idempotentRequestReads,
   idempotentRequestUpkeep,
   idempotentRequestWrites,
-} from './idempotent-requests.ts';
-import { insightReads } from './insights.ts';
-import { invitationReads, invitationWrites } from './invitations.ts';
-import { jobQueue, jobWrites } from './jobs.ts';
-import { keyReads, keyWrites } from './keys.ts';
-import { knowledgeBaseReads, knowledgeBaseWrites } from './knowledge-bases.ts';
-import { memberReads, memberWrites } from './members.ts';
-import { passkeyReads, passkeyWrites } from './passkeys.ts';
-import { peopleReads } from './people.ts';
-import { precompiled } from './precompiled.ts';
-import { publishableTokenReads, publishableTokenWrites } from './publishable-tokens.ts';
-import { rateCounts } from './rate-counts.ts';
-import { repairReads } from './repairs.ts';
-import { runningChatWrites } from './running-chats.ts';
-import type { ReadScope, WriteScope } from './scope.ts';
-import { segmentReads, segmentWrites } from './segments.ts';
-import { environmentSettings } from './settings.ts';
-import { signInReads, signInWrites } from './sign-ins.ts';
-import { sourceHistoryReads, sourceHistoryWrites } from './source-history.ts';
-import { sourceReads, sourceWrites } from './sources.ts';
-import { spentTokenReads, spentTokenWrites } from './spent-tokens.ts';
+} from './tables/idempotent-requests.ts';
+import { insightReads } from './tables/insights.ts';
+import { invitationReads, invitationWrites } from './tables/invitations.ts';
+import { jobQueue, jobWrites } from './tables/jobs.ts';
+import { keyReads, keyWrites } from './tables/keys.ts';
+import { knowledgeBaseReads, knowledgeBaseWrites } from './tables/knowledge-bases.ts';
+import { memberReads, memberWrites } from './tables/members.ts';
+import { repairReads } from './tables/orphaned-work.ts';
+import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
+import { peopleReads } from './tables/people.ts';
+import { publishableTokenReads, publishableTokenWrites } from './tables/publishable-tokens.ts';
+import { backlogReads } from './tables/queue-depth.ts';
+import { rateCounts } from './tables/rate-counts.ts';
+import { runningChatWrites } from './tables/running-chats.ts';
+import { segmentReads, segmentWrites } from './tables/segments.ts';
+import { environmentSettings } from './tables/settings.ts';
+import { signInReads, signInWrites } from './tables/sign-ins.ts';
+import { sourceHistoryReads, sourceHistoryWrites } from './tables/source-history.ts';
+import { sourceReads, sourceWrites } from './tables/sources.ts';
+import { spentTokenReads, spentTokenWrites } from './tables/spent-tokens.ts';
+import { transcriptReads } from './tables/transcripts.ts';
+import { turnTicketReads, turnTicketWrites } from './tables/turn-tickets.ts';
+import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
+import { visibility } from './tables/visibility.ts';
+import { webhookReads, webhookWrites } from './tables/webhooks.ts';
+import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
-import { transcriptReads } from './transcripts.ts';
-import { turnTicketReads, turnTicketWrites } from './turn-tickets.ts';
-import { usageCountReads, usageCountWrites } from './usage-counts.ts';
-import { visibility } from './visibility.ts';
-import { webhookReads, webhookWrites } from './webhooks.ts';
-import { workspaceReads, workspaceWrites } from './workspaces.ts';
 
 /** All that can be asked of storage. A room gets a `WorkspaceStore`, which is bound to one workspace of one
  *  environment; only what serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
@@ -147,22 +147,22 @@ const writes = (scope: WriteScope) => ({
   jobs: jobWrites(scope),
 });
 
-export type { Membership } from './accounts.ts';
-export type { AgentWithBases } from './agents.ts';
-export type { ChunkOfSource } from './contents.ts';
-export type { CrawlCounts } from './crawls.ts';
-export type { DeliveryOfType, DeliveryWithEvent } from './deliveries.ts';
 export type { Candidate, TransactionOptions } from './engine.ts';
-export type { EvaluationSummary } from './evaluations.ts';
-export type { Grants } from './grants.ts';
-export type { DayOfReplies, UnsureReply } from './insights.ts';
-export type { KnowledgeBaseWithCount } from './knowledge-bases.ts';
-export type { MemberWithAccount } from './members.ts';
-export type { SourceCount } from './sources.ts';
-export type { Spender, SpentTokens } from './spent-tokens.ts';
-export type { ConversationOfAgent } from './transcripts.ts';
-export type { SessionAddress } from './turn-tickets.ts';
-export type { UsageCount } from './usage-counts.ts';
+export type { Membership } from './tables/accounts.ts';
+export type { AgentWithBases } from './tables/agents.ts';
+export type { ChunkOfSource } from './tables/contents.ts';
+export type { CrawlCounts } from './tables/crawls.ts';
+export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';
+export type { EvaluationSummary } from './tables/evaluations.ts';
+export type { Grants } from './tables/grants.ts';
+export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
+export type { KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
+export type { MemberWithAccount } from './tables/members.ts';
+export type { SourceCount } from './tables/sources.ts';
+export type { Spender, SpentTokens } from './tables/spent-tokens.ts';
+export type { ConversationOfAgent } from './tables/transcripts.ts';
+export type { SessionAddress } from './tables/turn-tickets.ts';
+export type { UsageCount } from './tables/usage-counts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;
