@@ -14,8 +14,8 @@ import { type Evidence, type RankedSentence, rankSentences } from '../server/src
 import { TermReader } from '../server/src/chat/read-terms.ts';
 import type { Passage } from '../server/src/chat/reply.ts';
 import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
-import { chunkDocument } from '../server/src/ingestion/chunk.ts';
-import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
+import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
+import { indexChunks } from '../server/src/ingestion/indexing/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';

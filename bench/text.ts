@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { chunkDocument } from '../server/src/ingestion/chunk.ts';
+import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { analyzePassage } from '../server/src/text/analyze.ts';
 import { splitSentences } from '../server/src/text/sentences.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { indexChunks } from '../../server/src/ingestion/index-chunks.ts';
+import { indexChunks } from '../../server/src/ingestion/indexing/index-chunks.ts';
 import type { SourceId } from '../../server/src/lib/ids.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../../server/src/models/static/static-embedder.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '#config/config.ts';
-import type { FetcherOptions } from '#ingestion/fetch-page.ts';
+import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import type { Clock } from '#lib/clock.ts';
 import { VERSION } from '#lib/version.ts';

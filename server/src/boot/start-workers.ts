@@ -1,7 +1,7 @@
+import { createPreparerPool } from '#ingestion/workers/worker-pool.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
-import { createPreparerPool } from '#preparer-pool.ts';
 import type { Services } from '#services.ts';
 import { startWorker } from '#worker.ts';
 import { createPageFetcher } from './outbound-http.ts';

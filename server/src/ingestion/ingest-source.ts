@@ -11,8 +11,8 @@ import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import type { PreparedSource } from './prepare-source.ts';
-import type { Preparer } from './preparer.ts';
 import { reportProgress } from './report-progress.ts';
+import type { Preparer } from './workers/document-worker.ts';
 
 type IngestServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;

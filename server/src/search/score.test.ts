@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { indexChunks } from '#ingestion/index-chunks.ts';
+import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
 import type { Embedder } from '#models/model.ts';
 import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';

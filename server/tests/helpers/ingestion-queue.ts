@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { buildIndex, failBuild } from '#ingestion/build-index.ts';
 import { failSource } from '#ingestion/fail-source.ts';
-import { indexChunks } from '#ingestion/index-chunks.ts';
+import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
+import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
 import { ingestSource } from '#ingestion/ingest-source.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
-import type { Preparer } from '#ingestion/preparer.ts';
+import type { Preparer } from '#ingestion/workers/document-worker.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Embedder, Embedders } from '#models/model.ts';

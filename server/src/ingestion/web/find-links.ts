@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
+import { decodeHtml } from '#ingestion/parse/html/decode-html.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { decodeHtml } from './parse/html/decode-html.ts';
-import type { OriginalContent } from './parse/original-content.ts';
-import { SourceFault } from './parse/source-fault.ts';
 
 /** The addresses that a page or a sitemap names: absolute, http(s) alone, without fragments, each once, in order. */
 export type FoundLinks = {

@@ -1,13 +1,13 @@
 import { Piscina } from 'piscina';
-import { embedSegment } from '#ingestion/embed-segment.ts';
-import { createFairPlaces } from '#ingestion/fair-places.ts';
-import { arrived, type MovedSource } from '#ingestion/move-prepared.ts';
+import { embedSegment } from '#ingestion/indexing/embed-segment.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import type { Preparer, ThreadTask } from '#ingestion/preparer.ts';
 import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
-import type { ThreadNews, ThreadRequest, ThreadResult } from './ingest-thread.ts';
+import type { Preparer, ThreadTask } from './document-worker.ts';
+import { createFairPlaces } from './fair-semaphore.ts';
+import { arrived, type MovedSource } from './move-prepared.ts';
+import type { ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
 const IDLE_MS = 30_000;
 /** How often the memory of the threads is looked at. */
@@ -37,7 +37,7 @@ type Work = {
  *  takes too long or too much memory takes its thread with it, and nothing else: another thread comes in its place. */
 export function createPreparerPool(models: readonly StaticModel[], limits: Limits): PreparerPool {
   const pool = new Piscina<ThreadRequest, ThreadResult>({
-    filename: new URL('./ingest-thread.ts', import.meta.url).href,
+    filename: new URL('./worker-thread.ts', import.meta.url).href,
     workerData: { models },
     minThreads: 0,
     maxThreads: limits.threads,

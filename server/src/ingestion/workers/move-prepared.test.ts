@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PreparedSource } from '#ingestion/prepare-source.ts';
 import { arrived, departing } from './move-prepared.ts';
-import type { PreparedSource } from './prepare-source.ts';
 
 const prepared = (text: string): PreparedSource => ({
   text,

@@ -1,3 +1,4 @@
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { explainFailure } from '#net/explain-failure.ts';
 import { FetchError } from '#net/fetch-error.ts';
@@ -5,7 +6,6 @@ import { fetchLimited } from '#net/fetch-limited.ts';
 import type { GuardedAgent } from '#net/guarded-agent.ts';
 import type { Robots } from '#net/robots.ts';
 import { type Content, openSpool } from '#records/content.ts';
-import { SourceFault } from './parse/source-fault.ts';
 
 export type FetcherOptions = {
   agent: GuardedAgent;

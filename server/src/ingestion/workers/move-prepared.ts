@@ -1,4 +1,4 @@
-import type { PreparedSource } from './prepare-source.ts';
+import type { PreparedSource } from '#ingestion/prepare-source.ts';
 
 /** A prepared source on its way between threads. */
 export type MovedSource = Omit<PreparedSource, 'text'> & {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../tests/helpers/cpu-time.ts';
+import { parseText } from '#ingestion/parse/text.ts';
+import { cpuMsOf } from '../../../tests/helpers/cpu-time.ts';
 import { chunkDocument } from './chunk.ts';
-import { parseText } from './parse/text.ts';
 
 const chunksOf = (text: string) => chunkDocument(parseText(text));
 const countWords = (text: string) => text.split(/\s+/).length;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { repairSources } from '#ingestion/repair-sources.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
@@ -9,9 +10,14 @@ import { ModelError } from '#models/model-error.ts';
 import { search } from '#search/search.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
-import { bundledEmbedder, clock, log, runQueue, startQueue } from '../../tests/helpers/ingestion-queue.ts';
-import { addTenant, newJob, newSource, segmentOf, type Tenant } from '../../tests/storage-contract/tenant.ts';
-import { repairSources } from './repair-sources.ts';
+import { bundledEmbedder, clock, log, runQueue, startQueue } from '../../../tests/helpers/ingestion-queue.ts';
+import {
+  addTenant,
+  newJob,
+  newSource,
+  segmentOf,
+  type Tenant,
+} from '../../../tests/storage-contract/tenant.ts';
 
 const texts = [
   'The copper kettle of the lighthouse keeper whistles at four every afternoon.',

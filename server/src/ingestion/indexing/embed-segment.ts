@@ -1,10 +1,10 @@
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { decodeSegment, encodeSegment } from '#segment/segment.ts';
 import { quantize } from '#segment/segment-builder.ts';
 import type { FindableChunk } from './index-chunks.ts';
 import { labelOf } from './label-chunks.ts';
-import { SourceFault } from './parse/source-fault.ts';
 
 /** Chunks between two reports; the embedder cuts them into requests as its provider wants them. */
 const CHUNKS_PER_REPORT = 256;

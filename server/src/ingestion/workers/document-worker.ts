@@ -1,11 +1,11 @@
+import type { FindableChunk } from '#ingestion/indexing/index-chunks.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import type { PreparedSource } from '#ingestion/prepare-source.ts';
+import type { FoundLinks } from '#ingestion/web/find-links.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import type { Language } from '#text/language.ts';
-import type { FoundLinks } from './find-links.ts';
-import type { FindableChunk } from './index-chunks.ts';
-import type { OriginalContent } from './parse/original-content.ts';
-import type { PreparedSource } from './prepare-source.ts';
 
 type Options = {
   /** Whose turn it is: threads are shared in turn between workspaces. */

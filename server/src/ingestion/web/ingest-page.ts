@@ -1,3 +1,4 @@
+import { faultOf, faultText, toSourceError } from '#ingestion/fail-source.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
@@ -8,7 +9,6 @@ import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
-import { faultOf, faultText, toSourceError } from './fail-source.ts';
 import { type FetchedPage, type FetcherOptions, fetchPage, fetchPageIfChanged } from './fetch-page.ts';
 
 type FetchServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions };

@@ -1,5 +1,5 @@
+import type { Block } from '#ingestion/parse/parsed-document.ts';
 import type { Unit } from './chunk-units.ts';
-import type { Block } from './parse/parsed-document.ts';
 
 /** A heading with what stands under it, up to the next heading; or several small ones joined. */
 export type Section = {

@@ -1,6 +1,6 @@
+import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { maxUnitWeight, unitsOf } from './chunk-units.ts';
 import { type PackedUnits, packUnits } from './pack-units.ts';
-import type { ParsedDocument } from './parse/parsed-document.ts';
 import { type Section, sectionsOf } from './sections.ts';
 
 /** A passage of a document: what is indexed, found and cited. */

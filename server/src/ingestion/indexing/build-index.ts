@@ -1,3 +1,4 @@
+import type { Preparer } from '#ingestion/workers/document-worker.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
@@ -8,7 +9,6 @@ import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
 import type { FindableChunk } from './index-chunks.ts';
-import type { Preparer } from './preparer.ts';
 
 type BuildServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFairPlaces } from './fair-places.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { createFairPlaces } from './fair-semaphore.ts';
 
 /** Takes all that waits. */
 function drain<Item>(queue: FairQueue<Item>): Item[] {

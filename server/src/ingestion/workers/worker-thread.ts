@@ -1,17 +1,17 @@
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { findLinks } from '#ingestion/find-links.ts';
-import { indexChunks } from '#ingestion/index-chunks.ts';
-import { departing } from '#ingestion/move-prepared.ts';
+import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
-import type { ThreadTask } from '#ingestion/preparer.ts';
+import { findLinks } from '#ingestion/web/find-links.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
 import type { Embedder } from '#models/model.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static/static-embedder.ts';
 import { encodeSegment } from '#segment/segment.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
+import type { ThreadTask } from './document-worker.ts';
+import { departing } from './move-prepared.ts';
 
 /** The worker thread that parses, chunks and embeds: untrusted bytes are never parsed where requests are answered.
  *  The models' tables are shared memory. */

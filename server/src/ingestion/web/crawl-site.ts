@@ -1,3 +1,6 @@
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import type { Preparer } from '#ingestion/workers/document-worker.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
@@ -12,9 +15,6 @@ import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#stora
 import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
-import type { OriginalContent } from './parse/original-content.ts';
-import { SourceFault } from './parse/source-fault.ts';
-import type { Preparer } from './preparer.ts';
 
 type CrawlServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions; preparer: Preparer };
 type CrawlJob = Job<'crawl-site'>;

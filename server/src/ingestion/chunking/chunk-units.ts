@@ -1,5 +1,5 @@
+import type { Block, ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { type Span, skipSpace, splitSentences, trimEnd } from '#text/sentences.ts';
-import type { Block, ParsedDocument } from './parse/parsed-document.ts';
 import { weighText } from './weigh-text.ts';
 
 /** What a chunk is made of and is not cut inside: a heading, a sentence, a table row, a line of code, or a piece of
