@@ -7,12 +7,16 @@ import {
   evidenceOf,
   REFUSAL,
   type ReplyEvidence,
-} from '../server/src/chat/confidence.ts';
-import { answerExtractively } from '../server/src/chat/extractive.ts';
-import { type Question, readQuestion } from '../server/src/chat/question.ts';
-import { type Evidence, type RankedSentence, rankSentences } from '../server/src/chat/rank-sentences.ts';
-import { TermReader } from '../server/src/chat/read-terms.ts';
-import type { Passage } from '../server/src/chat/reply.ts';
+} from '../server/src/chat/extractive/confidence.ts';
+import { answerExtractively } from '../server/src/chat/extractive/extractive.ts';
+import { type Question, readQuestion } from '../server/src/chat/extractive/question.ts';
+import {
+  type Evidence,
+  type RankedSentence,
+  rankSentences,
+} from '../server/src/chat/extractive/rank-sentences.ts';
+import { TermReader } from '../server/src/chat/grounding/read-terms.ts';
+import type { Passage } from '../server/src/chat/turn/reply.ts';
 import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
 import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
 import { indexChunks } from '../server/src/ingestion/indexing/index-chunks.ts';

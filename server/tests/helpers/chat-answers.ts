@@ -1,6 +1,6 @@
-import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/answer-with-model.ts';
-import { TermReader } from '#chat/read-terms.ts';
-import type { Passage } from '#chat/reply.ts';
+import { TermReader } from '#chat/grounding/read-terms.ts';
+import type { Passage } from '#chat/turn/reply.ts';
+import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/written/answer-with-model.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
 import type { ChatModel, Prompt, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
