@@ -23,7 +23,7 @@ import { indexChunks } from '../server/src/ingestion/indexing/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
-import { rescueSlips } from '../server/src/search/rescue-slips.ts';
+import { rescueSlips } from '../server/src/search/correct-typos.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/memory-index/search-index.ts';
 import { analyzeQuery } from '../server/src/text/analyze-query.ts';

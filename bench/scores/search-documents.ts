@@ -3,7 +3,7 @@ import { indexChunks } from '../../server/src/ingestion/indexing/index-chunks.ts
 import type { SourceId } from '../../server/src/lib/ids.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../../server/src/models/static/static-embedder.ts';
-import { rescueSlips } from '../../server/src/search/rescue-slips.ts';
+import { rescueSlips } from '../../server/src/search/correct-typos.ts';
 import { type Evidence, evidenceOf } from '../../server/src/search/score.ts';
 import type { Segment } from '../../server/src/segment/segment.ts';
 import {

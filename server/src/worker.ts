@@ -18,8 +18,8 @@ import type { Services } from '#services.ts';
 import type { JobLane } from '#storage/tables.ts';
 import { watchStorage } from '#usage/watch-storage.ts';
 import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
+import { createSlots } from '#webhooks/endpoint-concurrency.ts';
 import { watchEvents } from '#webhooks/expire-events.ts';
-import { createSlots } from '#webhooks/slots.ts';
 
 /** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
 const JOBS_PER_THREAD = 12;

@@ -1,8 +1,8 @@
 import { type ChunkId, chunkId, type SourceId } from '#lib/ids.ts';
 import type { ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import { comparable, containsPhrase } from '#text/phrases.ts';
+import { HeardTexts } from './deduplicate-hits.ts';
 import type { CandidateChunk } from './find-candidates.ts';
-import { HeardTexts } from './heard-texts.ts';
 import { phrasesIn } from './phrases-in.ts';
 import type { RankedChunk } from './rank-candidates.ts';
 import type { SearchRequest } from './search.ts';
