@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { StorageAddress } from '#storage/open-store.ts';
 import type { Config } from './config.ts';
 import { type Setting, wholeNumber } from './setting.ts';
 
@@ -48,7 +47,7 @@ export const wrongStorageSettings = ({ DATABASE_URL, ROLE }: Partial<Config>): s
     : [];
 
 /** The storage that the settings name. */
-export const storageAddress = (config: Config): StorageAddress =>
+export const storageAddress = (config: Config) =>
   config.DATABASE_URL === undefined
     ? { dataDir: config.DATA_DIR }
     : {

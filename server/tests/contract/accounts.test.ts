@@ -13,7 +13,6 @@ import { createClient, startTestService, type TestService } from '../helpers/sta
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
 let test: TestService;
 let owner: Browser;
 let ahead = 0;
