@@ -10,7 +10,7 @@ import type { ParsedDocument } from './parse/parsed-document.ts';
 import { MIME_TYPES } from './parse/sniff-format.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
-/** All that indexing writes: the text, its chunks and their search index (the bytes of lib/segment.ts). */
+/** All that indexing writes: the text, its chunks and their search index (the bytes of segment/segment.ts). */
 export type PreparedSource = {
   text: string;
   outline: Outline;

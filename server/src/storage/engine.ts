@@ -116,7 +116,7 @@ export type SegmentAddress = {
 };
 
 export type SearchEngine = {
-  /** Makes `segment` (the bytes of lib/segment.ts) the index of its source in this version from the commit on; an earlier
+  /** Makes `segment` (the bytes of segment/segment.ts) the index of its source in this version from the commit on; an earlier
    *  one goes. Throws when its vectors have another length than those that are searched with it. */
   writeSegment(
     tx: Transaction,
