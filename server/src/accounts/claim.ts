@@ -3,7 +3,7 @@ import { AppError } from '#errors.ts';
 import type { AccountId } from '#lib/ids.ts';
 import type { Membership, WorkspaceReads } from '#storage/store.ts';
 import type { AccountRow, InvitationRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { acceptInvitation } from './join.ts';
 import { hashPassword } from './password.ts';
 import { assertHardToGuess } from './password-strength.ts';

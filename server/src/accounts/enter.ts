@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '#errors.ts';
-import type { AfterAnswer } from '#http/after-answer.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import type { Services } from '#services.ts';
 import type { Membership, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow, InvitationRow } from '#storage/tables.ts';
 import { claimAccount, judgeClaim } from './claim.ts';
-import type { SignInCookie } from './cookie.ts';
 import { deviceCookie } from './device-cookie.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { acceptInvitation, actorOf, createAccount, findInvitation, newAccount } from './join.ts';
 import { noteFailedSignIn } from './note-failure.ts';
 import { hashPassword, isOutdated, isPassword } from './password.ts';
@@ -19,11 +17,6 @@ import { isSame } from './reclaim.ts';
 import { type AcceptInvitation, type Account, type SignInBody, toAccount } from './schema.ts';
 import { demandCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
-import type { ThrottleServices } from './throttle.ts';
-
-/** What the ways in are made with. `stores`: people are kept in the live environment, whatever address they came to. */
-export type EntranceServices = ThrottleServices &
-  Pick<Services, 'log'> & { cookie: SignInCookie; afterAnswer: AfterAnswer };
 
 /** Signs in by e-mail address and password. Throws 401 when they do not belong together. */
 export async function enterByPassword(

@@ -3,14 +3,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField, notFound } from '#errors.ts';
 import type { Address } from '#http/base-urls.ts';
-import { commitPeople } from '#http/commit-live.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { type AccountId, newId, type PasskeyId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { recordAudit } from '#records/audit.ts';
 import type { PasskeyRow } from '#storage/tables.ts';
-import { type EntranceServices, enter } from './enter.ts';
+import { enter } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { noteFailedSignIn } from './note-failure.ts';
 import { ownAccount } from './own-account.ts';
 import {
@@ -201,7 +202,7 @@ const ownPasskeys =
           created_at: now,
           last_used_at: null,
         };
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           if ((await tx.passkeys.ofAccount(account_id)).length >= LIMITS.passkeysOfAnAccount)
             throw tooManyPasskeys();
           if (!(await tx.passkeys.insert(row)))
@@ -234,7 +235,7 @@ const ownPasskeys =
         const { principal } = contextOf(request);
         const row = await passkeyOf(request, request.params.id);
         const { name } = request.body;
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await tx.passkeys.rename(row.account_id, row.passkey_id, name);
           await recordAudit(tx, {
             actor: principal.actor,

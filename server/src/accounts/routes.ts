@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { AppError, invalidField, notFound } from '#errors.ts';
 import { afterAnswers } from '#http/after-answer.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
-import { commitPeople } from '#http/commit-live.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
-import { awaitWritesOf } from '#http/write-barrier.ts';
 import { toIso } from '#lib/clock.ts';
 import { defined } from '#lib/defined.ts';
 import type { AccountId, SignInId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
+import { writeBarrierOfAccount } from '#records/write-barrier.ts';
 import type { Services } from '#services.ts';
 import { confirmRoute, noteFailedConfirmation } from './confirm-route.ts';
 import { assertNotForeign, signInCookie } from './cookie.ts';
@@ -185,7 +185,7 @@ export const accountRoutes =
           });
         return count > 0;
       });
-      if (ended) await awaitWritesOf(stores, accountId, principal.workspaceId);
+      if (ended) await writeBarrierOfAccount(stores, accountId, principal.workspaceId);
       return ended;
     };
 
@@ -246,7 +246,7 @@ export const accountRoutes =
         const password_hash = password === undefined ? undefined : await hashPassword(password);
         const workspace = await store.workspace(shown.workspace_id).workspace.get();
         const changes = defined({ name, password_hash });
-        const changed = await commitPeople(request, reply, async (tx) => {
+        const changed = await commitLive(request, reply, async (tx) => {
           const signInId = principal.credentialId as SignInId;
           if (Object.keys(changes).length > 0) {
             await tx.accounts.update(account_id, changes);
@@ -272,7 +272,7 @@ export const accountRoutes =
         });
         if (password_hash !== undefined) {
           deviceCookie(services).set(request, reply, { ...account, password_hash });
-          await awaitWritesOf(stores, account_id, principal.workspaceId);
+          await writeBarrierOfAccount(stores, account_id, principal.workspaceId);
         }
         return changed;
       },

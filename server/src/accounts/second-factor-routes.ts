@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
-import { commitPeople } from '#http/commit-live.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { toIso } from '#lib/clock.ts';
@@ -11,7 +11,7 @@ import type { AuditAction } from '#records/audit-actions.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
 import { noteFailedConfirmation } from './confirm-route.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { NO_SECOND_FACTOR } from './no-second-factor.ts';
 import { ownAccount } from './own-account.ts';
 import { isPassword } from './password.ts';
@@ -73,7 +73,7 @@ export const secondFactorRoutes =
           );
         assertOff(account);
         const made = newTotpSecret(account.email);
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await change(tx, account, { totp_secret: made.secret });
           return { data: made };
         });
@@ -105,7 +105,7 @@ export const secondFactorRoutes =
           throw invalidField('code', "is not what the authenticator app shows; check the phone's clock");
         await attempt.succeeded();
         const { codes, column } = newRecoveryCodes();
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await change(tx, account, { totp_confirmed_at: now, totp_last_step: step, recovery_codes: column });
           await audit(tx, request, 'second_factor.enabled', { method: 'totp' });
           return { data: { recovery_codes: codes } };
@@ -158,7 +158,7 @@ export const secondFactorRoutes =
         const account = await accountOf(request);
         if (!hasSecondFactor(account)) throw new AppError('conflict', 'Turn two-step sign-in on first.');
         const { codes, column } = newRecoveryCodes();
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await change(tx, account, { recovery_codes: column });
           await audit(tx, request, 'second_factor.recovery_codes_created');
           return { data: { recovery_codes: codes } };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '#errors.ts';
-import { secondsUntil, tooMany, waitOf } from '#http/rate-limit.ts';
+import { secondsUntil, tooMany, waitOf } from '#http/rate-limits/rate-limit.ts';
 import type { AccountId } from '#lib/ids.ts';
 import { hashToken } from '#lib/token.ts';
 import { recordAudit } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 import { noteFailedSignIn } from './note-failure.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppError } from '#errors.ts';
-import { addressBucket } from '#http/client-address.ts';
-import type { Hit, Limit, Limiter } from '#http/limiter.ts';
-import { RATE_WINDOW_MS, secondsUntil, tooMany, waitOf } from '#http/rate-limit.ts';
+import { addressBucket } from '#http/rate-limits/client-address.ts';
+import type { Hit, Limit, Limiter } from '#http/rate-limits/limiter.ts';
+import { RATE_WINDOW_MS, secondsUntil, tooMany, waitOf } from '#http/rate-limits/rate-limit.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContext } from '#http/context.ts';
-import { limitOpenStreams } from '#http/open-streams.ts';
+import { limitOpenStreams } from '#http/rate-limits/open-streams.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
-import { trackRunningRequests } from '#keys/revocation.ts';
+import { trackRunningRequests } from '#keys/running-requests.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';

@@ -10,7 +10,7 @@ import { enqueue } from '#jobs/enqueue.ts';
 import { type CrawlId, newId } from '#lib/ids.ts';
 import { type AuditActor, recordAudit } from '#records/audit.ts';
 import { pageQuery, webAddress } from '#records/fields.ts';
-import { knowledgeBaseToFill } from '#records/resolve-knowledge-base.ts';
+import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow } from '#storage/tables.ts';
@@ -53,7 +53,7 @@ export const crawlRoutes =
         return await commit(request, reply, async (tx) => {
           const row = await tx.crawls.insert({
             crawl_id: newId('crawl'),
-            knowledge_base_id: await knowledgeBaseToFill(tx, knowledge_base_id),
+            knowledge_base_id: await resolveKnowledgeBase(tx, knowledge_base_id),
             url,
             mode,
             max_pages,

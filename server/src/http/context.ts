@@ -4,7 +4,7 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import type { Principal } from '#records/principal.ts';
 import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';
-import type { KeepAnswer, StoredAnswer } from './commit.ts';
+import type { KeepAnswer, KeptAnswer } from './kept-answer.ts';
 
 /** What the guard found out about a request, and all that a route may use of storage. */
 export type RequestContext = {
@@ -29,7 +29,7 @@ export type RequestContext = {
    *  the key was used for something else. */
   noteForm?(hash: string): Promise<void>;
   /** What the same request was answered with before. */
-  earlierAnswer?: StoredAnswer;
+  earlierAnswer?: KeptAnswer;
 };
 
 /** As `Store.acrossWorkspaces`; fails when the sign-in was ended meanwhile. */

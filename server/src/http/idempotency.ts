@@ -3,16 +3,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { AppError, invalidField } from '#errors.ts';
 import { repeatEvery } from '#lib/async/interval.ts';
 import type { Clock } from '#lib/clock.ts';
-import { seal, unseal } from '#lib/encrypt.ts';
+import { decrypt, encrypt } from '#lib/encrypt.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
 import { isAnswered } from './answered-requests.ts';
 import { bodyHashOf } from './body/body-hash.ts';
-import type { KeepAnswer, StoredAnswer } from './commit.ts';
 import { contextOf } from './context.ts';
 import { type ServerEvent, sendEvents } from './event-stream.ts';
 import { unlessInterrupted } from './interrupted-error.ts';
+import { type KeepAnswer, type KeptAnswer, replayAnswer } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -179,7 +179,7 @@ const keeper =
       request_hash: run.hash,
       status,
       location: location ?? null,
-      body: seal(sealOf(request), JSON.stringify(body) ?? 'null'),
+      body: encrypt(encryptionKeyOf(request), JSON.stringify(body) ?? 'null'),
       source_ids: JSON.stringify(quotedBy(request, body)),
     });
     if (!isHeld) throw overtaken();
@@ -202,7 +202,7 @@ const quotedBy = ({ routeOptions: { config } }: FastifyRequest, body: unknown): 
   ...new Set(config.quotes?.(body as never)),
 ];
 
-const sealOf = (request: FastifyRequest) => {
+const encryptionKeyOf = (request: FastifyRequest) => {
   const { principal, store } = contextOf(request);
   return {
     secret: principal.secret,
@@ -211,7 +211,7 @@ const sealOf = (request: FastifyRequest) => {
 };
 
 /** Throws 422 for an answer that cannot be given out any more. */
-async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<StoredAnswer> {
+async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<KeptAnswer> {
   const sourceIds = JSON.parse(row.source_ids ?? '[]') as SourceId[];
   const { sources } = contextOf(request).store;
   if (sourceIds.length > 0 && (await sources.findMany(sourceIds)).length < sourceIds.length)
@@ -219,7 +219,7 @@ async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): P
       'Idempotency-Key',
       'names a request that was carried out, and whose answer quoted a source that is gone; choose another one to ask again',
     );
-  const body = unseal(sealOf(request), row.body ?? '');
+  const body = decrypt(encryptionKeyOf(request), row.body ?? '');
   if (body === undefined) throw otherSignIn();
   return {
     status: row.status ?? 200,
@@ -239,13 +239,6 @@ async function replay(
   if (!events) return reply.send(body);
   const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
   return await sendEvents(request, reply, { events, signal: contextOf(request).signal, heartbeatMs });
-}
-
-/** Sets what an answer that was given before had beside its body, and returns the body. */
-export function replayAnswer(reply: FastifyReply, { status, location, body }: StoredAnswer): unknown {
-  reply.status(status).headers({ 'idempotency-replayed': 'true', 'cache-control': 'no-store' });
-  if (location !== undefined) reply.header('location', location);
-  return body;
 }
 
 const otherRequest = (): AppError =>

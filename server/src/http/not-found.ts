@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import type { SendPage } from './dashboard.ts';
+import type { SendPage } from './service-routes/dashboard.ts';
 
 /** Answers 404 for an unknown path and 405 with `Allow` for a known one. To be called before the routes are registered.
  *  `sendPage`: what a person sees who mistypes an address of the dashboard. */

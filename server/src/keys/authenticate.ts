@@ -6,7 +6,7 @@ import { readKnowledgeBaseIds } from '#records/api-key.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
-import { environmentOfSecret, hashSecret } from './secret.ts';
+import { environmentOfSecret, hashSecret } from './key-secret.ts';
 
 /** Finds the key of an `Authorization` header, in whichever environment it belongs to. Throws 401 for a header that is
  *  malformed and for a key that is unknown, revoked or expired. */

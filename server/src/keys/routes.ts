@@ -4,19 +4,19 @@ import { notFound } from '#errors.ts';
 import { findGrants, unrevoked } from '#grants/end-grants.ts';
 import { revokeKey } from '#grants/revoke-key.ts';
 import { Grant, toGrants } from '#grants/schema.ts';
+import { ADOPTING, isAdopting } from '#http/access/confirmation.ts';
 import { commit } from '#http/commit.ts';
-import { ADOPTING, isAdopting } from '#http/confirmation.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { awaitWrites } from '#http/write-barrier.ts';
 import type { Environment } from '#lib/environment.ts';
 import { ApiKey, toApiKey } from '#records/api-key.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
 import { flag, pageQuery } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
+import { writeBarrier } from '#records/write-barrier.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { addKey, newKey } from './create-key.ts';
@@ -192,7 +192,7 @@ export const keyRoutes =
         };
         await store.transaction((tx) => revokeKey(tx, key_id, revocation));
         // A live key may have begun to remove a member, whose grants end in the sandbox first.
-        if (store.environment === 'live') await awaitWrites(stores, [store.workspaceId], ['sandbox']);
+        if (store.environment === 'live') await writeBarrier(stores, [store.workspaceId], ['sandbox']);
         return reply.status(204).send(null);
       },
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limit.ts';
+import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limits/rate-limit.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 

@@ -5,21 +5,20 @@ import { AppError, invalidField, notFound } from '#errors.ts';
 import { findGrants, unrevoked } from '#grants/end-grants.ts';
 import { endGrantsOfMember } from '#grants/end-grants-of-member.ts';
 import { Grant, toGrants } from '#grants/schema.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
+import { ADOPTING, isAdopting } from '#http/access/confirmation.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
-import { commitPeople } from '#http/commit-live.ts';
-import { ADOPTING, isAdopting } from '#http/confirmation.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { assertOwner } from '#http/people-alone.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { AccountId, InvitationId, SignInId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
 import { pageQuery } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
-import { isPowerful, RoleSchema } from '#records/roles.ts';
+import { assertOwner, isPowerful, RoleSchema } from '#records/roles.ts';
 import type { Services } from '#services.ts';
 import type { MemberWithAccount, Store, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { Role } from '#storage/tables.ts';
@@ -167,7 +166,7 @@ export const memberRoutes =
         const { role } = request.body;
         const leaving = leavingOf(request, account_id);
         const change = (endHere: EndHere) =>
-          commitPeople(request, reply, async (tx) => {
+          commitLive(request, reply, async (tx) => {
             const present = await tx.members.find(account_id);
             if (present && (role === undefined || role === present.role)) return { data: toMember(present) };
             const member = await changeable(tx, account_id, principal.role, role);
@@ -271,7 +270,7 @@ export const memberRoutes =
         if (role === 'owner') assertOwner(principal.role, 'Inviting an owner');
         const { row, token } = newInvitation(clock, { role, email, invitedBy: makerOf(principal) });
         reply.header('cache-control', 'no-store');
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await tx.invitations.insert(row);
           await recordAudit(tx, {
             actor: principal.actor,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AppError } from '#errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { TokenBudgetColumns } from '#storage/tables.ts';
+import type { Principal } from './principal.ts';
 
 const message = `must be a whole number from 1 to ${LIMITS.tokenBudget.toLocaleString('en')}, or null for no limit`;
 const limit = z.int(message).min(1, message).max(LIMITS.tokenBudget, message).nullable();
@@ -28,3 +30,28 @@ export const toTokenBudget = (row: TokenBudgetColumns): z.infer<typeof TokenBudg
   per_day: row.tokens_per_day,
   per_month: row.tokens_per_month,
 });
+
+type Sent = z.infer<typeof ChangeTokenBudget> | undefined;
+
+/** Whether a sent budget allows more than the stored one. */
+export const raisesBudget = (sent: Sent, { tokens_per_day, tokens_per_month }: TokenBudgetColumns): boolean =>
+  isMore(sent?.per_day, tokens_per_day) || isMore(sent?.per_month, tokens_per_month);
+
+const isMore = (sent: number | null | undefined, stored: number | null): boolean =>
+  sent !== undefined && stored !== null && (sent === null || sent > stored);
+
+/** The columns that a sent budget changes. Throws 403 unless the principal is an admin. */
+export function budgetColumns({ scope, role }: Principal, sent: Sent): Partial<TokenBudgetColumns> {
+  if (sent === undefined) return {};
+  if (scope !== 'admin')
+    throw new AppError(
+      'forbidden',
+      role === undefined
+        ? `token_budget: only a key with scope admin can set a token budget; this key has ${scope}.`
+        : `token_budget: only owners and admins of the workspace can set a token budget; you are a ${role}.`,
+    );
+  return {
+    ...(sent.per_day !== undefined && { tokens_per_day: sent.per_day }),
+    ...(sent.per_month !== undefined && { tokens_per_month: sent.per_month }),
+  };
+}

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField, notFound } from '#errors.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
@@ -33,7 +33,7 @@ import {
   Webhook,
   WebhookWithSecret,
 } from './schema.ts';
-import { newSecret } from './sign-event.ts';
+import { newWebhookSecret } from './sign-event.ts';
 
 const webhookOfPath = pathResource({
   noun: 'webhook',
@@ -110,7 +110,7 @@ const endpointRoutes =
       async (request, reply) => {
         const { url, events = null, description = '' } = request.body;
         const now = clock.now();
-        const secret = newSecret();
+        const secret = newWebhookSecret();
         const row = {
           webhook_id: newId('webhook'),
           url: webAddress(url),
@@ -221,7 +221,7 @@ const endpointRoutes =
       },
       async (request, reply) => {
         const { webhook_id } = webhookOfPath.of(request);
-        const secret = newSecret();
+        const secret = newWebhookSecret();
         const now = clock.now();
         reply.header('cache-control', 'no-store');
         return await commit(request, reply, async (tx) => {

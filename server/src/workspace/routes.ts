@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { invalidField, notFound } from '#errors.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
-import { commitPeople } from '#http/commit-live.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
-import { assertOwner } from '#http/people-alone.ts';
-import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { defined } from '#lib/defined.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type AccountId, newId, type WorkspaceId } from '#lib/ids.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
+import { assertOwner } from '#records/roles.ts';
+import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import type { Membership, Store, WorkspaceTransaction } from '#storage/store.ts';
 import { makeWorkspace } from './make-workspace.ts';
@@ -75,7 +75,7 @@ export const workspaceRoutes =
               name,
               members_may_publish: mayPublish === undefined ? undefined : mayPublish ? 1 : 0,
             }),
-            ...budgetColumns(request, token_budget),
+            ...budgetColumns(contextOf(request).principal, token_budget),
             updated_at: clock.now(),
           });
           if (token_budget) await tx.spentTokens.forgetTold(row.workspace_id);
@@ -149,7 +149,7 @@ export const workspaceRoutes =
           });
           await recordAudit(tx, { ...created, now });
         });
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await recordAudit(tx, { ...created, now });
           return {
             status: 201,

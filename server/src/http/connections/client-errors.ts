@@ -10,7 +10,7 @@ const TOO_LARGE = 'The headers are larger than 16 kB.';
 
 /** Refuses what is wrong with the head of a request and is let through so far: the parser of HTTP/1.1 keeps the limit of
  *  headers by itself, HTTP/2 does not. To be called before hooks that look at the request. */
-export function refuseBrokenHeads(app: FastifyInstance): void {
+export function refuseMalformedHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
 }
 
@@ -57,7 +57,7 @@ function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): b
 }
 
 /** Answers what never became a request: broken HTTP, headers too large, a client too slow. */
-export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientErrors(error: Error & { code?: string }, socket: Socket): void {
   // Whom there is no encryption with, nothing can be told.
   if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();

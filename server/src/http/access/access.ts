@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Principal } from '#records/principal.ts';
@@ -54,13 +54,10 @@ export type Access = {
   condition?: string;
 };
 
-type RouteConfig = {
-  access?: NonNullable<import('fastify').FastifyContextConfig['access']>;
-  isForPeople?: true;
-  isForLiveKeys?: true;
-  condition?: string;
-  confirmation?: true | NeedsConfirmation;
-};
+type RouteConfig = Pick<
+  FastifyContextConfig,
+  'access' | 'condition' | 'confirmation' | 'isForLiveKeys' | 'isForPeople'
+>;
 
 /** Who may call a route. The only place that knows what the `config` of a route means. */
 export function accessOf(config: RouteConfig, method: string): Access {
@@ -85,6 +82,17 @@ export function accessOf(config: RouteConfig, method: string): Access {
     roles,
     ...more,
   };
+}
+
+const accesses = new WeakMap<object, Access>();
+
+/** The same for the route of a request, computed once a route. */
+export function accessOfRoute({ method, routeOptions: { config } }: FastifyRequest): Access {
+  const known = accesses.get(config);
+  if (known) return known;
+  const access = accessOf(config, method);
+  accesses.set(config, access);
+  return access;
 }
 
 const NO_KEYS: Pick<Access, 'keys' | 'restricted_keys' | 'environments'> = {

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { type Access, accessOf } from '#http/access/access.ts';
+import { ErrorBody } from '#http/error-handler.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type Access, accessOf } from './access.ts';
-import { ErrorBody } from './error-handler.ts';
 
 /** What a body may be that a route reads as a form. */
 const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
