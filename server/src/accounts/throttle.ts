@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppError } from '#errors.ts';
+import { AppError } from '#errors.ts';
 import { addressBucket } from '#http/rate-limits/client-address.ts';
 import type { Hit, Limit, Limiter } from '#http/rate-limits/limiter.ts';
 import { RATE_WINDOW_MS, secondsUntil, tooMany, waitOf } from '#http/rate-limits/rate-limit.ts';
@@ -99,6 +99,28 @@ export async function throttle(
     throw tooManyAttempts(secondsUntil(hit.resetAt, clock));
   }
   return { succeeded: takeBack };
+}
+
+/** Counts a sign-in attempt. The count is given back when the password was right, also while only the code of two-step sign-in
+ *  is missing, and when the request was refused before any password was checked. */
+export async function countAttempt<T>(
+  services: ThrottleServices,
+  request: FastifyRequest,
+  { email, code, claim = false }: { email: string; code?: string | undefined; claim?: boolean | undefined },
+  enter: () => Promise<T>,
+): Promise<T> {
+  const attempt = await throttle(services, request, email);
+  try {
+    const entered = await enter();
+    await attempt.succeeded();
+    return entered;
+  } catch (error) {
+    const isUntried = error instanceof AppError && error.status === 422 && !claim;
+    const isCodeMissing =
+      code === undefined && error instanceof AppError && error.details?.[0]?.field === 'code';
+    if (isUntried || isCodeMissing) await attempt.succeeded();
+    throw error;
+  }
 }
 
 async function isFromKnownBrowser(

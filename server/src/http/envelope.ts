@@ -29,7 +29,7 @@ export const answer = <Data>(request: FastifyRequest, data: Data) => ({ data, me
 /** A page of a list. */
 export const answerPage = <Item>(
   request: FastifyRequest,
-  page: { items: Item[]; nextCursor: string | undefined },
+  page: { items: Item[]; nextCursor?: string | undefined },
 ) => ({
   data: page.items,
   meta: { ...meta(request), ...(page.nextCursor !== undefined && { next_cursor: page.nextCursor }) },

@@ -124,9 +124,7 @@ export const keyRoutes =
         const { store } = contextOf(request);
         const { all } = await findGrants(store, keyOfPath.of(request).key_id, { isEverMade: true });
         return answerPage(request, {
-          items: toGrants(unrevoked(all), store.environment),
-          nextCursor: undefined,
-        });
+          items: toGrants(unrevoked(all), store.environment) });
       },
     );
 

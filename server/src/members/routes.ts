@@ -141,7 +141,7 @@ export const memberRoutes =
             return toGrants(unrevoked(all), environment);
           }),
         );
-        return answerPage(request, { items: found.flat(), nextCursor: undefined });
+        return answerPage(request, { items: found.flat() });
       },
     );
 

@@ -38,7 +38,16 @@ const isAtMost = (value: string, max: number): boolean => {
   return count <= max;
 };
 
-/** An id in a body or query string: `prefix_…`. Whether it exists is for the route to find out. */
+/** The path parameter of a resource. */
+export const idParams = z.object({ id: z.string() });
+
+/** A point in time, in any time zone. */
+export const isoTime = z.iso.datetime({
+  offset: true,
+  message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z',
+});
+
+/** An id in a body or query string: `prefix_…`. The route checks whether it exists. */
 export const id = <Prefix extends string>(prefix: Prefix) =>
   z
     .custom<`${Prefix}_${string}`>(

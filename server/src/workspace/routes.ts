@@ -106,7 +106,7 @@ export const workspaceRoutes =
       async (request) => {
         const accountId = contextOf(request).principal.actor.id as AccountId;
         const rows = await stores.live.people.membershipsOf(accountId);
-        return answerPage(request, { items: rows.map(toWorkspaceOfPerson), nextCursor: undefined });
+        return answerPage(request, { items: rows.map(toWorkspaceOfPerson) });
       },
     );
 
