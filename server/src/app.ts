@@ -56,6 +56,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Step } from '#lib/observe.ts';
 import { VERSION } from '#lib/version.ts';
 import { limitRoutes } from '#limits/routes.ts';
+import { invitationRoutes } from '#members/invitation-routes.ts';
 import { memberRoutes } from '#members/routes.ts';
 import type { Models } from '#models/model.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
@@ -261,6 +262,7 @@ const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance
   );
   await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter }));
   await app.register(memberRoutes(services, cursors));
+  await app.register(invitationRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));
   await app.register(limitRoutes(services));
   await app.register(usageRoutes(services, services.usage));

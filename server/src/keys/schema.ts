@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import { ApiKey, KeyScopeSchema } from '#records/api-key.ts';
-import { id, requiredName } from '#records/fields.ts';
+import { id, isoTime, requiredName } from '#records/fields.ts';
 
 export const NewApiKey = ApiKey.extend({
   key: z.string().meta({ description: 'The full key text, shown this once.' }),
@@ -14,8 +14,7 @@ export const CreateApiKey = z
   .strictObject({
     name: requiredName(LIMITS.nameCharacters),
     scope: KeyScopeSchema,
-    expires_at: z.iso
-      .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
+    expires_at: isoTime
       .refine((time) => Date.parse(time) > Date.now(), 'must be in the future')
       .refine((time) => Date.parse(time) < LATEST, 'must be before the year 10000')
       .optional(),

@@ -4,7 +4,7 @@ import type { Environment } from '#lib/environment.ts';
 import { EVENT_TYPES, type EventType } from '#lib/event-types.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { createdBy } from '#records/api-key.ts';
-import { pageQuery, repeated, text, timestamp } from '#records/fields.ts';
+import { isoTime, pageQuery, repeated, text, timestamp } from '#records/fields.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
 import type { EventRow, WebhookRow } from '#storage/tables.ts';
 import { dataOf } from './sign-event.ts';
@@ -124,10 +124,7 @@ export const ListEventsQuery = z.strictObject({
   type: repeated(EventTypeSchema, EVENT_TYPES.length).meta({
     description: 'Events of any of these types; repeat the parameter for several.',
   }),
-  created_after: z.iso
-    .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
-    .optional()
-    .meta({ description: 'Events after this time alone.' }),
+  created_after: isoTime.optional().meta({ description: 'Events after this time alone.' }),
 });
 
 export const toWebhook = (row: WebhookRow, now: number): z.infer<typeof Webhook> => ({
