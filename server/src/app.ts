@@ -133,7 +133,7 @@ export function buildHealthApp(
   app.setNotFoundHandler(() => {
     throw new AppError(
       'not_found',
-      'This process runs jobs alone (ROLE=worker), and answers GET /healthz, /readyz and /metrics: ask one with ROLE=api.',
+      'This process only runs jobs (ROLE=worker) and answers GET /healthz, /readyz and /metrics. Send API requests to a process with ROLE=api.',
     );
   });
   const { live, sandbox } = services.stores;
@@ -299,6 +299,6 @@ const BLOCKED =
 const missingKey = (): AppError =>
   new AppError(
     'unauthorized',
-    'The request has no API key: send the header "Authorization: Bearer <API_KEY>".',
+    'The request has no API key. Send the header "Authorization: Bearer <API_KEY>".',
     { headers: { 'www-authenticate': 'Bearer' } },
   );

@@ -75,6 +75,6 @@ export async function claimAccount(
     isAllowed: async (within, present) =>
       (await judgeClaim(within(workspace_id), { account, memberships: present, invitation })) === 'allowed',
   });
-  if (!claimed) throw new AppError('conflict', 'The account was changed just now. Send the request again.');
+  if (!claimed) throw new AppError('conflict', 'The account has just been changed. Send the request again.');
   return claimed;
 }

@@ -112,6 +112,6 @@ async function passkeyProof(
 
 const WRONG: Record<string, string> = {
   password: WRONG_PASSWORD,
-  code: 'is wrong or was used before; enter the next one',
+  code: 'is wrong or was already used; enter the next one',
   passkey: "isn't a passkey of your account, or its answer came too late or was used before; try again",
 };

@@ -70,7 +70,7 @@ export function relyingPartyOf(address: Address, request: FastifyRequest): Relyi
   if (id === '' || isIP(id.replace(/^\[|\]$/g, '')) !== 0)
     throw new AppError(
       'conflict',
-      `Browsers keep no passkeys for an IP address (${id}): open the dashboard by a host name, such as localhost.`,
+      `Browsers do not support passkeys for an IP address (${id}). Open the dashboard by a host name, such as localhost.`,
     );
   return { id, origin };
 }

@@ -135,4 +135,4 @@ async function isFromKnownBrowser(
 }
 
 const tooManyAttempts = (seconds: number) =>
-  tooMany(`There were too many attempts to sign in. Try again in ${waitOf(seconds)}.`, seconds);
+  tooMany(`Too many sign-in attempts. Try again in ${waitOf(seconds)}.`, seconds);

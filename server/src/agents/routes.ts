@@ -38,7 +38,7 @@ export const agentRoutes =
         config: { condition: BUDGET },
         schema: {
           summary: 'Create an agent',
-          description: 'The agent is active, and can be chatted with at once.',
+          description: 'The agent is active and can chat at once.',
           body: CreateAgent,
           response: { 201: envelope(Agent) },
         },
@@ -133,9 +133,9 @@ export const agentRoutes =
         },
         onRequest: agentOfPath.load,
         schema: {
-          summary: 'Change an agent',
+          summary: 'Update an agent',
           description:
-            'Only the fields that are sent change; knowledge_base_ids replaces the whole list; "" or null clears a message, null a number.',
+            'Changes only the fields that you send. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
           params,
           body: UpdateAgent,
           response: { 200: envelope(Agent) },
@@ -175,7 +175,7 @@ export const agentRoutes =
       '/agents/:id',
       {
         onRequest: agentOfPath.load,
-        schema: { summary: 'Delete an agent with its conversations', params, response: { 204: z.null() } },
+        schema: { summary: 'Delete an agent and its conversations', params, response: { 204: z.null() } },
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);

@@ -72,7 +72,7 @@ const collectionRoutes =
         schema: {
           summary: 'Create a publishable token of an agent',
           description:
-            'For a chat widget: it answers on the pages of its origins alone, and opens nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It ends with the member or key that made it.',
+            'For a chat widget. The token works only on pages of its origins and gives access to nothing else. Admins can create one; with the workspace setting `members_may_publish`, so can members and read_write keys. It ends with the member or key that made it.',
           params,
           body: CreatePublishableToken,
           response: { 201: envelope(PublishableToken) },
@@ -150,9 +150,9 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         preValidation: assertMayChangeToken,
         schema: {
-          summary: 'Change a publishable token',
+          summary: 'Update a publishable token',
           description:
-            'For those who may create one; everybody with write access may set `enabled` to false.',
+            'Needs the right to create one. With write access you can always set `enabled` to false.',
           params: tokenParams,
           body: UpdatePublishableToken,
           response: { 200: envelope(PublishableToken) },
@@ -194,7 +194,7 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         schema: {
           summary: 'Delete a publishable token',
-          description: 'At once and for good: chats that run with it end.',
+          description: 'Takes effect at once, for good, and ends running chats.',
           params: tokenParams,
           response: { 204: z.null() },
         },

@@ -10,11 +10,11 @@ export const AuditEntry = z
     id: z.string().meta({ description: 'Prefix `aud_`.' }),
     actor: ActorOfChange,
     action: z.string().meta({
-      description: `Noun and past tense; at present ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
+      description: `A noun and a verb in the past tense; currently ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
     }),
     subject_id: z.string(),
     details: z.record(z.string(), z.unknown()).meta({
-      description: 'What is worth knowing of it; of changed fields `{from, to}`. Never a secret.',
+      description: 'More about the action; changed fields as `{from, to}`. Never a secret.',
     }),
     created_at: timestamp,
   })
@@ -27,8 +27,8 @@ export const AuditLogQuery = z.strictObject({
     .regex(/^[a-z_]+\.[a-z_]+$/, 'must be an action, such as key.created')
     .optional(),
   actor_id: requiredText(100).optional(),
-  since: isoTime.optional().meta({ description: 'From this time on.' }),
-  until: isoTime.optional().meta({ description: 'Before this time.' }),
+  since: isoTime.optional().meta({ description: 'Entries at or after this time.' }),
+  until: isoTime.optional().meta({ description: 'Entries before this time.' }),
 });
 
 export const toAuditEntry = (row: AuditEntryRow): z.infer<typeof AuditEntry> => ({

@@ -65,6 +65,6 @@ async function assertMayTakeOver(
   if (all.keys.some(({ key_id }) => key_id === actor.id))
     throw invalidField(
       'adopt',
-      'must not be true for a key that ends with this member; send it with another key, or sign in',
+      'must not be true for a key that ends with this member; use another key, or sign in',
     );
 }

@@ -153,7 +153,7 @@ async function findOrBegin(
       const row = await tx.idempotentRequests.find(key);
       if (row && row.created_at > now - KEPT_MS && !isIncomparable(row)) {
         if (row.actor_id !== principal.actor.id)
-          throw invalidField('Idempotency-Key', 'was used by another API key or person; choose another one');
+          throw invalidField('Idempotency-Key', 'was used by another API key or person; choose another key');
         assertSame(row.request_hash, hash);
         if (row.lease_until === null) return { answered: row };
         if (row.lease_until > now) throw stillRunning();
@@ -217,7 +217,7 @@ async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): P
   if (sourceIds.length > 0 && (await sources.findMany(sourceIds)).length < sourceIds.length)
     throw invalidField(
       'Idempotency-Key',
-      'names a request that was carried out, and whose answer quoted a source that is gone; choose another one to ask again',
+      'names a request whose answer quoted a source that was deleted since; choose another key to ask again',
     );
   const body = decrypt(encryptionKeyOf(request), row.body ?? '');
   if (body === undefined) throw otherSignIn();
@@ -242,24 +242,24 @@ async function replay(
 }
 
 const otherRequest = (): AppError =>
-  invalidField('Idempotency-Key', 'was used for another request; choose another one for each request');
+  invalidField('Idempotency-Key', 'was used for another request; choose a new key for each request');
 
 const otherSignIn = (): AppError =>
   invalidField(
     'Idempotency-Key',
-    'names a request of an earlier sign-in, and only that could read the answer; choose another one',
+    'names a request of an earlier sign-in, which only that sign-in can read; choose another key',
   );
 
 const stillRunning = (): AppError =>
   new AppError(
     'conflict',
-    'The request with this Idempotency-Key is still running: send it again in a while, for its answer.',
+    'The request with this Idempotency-Key is still running. Send it again in a few seconds to get its answer.',
     { headers: { 'retry-after': '1' } },
   );
 
 const overtaken = (): AppError =>
   new AppError(
     'unavailable',
-    'The request was taken over by another with its Idempotency-Key, because this one was not heard of for too long: send it again.',
+    'Another request with the same Idempotency-Key took over because this one stalled. Send it again.',
     { headers: { 'retry-after': '1' } },
   );

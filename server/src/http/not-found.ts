@@ -19,12 +19,12 @@ export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): 
     if (methods.length === 0)
       throw new AppError(
         'not_found',
-        `There is no ${path.slice(0, 200)} here; GET /openapi.json lists what there is.`,
+        `There is no ${path.slice(0, 200)} here. GET /openapi.json lists all paths.`,
       );
     const allow = methods.sort().join(', ');
     throw new AppError(
       'invalid_request',
-      `${request.method} is not offered on ${path.slice(0, 200)}; it takes ${allow}.`,
+      `${path.slice(0, 200)} does not support ${request.method}, only ${allow}.`,
       { status: 405, headers: { allow } },
     );
   };

@@ -139,15 +139,11 @@ const ended = ({ actor }: Principal): AppError =>
     {
       api_key: 'This API key was revoked while the request ran.',
       account: 'You were signed out, or your role was changed, while the request ran.',
-      publishable_token: 'The token of this chat was ended while the request ran.',
+      publishable_token: 'The token of this chat was deleted or disabled while the request ran.',
     }[actor.type],
   );
 
 const stopping = (): AppError =>
-  new AppError(
-    'unavailable',
-    'The service is stopping, and the request took too long to end: send it again.',
-    {
-      headers: { 'retry-after': '5' },
-    },
-  );
+  new AppError('unavailable', 'The service is stopping, and the request took too long. Send it again.', {
+    headers: { 'retry-after': '5' },
+  });

@@ -4,7 +4,7 @@ import { ApiKey, KeyScopeSchema } from '#records/api-key.ts';
 import { id, isoTime, requiredName } from '#records/fields.ts';
 
 export const NewApiKey = ApiKey.extend({
-  key: z.string().meta({ description: 'The full key text, shown this once.' }),
+  key: z.string().meta({ description: 'The full key. Shown only once.' }),
 }).meta({ id: 'NewApiKey' });
 
 /** Later times have no four-digit year, and so no timestamp that the interface can show. */
@@ -20,13 +20,13 @@ export const CreateApiKey = z
       .optional(),
     knowledge_base_ids: z
       .array(id('kb'))
-      .min(1, 'must name at least one knowledge base; without the field the key sees all')
+      .min(1, 'must name at least one knowledge base; leave it out to allow all')
       .max(LIMITS.knowledgeBasesOfAKey, `must name at most ${LIMITS.knowledgeBasesOfAKey} knowledge bases`)
       .transform((ids) => [...new Set(ids)])
       .optional()
       .meta({
         description:
-          'The key sees these knowledge bases alone, and the agents that use no other. Not with scope `admin`.',
+          'Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`.',
       }),
   })
   .refine(({ scope, knowledge_base_ids }) => scope !== 'admin' || knowledge_base_ids === undefined, {

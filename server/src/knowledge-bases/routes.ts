@@ -158,7 +158,7 @@ export const knowledgeBaseRoutes =
       async (request, reply) => {
         const { knowledge_base_id, is_default, name } = knowledgeBaseOfPath.of(request);
         if (is_default === 1)
-          throw invalidField('id', 'is the default knowledge base, which cannot be deleted');
+          throw invalidField('id', 'names the default knowledge base, which cannot be deleted');
         await contextOf(request).store.transaction(
           async (tx) => {
             const stranded = await tx.knowledgeBases.agentsThatHaveNoOther(knowledge_base_id);

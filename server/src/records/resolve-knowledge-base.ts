@@ -29,6 +29,6 @@ export async function resolveKnowledgeBase(
   const seen = (await knowledgeBases.indexVersions()).map((base) => base.knowledge_base_id);
   throw invalidField(
     'knowledge_base_id',
-    `is required, because this key does not see the default knowledge base; it sees ${seen.join(', ') || 'none'}`,
+    `is required, because this key cannot use the default knowledge base, only ${seen.join(', ') || 'none'}`,
   );
 }

@@ -9,7 +9,7 @@ export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies r
 export const RoleSchema = z.enum(ROLES).meta({
   id: 'Role',
   description:
-    '`owner`: all, also owners and workspaces. `admin`: all but those. `member`: all but settings, keys and members. `viewer`: GET alone.',
+    '`owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.',
 });
 
 /** What a person may do by the role that they have. */

@@ -10,20 +10,23 @@ const limit = z.int(message).min(1, message).max(LIMITS.tokenBudget, message).nu
 /** The tokens of the language model that may be spent; null means no limit. */
 export const TokenBudget = z
   .object({
-    per_day: z.int().nullable().meta({ description: 'In a day of UTC; null means no limit.' }),
-    per_month: z.int().nullable().meta({ description: 'In a calendar month of UTC; null means no limit.' }),
+    per_day: z.int().nullable().meta({ description: 'Tokens per day (UTC); null means no limit.' }),
+    per_month: z
+      .int()
+      .nullable()
+      .meta({ description: 'Tokens per calendar month (UTC); null means no limit.' }),
   })
   .meta({
     id: 'TokenBudget',
     description:
-      'Input and output tokens of the language model. When a budget is used up, chats get 429 until it renews.',
+      'Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews.',
   });
 
 export const ChangeTokenBudget = z
   .strictObject({ per_day: limit.optional(), per_month: limit.optional() })
   .meta({
     id: 'ChangeTokenBudget',
-    description: 'Only the fields that are sent change. Needs a key with scope admin, or an admin.',
+    description: 'Changes only the fields that you send. Needs a key with scope admin, or an admin.',
   });
 
 export const toTokenBudget = (row: TokenBudgetColumns): z.infer<typeof TokenBudget> => ({
@@ -47,8 +50,8 @@ export function budgetColumns({ scope, role }: Principal, sent: Sent): Partial<T
     throw new AppError(
       'forbidden',
       role === undefined
-        ? `token_budget: only a key with scope admin can set a token budget; this key has ${scope}.`
-        : `token_budget: only owners and admins of the workspace can set a token budget; you are a ${role}.`,
+        ? `token_budget: only a key with scope admin can set a token budget. This key has ${scope}.`
+        : `token_budget: only owners and admins of the workspace can set a token budget. Your role is ${role}.`,
     );
   return {
     ...(sent.per_day !== undefined && { tokens_per_day: sent.per_day }),

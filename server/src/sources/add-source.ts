@@ -48,7 +48,7 @@ export async function addSource(
 }
 
 const alreadyThere = ({ source_id, name }: SourceRow, field: string): AppError => {
-  const reason = `is the same as that of ${source_id} ("${name}"), which the knowledge base has already`;
+  const reason = `is the same as that of ${source_id} ("${name}"), which is already in the knowledge base`;
   return new AppError('conflict', `${field}: ${reason}. Change that one, or send on_duplicate "keep".`, {
     details: [{ field, reason }],
   });

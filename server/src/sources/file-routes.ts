@@ -37,7 +37,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
       if (!file)
         throw new AppError(
           'not_found',
-          `The source "${source.source_id}" has no original yet: its page has not been fetched.`,
+          `The source "${source.source_id}" has no original yet, because its page has not been fetched.`,
         );
       return reply
         .headers({

@@ -29,7 +29,7 @@ it('a request with an empty Host is told so', async () => {
   const { status, text } = await ask('', '/healthz');
   expect(status).toBe(400);
   expect(JSON.parse(text).error.message).toBe(
-    'The Host header is empty: send the name or address of this service.',
+    'The Host header is empty. Send the name or address of this service.',
   );
 });
 

@@ -16,10 +16,10 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   if (until > clock.now()) return until;
   throw new AppError(
     'forbidden',
-    "This action needs a confirmation that it's you: call `POST /v1/account/confirm`, then send the request again.",
+    "Confirm it's you with `POST /v1/account/confirm`, then send the request again.",
     {
       details: [
-        { field: 'confirmation', reason: 'is more than 15 minutes old, and this action needs a new one' },
+        { field: 'confirmation', reason: 'is more than 15 minutes old; this action needs a new one' },
       ],
     },
   );
@@ -28,7 +28,7 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
 /** Of routes that hand over what somebody made: with `?adopt=true` it goes on under the name of whoever asks. */
 export const isAdopting = ({ query }: FastifyRequest): boolean =>
   (query as { adopt?: boolean }).adopt === true;
-export const ADOPTING = '`adopt=true` needs a confirmation from people.';
+export const ADOPTING = 'People need a confirmation for `adopt=true`.';
 
 /** Holds routes to their `confirmation`. Call it after the guard is registered, and before idempotency keys are accepted: an
  *  outdated confirmation must not get a stored answer. */

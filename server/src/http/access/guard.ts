@@ -34,7 +34,7 @@ export const createGuard =
     if (principal.environment !== undefined && principal.environment !== environment) {
       throw new AppError(
         'forbidden',
-        `This is ${ADDRESS[environment]}, and the key is ${KEY[principal.environment]}: use the other address or another key.`,
+        `This is ${ADDRESS[environment]}, but the key is ${KEY[principal.environment]}. Use the other address or another key.`,
       );
     }
     const isOwn = (request.params as { id?: string }).id === principal.actor.id;
