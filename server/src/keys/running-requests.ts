@@ -4,7 +4,7 @@ import { noteAnswer } from '#http/answered-requests.ts';
 import { sendError } from '#http/error-handler.ts';
 import { isSent } from '#http/is-sent.ts';
 import { boundedCache } from '#lib/async/bounded-cache.ts';
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
@@ -70,7 +70,7 @@ export function trackRunningRequests({
 
   // A key may expire, the command line revokes in its own process, and a node may miss notifications: long requests check
   // again from time to time.
-  const recheck = repeatEvery(
+  const recheck = everyInterval(
     RECHECK_MS,
     async () => {
       const lasting = [...running.values()].filter(

@@ -1,5 +1,5 @@
 import { KEPT_MS } from '#http/idempotency.ts';
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 /** Answers that one transaction deletes; other writers wait meanwhile. */
@@ -18,7 +18,7 @@ async function deleteOldRequests({ store, clock }: Pick<Services, 'store' | 'clo
 export const startRequestCleanup = (
   services: Pick<Services, 'store' | 'clock' | 'config' | 'log'>,
 ): { stop(): Promise<void> } =>
-  repeatEvery(
+  everyInterval(
     services.config.WATCH_SECONDS * 1_000,
     () => deleteOldRequests(services),
     (error) => services.log.error({ err: error }, 'deleting the answers of requests failed'),
