@@ -12,10 +12,10 @@ import type { Models } from '../server/src/models/model.ts';
 import type { SearchType } from '../server/src/search/score.ts';
 import { type Hit, search } from '../server/src/search/search.ts';
 import { copyTable } from '../server/src/storage/backup/copy-environment.ts';
-import { TABLE_NAMES } from '../server/src/storage/backup/table-columns.ts';
 import type { Engine } from '../server/src/storage/engine.ts';
 import { openEngine } from '../server/src/storage/open-store.ts';
 import { createStore, type WorkspaceStore } from '../server/src/storage/store.ts';
+import { TABLE_NAMES } from '../server/src/storage/tables.ts';
 import type { Figure } from './service.ts';
 
 const SETS = process.env['EVAL_DIR'] ?? join(import.meta.dirname, '../../shared/data/eval');

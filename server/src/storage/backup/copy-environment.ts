@@ -1,7 +1,6 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine, Transaction } from '#storage/engine.ts';
-import type { SegmentRow } from '#storage/tables.ts';
-import { TABLE_NAMES, type TableName } from './table-columns.ts';
+import { type SegmentRow, TABLE_NAMES, type TableName } from '#storage/tables.ts';
 import {
   type AnyRow,
   countRows,

@@ -2,10 +2,10 @@ import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine } from '#storage/engine.ts';
 import { engineOf, openEngine, SCHEMA_VERSIONS, type StorageAddress } from '#storage/open-store.ts';
+import { type TableName, tableOf } from '#storage/tables.ts';
 import type { BackupHeader, TableBegin } from './backup-lines.ts';
 import { tableContent, writeRows } from './copy-environment.ts';
 import { damaged, readBackup } from './read-backup.ts';
-import { columnsOf, type TableName } from './table-columns.ts';
 import { countRows } from './table-rows.ts';
 import type { OnBackup, TableOfBackup } from './write-backup.ts';
 
@@ -93,7 +93,7 @@ async function assertSame(
 ): Promise<void> {
   const name = table as TableName;
   // Of an older schema the numbers of rows are compared alone.
-  const isOfToday = JSON.stringify(columnsOf(name)?.columns) === JSON.stringify(columns);
+  const isOfToday = JSON.stringify(tableOf(name)?.columns) === JSON.stringify(columns);
   const isSame = isOfToday
     ? (await tableContent(engine, name, (count) => on.rows({ environment, table }, count, 'compared')))
         .sha256 === content.sha256
