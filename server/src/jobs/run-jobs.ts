@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { createHeartbeat } from '#lib/async/heartbeat.ts';
 import type { Clock } from '#lib/clock.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
@@ -50,13 +51,23 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     for (const { row, abort } of running.values()) if (row.subject_id === notice.subjectId) abort.abort();
   });
 
+  const heartbeat = createHeartbeat<JobRow>({
+    clock,
+    leaseMs,
+    extend: (rows, leaseUntil) => store.leases.extend('jobs', rows, leaseUntil),
+    onLost: (row) => running.get(row.job_id)?.abort.abort(),
+    onError: (error) => log.warn({ err: error }, 'the leases of running jobs could not be extended'),
+  });
+
   const start = (row: JobRow): void => {
     const abort = new AbortController();
     const ended = runOne(options, row, abort.signal).finally(() => {
       running.delete(row.job_id);
+      heartbeat.release(row);
       bell.ring();
     });
     running.set(row.job_id, { row, abort, ended });
+    heartbeat.hold(row);
   };
 
   let claimedAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +82,8 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     if (dueAt > now) return Math.min(POLL_MS, dueAt - now);
     claimedAt = performance.now();
     const leaseToken = randomUUID();
-    const rows = await store.jobs.claim({ lane, now, leaseUntil: now + leaseMs, leaseToken, limit });
+    const leaseUntil = heartbeat.leaseUntil();
+    const rows = await store.jobs.claim({ lane, now, leaseUntil, leaseToken, limit });
     rows.forEach(start);
     return POLL_MS;
   };
@@ -86,28 +98,16 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     }
   };
 
-  const heartbeat = setInterval(async () => {
-    const held = [...running.values()];
-    if (held.length === 0) return;
-    const alive = await store.jobs
-      .heartbeat(
-        held.map(({ row }) => row),
-        clock.now() + leaseMs,
-      )
-      .catch(() => undefined);
-    for (const { row, abort } of held) if (alive && !alive.includes(row.job_id)) abort.abort();
-  }, leaseMs / 3);
-
   const looping = loop();
   return {
     stop: async () => {
       stopping = true;
       stopListening();
-      clearInterval(heartbeat);
       bell.ring();
       await looping;
       for (const { abort } of running.values()) abort.abort();
       await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+      await heartbeat.idle();
     },
   };
 }

@@ -25,6 +25,7 @@ import { invitationReads, invitationWrites } from './tables/invitations.ts';
 import { jobQueue, jobWrites } from './tables/jobs.ts';
 import { keyReads, keyWrites } from './tables/keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './tables/knowledge-bases.ts';
+import { leaseHeartbeats } from './tables/leases.ts';
 import { memberReads, memberWrites } from './tables/members.ts';
 import { repairReads } from './tables/orphaned-work.ts';
 import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
@@ -70,6 +71,7 @@ export type Store = {
   readonly people: ReturnType<typeof peopleReads>;
   readonly settings: ReturnType<typeof environmentSettings>;
   readonly jobs: ReturnType<typeof jobQueue>;
+  readonly leases: ReturnType<typeof leaseHeartbeats>;
   readonly repairs: ReturnType<typeof repairReads>;
   readonly backlog: ReturnType<typeof backlogReads>;
   /** What the search indexes take in the memory of this node. */
@@ -155,13 +157,15 @@ export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';
 export type { EvaluationSummary } from './tables/evaluations.ts';
 export type { Grants } from './tables/grants.ts';
+export type { RequestLease } from './tables/idempotent-requests.ts';
 export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
 export type { KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
+export type { RunningChat } from './tables/running-chats.ts';
 export type { SourceCount } from './tables/sources.ts';
 export type { Spender, SpentTokens } from './tables/spent-tokens.ts';
 export type { ConversationOfAgent } from './tables/transcripts.ts';
-export type { SessionAddress } from './tables/turn-tickets.ts';
+export type { SessionAddress, TurnTicket } from './tables/turn-tickets.ts';
 export type { UsageCount } from './tables/usage-counts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
@@ -231,6 +235,7 @@ export function createStore(engine: Engine): Store {
     people: peopleReads(engine),
     settings: environmentSettings(engine),
     jobs: jobQueue(engine),
+    leases: leaseHeartbeats(engine),
     repairs: repairReads(engine),
     backlog: backlogReads(engine),
     indexMemoryBytes: engine.indexMemoryBytes,

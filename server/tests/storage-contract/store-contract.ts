@@ -6,6 +6,7 @@ import { crawlsContract } from './crawls.ts';
 import { fairJobsContract } from './fair-jobs.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
 import { jobsContract } from './jobs.ts';
+import { leasesContract } from './leases.ts';
 import { noticesContract } from './notices.ts';
 import { pagesContract } from './pages.ts';
 import { passkeysContract } from './passkeys.ts';
@@ -58,6 +59,7 @@ export function storeContract(
     describe('settings', () => settingsContract(context));
     describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
+    describe('leases', () => leasesContract(context));
     describe('turn tickets', () => turnTicketsContract(context));
     describe('idempotent requests', () => idempotentRequestsContract(context));
     describe('running chats', () => runningChatsContract(context));
