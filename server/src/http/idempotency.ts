@@ -57,7 +57,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
   const transactionOf = (request: FastifyRequest) =>
     store.workspace(contextOf(request).principal.workspaceId).transaction;
   const release = async (request: FastifyRequest, { lease }: Run): Promise<void> =>
-    await transactionOf(request)((tx) => tx.idempotentRequests.release(lease), { isForgettable: true }).catch(
+    await transactionOf(request)((tx) => tx.idempotentRequests.release(lease), { isVolatile: true }).catch(
       (error) =>
         request.log.warn({ err: error }, 'the Idempotency-Key of a request that failed was not freed'),
     );
@@ -172,7 +172,7 @@ async function findOrBegin(
       });
       return { run: { lease, hash, isKept: false } };
     },
-    { isForgettable: true },
+    { isVolatile: true },
   );
 }
 

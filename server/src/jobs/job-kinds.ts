@@ -40,7 +40,7 @@ export type JobHandler<Kind extends JobKind> = {
   /** Does the work and ends the job with `tx.jobs.finish` in the transaction that commits it. */
   run(job: Job<Kind>): Promise<void>;
   /** Commits the failure of a job that will not be tried again, and ends it in the same transaction. */
-  giveUp(job: Job<Kind>, error: unknown): Promise<void>;
+  onFailure(job: Job<Kind>, error: unknown): Promise<void>;
   isRetryable(error: unknown): boolean;
 };
 

@@ -68,7 +68,7 @@ describe('runJobs', () => {
           startedAt.push(clock.now);
           throw new Error(`fault ${startedAt.length}`);
         },
-        giveUp: async (job, error) => {
+        onFailure: async (job, error) => {
           gaveUpOn.push(error);
           await fail(job);
         },
@@ -160,7 +160,7 @@ describe('runJobs', () => {
           await commit(job);
         },
         isRetryable: () => false,
-        giveUp: async () => {
+        onFailure: async () => {
           faults++;
           throw new Error('the disk is full');
         },
@@ -277,7 +277,7 @@ describe('runJobs', () => {
       clock: { now: () => clock.now },
       log,
       lane: 'compute',
-      handlers: { 'fetch-page': { run: commit, giveUp: fail, isRetryable: () => true } },
+      handlers: { 'fetch-page': { run: commit, onFailure: fail, isRetryable: () => true } },
       concurrency: 1,
       maxAttempts: 3,
       leaseMs: 60_000,

@@ -42,11 +42,11 @@ const CLAIM_PAUSE_MS = 100;
 export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   const { store, clock, log, lane, concurrency, leaseMs } = options;
   const running = new Map<string, Running>();
-  const bell = createBell();
+  const wakeup = createWakeup();
   let stopping = false;
 
   const stopListening = store.listen((notice) => {
-    if (notice.topic === 'job-queued' && notice.lane === lane) bell.ring();
+    if (notice.topic === 'job-queued' && notice.lane === lane) wakeup.notify();
     if (notice.topic !== 'job-cancelled') return;
     for (const { row, abort } of running.values()) if (row.subject_id === notice.subjectId) abort.abort();
   });
@@ -64,14 +64,14 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     const ended = runOne(options, row, abort.signal).finally(() => {
       running.delete(row.job_id);
       heartbeat.release(row);
-      bell.ring();
+      wakeup.notify();
     });
     running.set(row.job_id, { row, abort, ended });
     heartbeat.hold(row);
   };
 
   let claimedAt = Number.NEGATIVE_INFINITY;
-  /** Fills the places that are free, and tells how long to wait before the next look, unless the bell rings. */
+  /** Fills the free places, and returns how long to wait before the next look at the queue. */
   const claim = async (): Promise<number> => {
     const limit = concurrency - running.size;
     const pauseMs = claimedAt + CLAIM_PAUSE_MS - performance.now();
@@ -94,7 +94,7 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
         log.error({ err: error }, 'claiming jobs failed');
         return POLL_MS;
       });
-      await bell.wait(waitMs);
+      await wakeup.wait(waitMs);
     }
   };
 
@@ -103,7 +103,7 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     stop: async () => {
       stopping = true;
       stopListening();
-      bell.ring();
+      wakeup.notify();
       await looping;
       for (const { abort } of running.values()) abort.abort();
       await Promise.allSettled([...running.values()].map(({ ended }) => ended));
@@ -112,17 +112,17 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   };
 }
 
-/** Wakes the one who waits; a ring while nobody waits is kept for the next wait. */
-function createBell(): { ring(): void; wait(atMostMs: number): Promise<void> } {
-  let rung = false;
+/** Ends a wait early. A notification while nothing waits is kept for the next wait. */
+function createWakeup(): { notify(): void; wait(atMostMs: number): Promise<void> } {
+  let isNotified = false;
   let wakeUp = (): void => {};
   return {
-    ring: () => {
-      rung = true;
+    notify: () => {
+      isNotified = true;
       wakeUp();
     },
     wait: async (atMostMs) => {
-      if (!rung) {
+      if (!isNotified) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, atMostMs);
           wakeUp = () => {
@@ -131,7 +131,7 @@ function createBell(): { ring(): void; wait(atMostMs: number): Promise<void> } {
           };
         });
       }
-      rung = false;
+      isNotified = false;
     },
   };
 }
@@ -177,7 +177,7 @@ async function runOne(
       else if (error instanceof StorageUnavailableError) await waitForStorage(error);
       else if (handler.isRetryable(error) && failures < maxAttempts && !isInterruptedTooOften)
         await tryLater(error, 'failed');
-      else await handler.giveUp(job, error);
+      else await handler.onFailure(job, error);
     }
   } catch (failure) {
     log.error({ err: failure, job_id: row.job_id }, `${row.kind} could not be ended; its lease will run out`);

@@ -4,7 +4,7 @@ const SHORTEST_CUT = 16;
 
 /** An object as JSON of at most so many bytes. One that is larger has its long strings cut, so that the longest lose most;
  *  they end in `…`, and `truncated` names the fields that hold them. Throws when that is not enough. */
-export function fitJson(value: Readonly<Record<string, unknown>>, maxBytes: number): string {
+export function truncateJson(value: Readonly<Record<string, unknown>>, maxBytes: number): string {
   const whole = JSON.stringify(value);
   if (Buffer.byteLength(whole) <= maxBytes) return whole;
   for (let length = LONGEST_CUT; length >= SHORTEST_CUT; length /= 2) {

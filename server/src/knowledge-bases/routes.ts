@@ -196,7 +196,7 @@ export const knowledgeBaseRoutes =
               now: clock.now(),
             });
           },
-          { isBulky: true },
+          { isLarge: true },
         );
         return reply.status(204).send(null);
       },

@@ -6,7 +6,7 @@ import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { isBulky, LIMITS } from '#lib/limits.ts';
+import { isLarge, LIMITS } from '#lib/limits.ts';
 import { recordAudit } from '#records/audit.ts';
 import { pageQuery } from '#records/fields.ts';
 import { Source, toSource } from '#records/source.ts';
@@ -84,7 +84,7 @@ const writeRoutes =
                 data: toSource(source),
               };
             },
-            { isBulky: isBulky(body.content?.sizeBytes) },
+            { isLarge: isLarge(body.content?.sizeBytes) },
           );
           if (reply.statusCode === 201) contextOf(request).count('sources');
           return added;
@@ -124,7 +124,7 @@ const writeRoutes =
               await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
               return { data: toSource(source) };
             },
-            { isBulky: isBulky(body.content?.sizeBytes) },
+            { isLarge: isLarge(body.content?.sizeBytes) },
           );
         } finally {
           await body.content?.dispose();
@@ -177,7 +177,7 @@ const writeRoutes =
             const entry = { action: 'source.deleted', subjectId: source_id, now } as const;
             await recordAudit(tx, { ...entry, actor: principal.actor });
           },
-          { isBulky: isBulky(size_bytes) },
+          { isLarge: isLarge(size_bytes) },
         );
         return reply.status(204).send(null);
       },

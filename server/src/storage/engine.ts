@@ -32,9 +32,9 @@ export type Engine = {
   /** What the search indexes take in the memory of this node. */
   indexMemoryBytes(): number;
   /** Tells every listener of this environment, on every node, once the transaction is committed. */
-  notify(tx: Transaction, notice: Notice): void;
+  notify(tx: Transaction, notice: Notification): void;
   /** Returns the function that ends the listening. */
-  listen(listener: (notice: Notice) => void): () => void;
+  listen(listener: (notice: Notification) => void): () => void;
   /** Throws when the database cannot answer. */
   ping(): Promise<void>;
   /** What is broken in the stored data, a sentence each; empty when all is well. */
@@ -46,9 +46,9 @@ export type Engine = {
 
 export type TransactionOptions = {
   /** It moves more than about a megabyte, and must not hold up the thread that answers requests. */
-  isBulky?: boolean;
+  isLarge?: boolean;
   /** Nobody would miss it after a power cut, such as a lease: its commit is not waited for on the disk. */
-  isForgettable?: boolean;
+  isVolatile?: boolean;
   /** It notes something beside what a request does, such as an entry of the audit log, and is not its effect: the request
    *  still ends when its key is revoked. */
   isNote?: boolean;
@@ -87,7 +87,7 @@ export type DatabaseFacts = {
 };
 
 /** Where a backup is restored before anybody can see it. */
-export type RestorePlace<Address> = {
+export type RestoreTarget<Address> = {
   readonly address: Address;
   /** Makes it the storage of its address, all at once. Nothing may be open on it. */
   take(): Promise<void>;
@@ -96,7 +96,7 @@ export type RestorePlace<Address> = {
 };
 
 /** News that others may wait for. It is a hint: whoever hears it reads the rows, and nobody relies on hearing it. */
-export type Notice =
+export type Notification =
   | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
   /** Added, changed or deleted. */

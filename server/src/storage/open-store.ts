@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Engine, RestorePlace, Snapshot } from './engine.ts';
+import type { Engine, RestoreTarget, Snapshot } from './engine.ts';
 import { POSTGRES_SCHEMA } from './postgres/migrate.ts';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { openPostgresSnapshot } from './postgres/open-snapshot.ts';
@@ -63,7 +63,7 @@ export const engineOf = (address: StorageAddress): 'embedded' | 'postgres' =>
 export const SCHEMA_VERSIONS = { embedded: SQLITE_SCHEMA, postgres: POSTGRES_SCHEMA };
 
 /** A place beside an empty storage, which becomes the storage in one step when it has been filled. */
-export const prepareRestore = (address: StorageAddress): Promise<RestorePlace<StorageAddress>> =>
+export const prepareRestore = (address: StorageAddress): Promise<RestoreTarget<StorageAddress>> =>
   'dataDir' in address ? prepareSqliteRestore(address) : preparePostgresRestore(address);
 
 /** Throws when the address is a folder without storage of this environment, before it is made by opening it. */

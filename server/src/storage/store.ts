@@ -1,12 +1,19 @@
 import { boundedCache } from '#lib/async/bounded-cache.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
+import type {
+  Candidate,
+  CandidateQuery,
+  Engine,
+  Notification,
+  SearchScope,
+  TransactionOptions,
+} from './engine.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
-import { precompiled } from './tables/compiled-queries.ts';
+import { compiledQuery } from './tables/compiled-queries.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
 import { conversationReads, conversationWrites } from './tables/conversations.ts';
 import { crawlReads, crawlWrites } from './tables/crawls.ts';
@@ -16,8 +23,8 @@ import { evaluationReads, evaluationWrites } from './tables/evaluations.ts';
 import { eventReads, eventWrites } from './tables/events.ts';
 import { grantReads, grantWrites } from './tables/grants.ts';
 import {
+  idempotentRequestCleanup,
   idempotentRequestReads,
-  idempotentRequestUpkeep,
   idempotentRequestWrites,
 } from './tables/idempotent-requests.ts';
 import { insightReads } from './tables/insights.ts';
@@ -27,11 +34,11 @@ import { keyReads, keyWrites } from './tables/keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './tables/knowledge-bases.ts';
 import { leaseHeartbeats } from './tables/leases.ts';
 import { memberReads, memberWrites } from './tables/members.ts';
-import { repairReads } from './tables/orphaned-work.ts';
+import { orphanedWorkReads } from './tables/orphaned-work.ts';
 import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
 import { peopleReads } from './tables/people.ts';
 import { publishableTokenReads, publishableTokenWrites } from './tables/publishable-tokens.ts';
-import { backlogReads } from './tables/queue-depth.ts';
+import { queueDepthReads } from './tables/queue-depth.ts';
 import { rateCounts } from './tables/rate-counts.ts';
 import { runningChatWrites } from './tables/running-chats.ts';
 import { segmentReads, segmentWrites } from './tables/segments.ts';
@@ -72,13 +79,13 @@ export type Store = {
   readonly settings: ReturnType<typeof environmentSettings>;
   readonly jobs: ReturnType<typeof jobQueue>;
   readonly leases: ReturnType<typeof leaseHeartbeats>;
-  readonly repairs: ReturnType<typeof repairReads>;
-  readonly backlog: ReturnType<typeof backlogReads>;
+  readonly orphanedWork: ReturnType<typeof orphanedWorkReads>;
+  readonly queueDepth: ReturnType<typeof queueDepthReads>;
   /** What the search indexes take in the memory of this node. */
   indexMemoryBytes(): number;
   readonly rateCounts: ReturnType<typeof rateCounts>;
-  readonly idempotentRequests: ReturnType<typeof idempotentRequestUpkeep>;
-  listen(listener: (notice: Notice) => void): () => void;
+  readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
+  listen(listener: (notice: Notification) => void): () => void;
   ping(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
   close(): Promise<void>;
@@ -190,7 +197,7 @@ const NARROWED_STORES = 1_000;
 export function createStore(engine: Engine): Store {
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
   const narrowed = boundedCache<WorkspaceStore>(NARROWED_STORES);
-  const keyByHash = precompiled(
+  const keyByHash = compiledQuery(
     engine.reads,
     (hash: string) => engine.reads.selectFrom('api_keys').selectAll().where('secret_hash', '=', hash),
     1,
@@ -236,11 +243,11 @@ export function createStore(engine: Engine): Store {
     settings: environmentSettings(engine),
     jobs: jobQueue(engine),
     leases: leaseHeartbeats(engine),
-    repairs: repairReads(engine),
-    backlog: backlogReads(engine),
+    orphanedWork: orphanedWorkReads(engine),
+    queueDepth: queueDepthReads(engine),
     indexMemoryBytes: engine.indexMemoryBytes,
     rateCounts: rateCounts(engine),
-    idempotentRequests: idempotentRequestUpkeep(engine),
+    idempotentRequests: idempotentRequestCleanup(engine),
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,

@@ -187,8 +187,8 @@ export const workspaceRoutes =
         if (request.query.name !== name)
           throw invalidField('name', 'must be the name of the workspace that is to be deleted');
         // The live one last, so that what was cut short can be repeated.
-        const isBulky = { isBulky: true };
-        await otherWorkspace('sandbox', id).transaction((tx) => tx.workspace.remove(), isBulky);
+        const isLarge = { isLarge: true };
+        await otherWorkspace('sandbox', id).transaction((tx) => tx.workspace.remove(), isLarge);
         const remove = async (within: (id: WorkspaceId) => WorkspaceTransaction): Promise<void> => {
           await within(id).workspace.remove();
           await recordAudit(within(principal.workspaceId), {
@@ -199,7 +199,7 @@ export const workspaceRoutes =
             now: clock.now(),
           });
         };
-        await withWorkspace(id, remove, isBulky);
+        await withWorkspace(id, remove, isLarge);
         return reply.status(204).send(null);
       },
     );

@@ -7,11 +7,11 @@ import { fairJobsContract } from './fair-jobs.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
 import { jobsContract } from './jobs.ts';
 import { leasesContract } from './leases.ts';
-import { noticesContract } from './notices.ts';
+import { notificationsContract } from './notifications.ts';
+import { orphanedWorkContract } from './orphaned-work.ts';
 import { pagesContract } from './pages.ts';
 import { passkeysContract } from './passkeys.ts';
 import { rateCountsContract } from './rate-counts.ts';
-import { repairsContract } from './repairs.ts';
 import { runningChatsContract } from './running-chats.ts';
 import { sameSourcesContract } from './same-sources.ts';
 import { searchContract } from './search.ts';
@@ -43,10 +43,10 @@ export function storeContract(
     const context = (): Context => ({ store, ours, isInWebAssembly });
 
     describe('workspaces are walls', () => workspacesAreWalls(context));
-    describe.each([{ isBulky: false }, { isBulky: true }])('transactions with %o', (options) =>
+    describe.each([{ isLarge: false }, { isLarge: true }])('transactions with %o', (options) =>
       transactionsContract(context, options),
     );
-    describe('notices', () => noticesContract(context));
+    describe('notifications', () => notificationsContract(context));
     describe('sources', () => sourcesContract(context));
     describe('sources that are the same', () => sameSourcesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
@@ -55,7 +55,7 @@ export function storeContract(
     describe('pages', () => pagesContract(context));
     describe('jobs', () => jobsContract(context));
     describe('jobs of several workspaces', () => fairJobsContract(context));
-    describe('repairs', () => repairsContract(context));
+    describe('orphaned work', () => orphanedWorkContract(context));
     describe('settings', () => settingsContract(context));
     describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
@@ -64,7 +64,7 @@ export function storeContract(
     describe('idempotent requests', () => idempotentRequestsContract(context));
     describe('running chats', () => runningChatsContract(context));
     describe('counts of requests', () => rateCountsContract(context));
-    describe.each([{ isBulky: false }, { isBulky: true }])('text with %o', (options) =>
+    describe.each([{ isLarge: false }, { isLarge: true }])('text with %o', (options) =>
       textsContract(context, options),
     );
   });

@@ -71,12 +71,12 @@ function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter 
     // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
     const { transaction } = store.workspace(workspaceId);
     const lease = { limit, now: clock.now(), leaseUntil: heartbeat.leaseUntil() };
-    const chat = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isForgettable: true });
+    const chat = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isVolatile: true });
     if (chat === undefined) return undefined;
     heartbeat.hold(chat);
     return async () => {
       heartbeat.release(chat);
-      await transaction((tx) => tx.runningChats.leave(chat), { isForgettable: true }).catch(warn);
+      await transaction((tx) => tx.runningChats.leave(chat), { isVolatile: true }).catch(warn);
     };
   };
 }

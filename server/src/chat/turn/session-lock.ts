@@ -65,14 +65,14 @@ function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: 
     /** Transactions of a workspace run in the order of the calls, and so do the turns of a node. */
     take: (leaseUntil: number) => {
       const lease = { now: clock.now(), leaseUntil };
-      return store.transaction((tx) => tx.turnTickets.take(session, lease), { isForgettable: true });
+      return store.transaction((tx) => tx.turnTickets.take(session, lease), { isVolatile: true });
     },
     giveBack: async (ticket: TurnTicket): Promise<void> =>
       await store
-        .transaction((tx) => tx.turnTickets.giveBack(ticket), { isForgettable: true })
+        .transaction((tx) => tx.turnTickets.giveBack(ticket), { isVolatile: true })
         .catch((error) => warnOf(log, error)),
     removeExpired: () =>
-      store.transaction((tx) => tx.turnTickets.removeExpired(session, clock.now()), { isForgettable: true }),
+      store.transaction((tx) => tx.turnTickets.removeExpired(session, clock.now()), { isVolatile: true }),
     sortAfterTranscript: async (): Promise<void> => {
       const { agentId, sessionId } = session;
       for (const { message_id } of await store.conversations.recentMessages(agentId, sessionId, 1))

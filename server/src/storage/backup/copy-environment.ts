@@ -58,7 +58,7 @@ export async function copyTable({ from, to }: Ends, table: TableName, onRows: On
 
 /** Adds a page of rows in a transaction. */
 export const writeRows = async (to: Engine, table: TableName, rows: readonly AnyRow[]): Promise<void> =>
-  await to.transaction((tx) => insert(to, tx, table, rows), { isBulky: true });
+  await to.transaction((tx) => insert(to, tx, table, rows), { isLarge: true });
 
 async function insert(to: Engine, tx: Transaction, table: TableName, rows: readonly AnyRow[]): Promise<void> {
   if (table !== 'segments') return await insertRows(tx.db, table, rows);

@@ -42,7 +42,7 @@ export const isCut = (error: unknown): boolean => {
 };
 
 /** The same error or, when the database could not serve, one that says so: the caller may try again. */
-export const failureOf = (error: unknown): unknown =>
+export const connectionErrorOf = (error: unknown): unknown =>
   !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
     ? new StorageUnavailableError({ cause: error })
     : error;
@@ -51,7 +51,7 @@ export const failureOf = (error: unknown): unknown =>
 const REFUSED = /^(28...|3D000|42501)$/;
 
 /** What went wrong at the start, as a sentence for who started it, when it is theirs to put right. */
-export function startFailureOf(error: unknown): unknown {
+export function startErrorOf(error: unknown): unknown {
   const cause = error instanceof StorageUnavailableError ? error.cause : error;
   const { message } = cause as Error;
   if (REFUSED.test(codeOf(cause)))

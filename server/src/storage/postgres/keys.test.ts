@@ -256,7 +256,7 @@ async function useEveryOperation(recorded: Connections): Promise<string> {
   const engine = await openConnections(recorded, {
     environment: 'live',
     indexMemoryBytes: 1e9,
-    upkeepSizes: { fresh: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 },
+    maintenanceSizes: { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 },
   });
   const store = createStore(engine);
   const service = await startService({
@@ -331,14 +331,14 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   await store.leases.extend('running_chats', chats, 0);
   await store.idempotentRequests.removeOld(0, 1);
   await store.rateCounts.removeOld(0);
-  await store.backlog.lanes(0);
-  await store.backlog.pendingDeliveries();
-  await store.repairs.sourcesWithoutJob();
-  await store.repairs.pagesToRefresh(0);
-  await store.repairs.crawlsWithoutJob();
-  await store.repairs.knowledgeBasesWithoutJob();
-  await store.repairs.idleConversations(0, 1);
-  await store.repairs.expiredEvents(0, 1);
+  await store.queueDepth.lanes(0);
+  await store.queueDepth.pendingDeliveries();
+  await store.orphanedWork.sourcesWithoutJob();
+  await store.orphanedWork.pagesToRefresh(0);
+  await store.orphanedWork.crawlsWithoutJob();
+  await store.orphanedWork.knowledgeBasesWithoutJob();
+  await store.orphanedWork.idleConversations(0, 1);
+  await store.orphanedWork.expiredEvents(0, 1);
   const [account] = await store.people.accounts.list();
   if (!account) throw new Error('nobody has joined');
   await store.people.accounts.findByIdentity('nobody');

@@ -1,6 +1,6 @@
 import { createKysely } from '#storage/create-kysely.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
-import { startFailureOf } from './connection-errors.ts';
+import { startErrorOf } from './connection-errors.ts';
 import type { Connection } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
@@ -36,7 +36,7 @@ export async function openPostgresSnapshot({
     };
   } catch (error) {
     await stack.disposeAsync();
-    throw startFailureOf(error);
+    throw startErrorOf(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
-import type { Engine, Notice, Transaction } from '#storage/engine.ts';
+import type { Engine, Notification, Transaction } from '#storage/engine.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { SQLITE } from './dialect.ts';
@@ -15,7 +15,7 @@ import { createSegmentSearch } from './segment-search.ts';
 import { createStatementCache } from './statement-cache.ts';
 import { createTransactions } from './transactions.ts';
 import { createLocalWriter } from './writer.ts';
-import { createThreadWriter } from './writer-client.ts';
+import { createWriterClient } from './writer-client.ts';
 
 export type SqliteOptions = {
   dataDir: string;
@@ -28,7 +28,7 @@ export type SqliteOptions = {
 };
 
 /** Opens the embedded engine on `<dataDir>/<environment>.db`, making and migrating the file as needed. Reads and
- *  small transactions run on the calling thread (about 5 µs a read), bulky transactions and flushes elsewhere. */
+ *  small transactions run on the calling thread (about 5 µs a read), large transactions and flushes elsewhere. */
 export function openSqlite({
   dataDir,
   environment,
@@ -42,7 +42,7 @@ export function openSqlite({
   migrate(writer, schemaVersion);
   if (isOnlyServer && schemaVersion === undefined) releaseLeases(writer);
   const flusher = createFlusher(`${path}-wal`);
-  const [local, thread] = [createLocalWriter(writer, flusher), createThreadWriter(path)];
+  const [local, thread] = [createLocalWriter(writer, flusher), createWriterClient(path)];
   const [localWrites, threadWrites] = [createKysely(local.run, SQLITE), createKysely(thread.run, SQLITE)];
   const transactions = createTransactions();
   const stopCheckpoints = isOnlyServer
@@ -51,16 +51,16 @@ export function openSqlite({
   const read = createStatementCache(reader);
   const reads = createKysely(async (sql, parameters) => read(sql, parameters), SQLITE);
   const search = createSegmentSearch({ reads, memoryBytes: indexMemoryBytes });
-  const listeners = new Set<(notice: Notice) => void>();
+  const listeners = new Set<(notice: Notification) => void>();
   return {
     environment,
     isShared: false,
     reads,
-    transaction: async (work, { isBulky = false, isForgettable = false } = {}) => {
+    transaction: async (work, { isLarge = false, isVolatile = false } = {}) => {
       const effects: (() => void)[] = [];
-      const writer = isBulky ? thread : local;
+      const writer = isLarge ? thread : local;
       const tx: Transaction = {
-        db: isBulky ? threadWrites : localWrites,
+        db: isLarge ? threadWrites : localWrites,
         afterCommit: (effect) => void effects.push(effect),
       };
       const value = await transactions.run(
@@ -70,7 +70,7 @@ export function openSqlite({
           for (const effect of effects) effect();
         },
       );
-      if (!isForgettable) await writer.flush();
+      if (!isVolatile) await writer.flush();
       return value;
     },
     claimJobs,

@@ -61,7 +61,7 @@ export const idempotentRequestWrites = (scope: WriteScope) => {
 };
 
 /** Over all workspaces. */
-export const idempotentRequestUpkeep = (engine: Engine) => ({
+export const idempotentRequestCleanup = (engine: Engine) => ({
   /** Removes up to `limit` of those that began before this time; returns how many. */
   removeOld: async (before: number, limit: number): Promise<number> =>
     await engine.transaction(
@@ -85,6 +85,6 @@ export const idempotentRequestUpkeep = (engine: Engine) => ({
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       },
-      { isForgettable: true },
+      { isVolatile: true },
     ),
 });

@@ -82,7 +82,7 @@ export const jobQueue = (engine: Engine) => ({
     leaseToken: string;
     limit: number;
   }): Promise<JobRow[]> =>
-    await engine.transaction((tx) => engine.claimJobs(tx, claim), { isForgettable: true }),
+    await engine.transaction((tx) => engine.claimJobs(tx, claim), { isVolatile: true }),
 
   /** When the next job of the lane is due, in milliseconds since 1970; undefined when there is none. */
   nextDueAt: async (lane: JobLane): Promise<number | undefined> => {

@@ -86,6 +86,6 @@ export const leaseHeartbeats = (engine: Engine) => ({
         }
         return leases.filter((lease) => held.has(nameOf(columnsOf(table, lease))));
       },
-      { isForgettable: true },
+      { isVolatile: true },
     ),
 });

@@ -2,12 +2,12 @@ import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { ConversationRow, EventRow, KnowledgeBaseRow } from '#storage/tables.ts';
 
-type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
-export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
+type OrphanedCrawl = { workspace_id: WorkspaceId; crawl_id: CrawlId };
+export type OrphanedSource = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
 
 /** What should not be, over all workspaces of the environment. */
-export const repairReads = (engine: Engine) => ({
-  sourcesWithoutJob: async (): Promise<SourceToRepair[]> =>
+export const orphanedWorkReads = (engine: Engine) => ({
+  sourcesWithoutJob: async (): Promise<OrphanedSource[]> =>
     await engine.reads
       .selectFrom('workspaces')
       // By workspace, because that is how the index by status begins: this runs every minute.
@@ -26,7 +26,7 @@ export const repairReads = (engine: Engine) => ({
       .execute(),
 
   /** Indexed web pages that are to be looked at again, and are not being worked on. */
-  pagesToRefresh: async (now: number): Promise<SourceToRepair[]> =>
+  pagesToRefresh: async (now: number): Promise<OrphanedSource[]> =>
     await engine.reads
       .selectFrom('sources')
       .leftJoin('jobs', (join) =>
@@ -41,7 +41,7 @@ export const repairReads = (engine: Engine) => ({
       .execute(),
 
   /** Crawls that are running and have nobody who goes on with them. */
-  crawlsWithoutJob: async (): Promise<CrawlToRepair[]> =>
+  crawlsWithoutJob: async (): Promise<OrphanedCrawl[]> =>
     await engine.reads
       .selectFrom('crawls')
       .leftJoin('jobs', (join) =>

@@ -3,7 +3,7 @@ import type { Engine } from '#storage/engine.ts';
 import type { JobLane } from '#storage/tables.ts';
 
 /** What waits in a lane. oldestDueAt: when the first of those that are due was; null without any. */
-export type LaneBacklog = {
+export type LaneDepth = {
   lane: JobLane;
   due: number;
   delayed: number;
@@ -12,10 +12,10 @@ export type LaneBacklog = {
 };
 
 /** What is still to be done in the background, over all workspaces of the environment. */
-export const backlogReads = (engine: Engine) => ({
+export const queueDepthReads = (engine: Engine) => ({
   /** Lanes that have jobs. */
-  lanes: async (now: number): Promise<LaneBacklog[]> => {
-    const { rows } = await sql<Record<keyof LaneBacklog, string | number | null>>`
+  lanes: async (now: number): Promise<LaneDepth[]> => {
+    const { rows } = await sql<Record<keyof LaneDepth, string | number | null>>`
       SELECT lane,
         sum(CASE WHEN coalesce(lease_until, run_at) <= ${now} THEN 1 ELSE 0 END) AS due,
         sum(CASE WHEN lease_until > ${now} THEN 1 ELSE 0 END) AS running,

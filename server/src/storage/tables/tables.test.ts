@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
 import { openSqlite, sqlitePath } from '#storage/sqlite/open-sqlite.ts';
-import { TABLE_NAMES, type TableName, tableOf } from './tables.ts';
+import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footnote-columns-'));
 await openSqlite({ dataDir: folder, environment: 'live', indexMemoryBytes: 0, isOnlyServer: true }).close();
