@@ -60,7 +60,7 @@ export async function migrateCommand(config: Config, args: string[]): Promise<vo
   const different = reports.filter((report) => !isSame(report)).map(nameOf);
   if (different.length > 0)
     throw new OperatorError(
-      `The copy differs from its source in ${different.join(', ')}: see that nothing uses either of them, empty the target and begin anew.`,
+      `The copy differs from its source in ${different.join(', ')}: make sure that nothing uses either of them, empty the target and start again.`,
     );
 }
 

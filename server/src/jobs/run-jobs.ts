@@ -12,33 +12,33 @@ type RunnerOptions = {
   store: Store;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Of the kinds that run in this lane. */
+  /** One for each kind of job in this lane. */
   handlers: Partial<JobHandlers>;
   lane: JobLane;
   concurrency: number;
   maxAttempts: number;
   leaseMs: number;
-  /** Runs the work of a job, and sees how it goes. */
+  /** Runs the work of a job and measures it. */
   watch?: (kind: JobKind, work: () => Promise<void>) => Promise<void>;
 };
 
 type Running = { row: JobRow; abort: AbortController; ended: Promise<void> };
 
-/** Looks at the queue at least this often, whatever it was told. */
+/** Looks at the queue at least this often, even without a notification. */
 const POLL_MS = 1_000;
 
-/** A job that was begun this often without an end is given up: perhaps it is what kills the process. Far above the
- *  failures allowed, because most of those that are under way when a process dies are innocent. */
+/** A job that was started this often without ending is given up: it may be what kills the process. Far above the allowed
+ *  failures, because most jobs that run when a process dies are innocent. */
 const MAX_INTERRUPTIONS = 50;
 
-/** A job waits for a database that cannot serve as it would after so many failures, 4 to 8 s, however often that is. */
+/** A job waits for an unavailable database as long as after this many failures, 4 to 8 s, every time. */
 const STORAGE_PAUSE_FAILURES = 4;
 
-/** A claim waits this long for more places to become free, so that it is not paid for each of many short jobs. */
+/** A claim waits this long for more places to become free, so that many short jobs share one claim. */
 const CLAIM_PAUSE_MS = 100;
 
 /** Runs the jobs of one lane of an environment until `stop` is called. A job is leased, its lease is extended while it runs, and
- *  whoever lost the lease cannot commit: each job has its effect once, however often a process dies. */
+ *  a runner that lost the lease cannot commit: each job has its effect once, however often a process dies. */
 export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   const { store, clock, log, lane, concurrency, leaseMs } = options;
   const running = new Map<string, Running>();
@@ -136,7 +136,7 @@ function createWakeup(): { notify(): void; wait(atMostMs: number): Promise<void>
   };
 }
 
-/** Runs one claimed job to its end: committed, given back for later, or given up. Never throws. */
+/** Runs one claimed job until it is committed, released for later, or failed. Never throws. */
 async function runOne(
   { store, clock, log, handlers, maxAttempts, watch = (_, work) => work() }: RunnerOptions,
   row: JobRow,
@@ -151,7 +151,7 @@ async function runOne(
     log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
     await release({ runAt: clock.now() + backoffMs(failures), failures });
   };
-  /** Nothing is wrong with the job: it does not count that it was begun. */
+  /** The job is not at fault, so the attempt does not count. */
   const waitForStorage = async (error: StorageUnavailableError): Promise<void> => {
     log.warn({ err: error, job_id: row.job_id }, `${row.kind} waits for the database`);
     const runAt = clock.now() + backoffMs(STORAGE_PAUSE_FAILURES);
@@ -162,17 +162,17 @@ async function runOne(
     try {
       job = readJob(row, workspace, signal);
     } catch (error) {
-      // Perhaps a newer program queued it: it is kept until one comes that can.
+      // A newer version may have queued it: keep it until a process comes that can read it.
       return await tryLater(error, 'could not be read');
     }
-    // The job of a kind, for the handler of that kind: which one it is, the types cannot follow.
+    // The handler of the job's kind. The types cannot follow which one it is.
     const handler = handlers[row.kind as JobKind] as JobHandler<JobKind> | undefined;
-    if (!handler) return await tryLater(undefined, 'has nobody who runs it');
+    if (!handler) return await tryLater(undefined, 'has no handler');
     try {
       if (isInterruptedTooOften) throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
       await watch(row.kind as JobKind, () => handler.run(job));
     } catch (error) {
-      // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
+      // Cancelled with its subject (then there is nothing to release), or the service stops: another run starts over.
       if (signal.aborted) await release({ runAt: clock.now() });
       else if (error instanceof StorageUnavailableError) await waitForStorage(error);
       else if (handler.isRetryable(error) && failures < maxAttempts && !isInterruptedTooOften)

@@ -19,11 +19,11 @@ export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptio
 type EnvironmentOptions = {
   environment: Environment;
   indexMemoryBytes: number;
-  /** Throws when there is no storage of this environment, rather than make it. */
+  /** Throws when there is no storage of this environment, instead of creating it. */
   mustExist?: boolean | undefined;
-  /** An older schema to stop at; for restoring a backup alone. */
+  /** An older schema to stop at. Only for restoring a backup. */
   schemaVersion?: number | undefined;
-  /** Told of what fails in the background, and is tried again later. */
+  /** Called with background failures, which are retried later. */
   onFault?: ((error: unknown) => void) | undefined;
 };
 
@@ -70,6 +70,6 @@ export const prepareRestore = (address: StorageAddress): Promise<RestoreTarget<S
 export function assertHasData(address: StorageAddress, environment: Environment): void {
   if (!('dataDir' in address) || existsSync(sqlitePath(address.dataDir, environment))) return;
   throw new OperatorError(
-    `There is no data in ${resolve(address.dataDir)} yet: start the service once, or name the folder that it uses (DATA_DIR).`,
+    `There is no data in ${resolve(address.dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
   );
 }

@@ -55,13 +55,13 @@ import { webhookReads, webhookWrites } from './tables/webhooks.ts';
 import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
 
-/** All that can be asked of storage. A room gets a `WorkspaceStore`, which is bound to one workspace of one
- *  environment; only what serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
+/** Everything that storage can do. A room gets a `WorkspaceStore`, which is bound to one workspace of one environment; only
+ *  code that serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
 export type Store = {
   readonly environment: Environment;
   /** Whether other nodes may work on the same rows at the same time. */
   readonly isShared: boolean;
-  /** knowledgeBaseIds: all that is seen and written to, and what hangs on it (see visibility.ts); null is all of the
+  /** knowledgeBaseIds: limits reads and writes to these and what belongs to them (see visibility.ts); null is the whole
    *  workspace. */
   workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
   /** One transaction over several workspaces: `within` gives what it reads and writes in each of them. */
@@ -70,7 +70,7 @@ export type Store = {
     work: (within: (workspaceId: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** The key with this hash, whichever workspace it belongs to: the one look-up that comes before a workspace is known. */
+  /** The key with this hash in any workspace: this lookup comes before a workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
   /** The same for the token of a chat widget. */
   findPublishableToken(token: string): Promise<PublishableTokenRow | undefined>;
@@ -81,7 +81,7 @@ export type Store = {
   readonly leases: ReturnType<typeof leaseHeartbeats>;
   readonly orphanedWork: ReturnType<typeof orphanedWorkReads>;
   readonly queueDepth: ReturnType<typeof queueDepthReads>;
-  /** What the search indexes take in the memory of this node. */
+  /** The memory of this node that the search indexes use. */
   indexMemoryBytes(): number;
   readonly rateCounts: ReturnType<typeof rateCounts>;
   readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
@@ -181,7 +181,7 @@ export type WorkspaceTransaction = ReturnType<typeof writes>;
 export type WorkspaceStore = WorkspaceReads & {
   readonly environment: Environment;
   readonly workspaceId: WorkspaceId;
-  /** Commits all that `work` writes, or nothing. `work` may await statements of its transaction alone. */
+  /** Commits all that `work` writes, or nothing. `work` may await only statements of its transaction. */
   transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readonly search: {
     languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
@@ -190,7 +190,7 @@ export type WorkspaceStore = WorkspaceReads & {
   };
 };
 
-/** Restrictions of keys whose statements are kept compiled. */
+/** How many stores of restricted keys are kept with their compiled statements. */
 const NARROWED_STORES = 1_000;
 
 /** The Store over an engine. */

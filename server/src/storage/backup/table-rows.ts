@@ -5,14 +5,14 @@ import { type TableName, type Tables, tableOf } from '#storage/tables.ts';
 /** A row of any table, the same from either engine, its columns in the order of their table. */
 export type AnyRow = Record<string, string | number | Uint8Array | null>;
 
-/** A database whose tables are known by name alone. */
+/** A database whose tables are known only by name. */
 type AnyTables = Kysely<Record<TableName, AnyRow>>;
 
-/** What a page of rows holds at most; a row that is larger is a page of its own. */
+/** The limits of a page of rows. A larger row is a page of its own. */
 export const PAGE_ROWS = 1_000;
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** What a table holds, as one number. `bytes`: of what the hash was taken of. */
+/** A summary of what a table holds. `bytes`: how many bytes were hashed. */
 export type TableContent = { rows: number; bytes: number; sha256: string };
 
 /** Columns that mean something only to the process that wrote them. They are empty in a copy. */
@@ -25,8 +25,8 @@ const PARAMETERS = 30_000;
 
 const anyTables = (db: Kysely<Tables>): AnyTables => db as unknown as AnyTables;
 
-/** The rows of a table in the order of its key, those after the key of `after` alone, in pages of bounded size. The sizes
- *  are asked for before the rows: a page of a thousand may be kilobytes or a gigabyte. */
+/** The rows of a table in the order of its key, in pages of bounded size. `after`: only rows after this one. The sizes are
+ *  read before the rows: a page of a thousand may be kilobytes or a gigabyte. */
 export async function* readRows(
   db: Kysely<Tables>,
   table: TableName,
@@ -41,7 +41,7 @@ export async function* readRows(
         .select(Object.keys(tableOf(table).columns))
         .limit(limit)
         .execute();
-      // Somebody deleted them since they were counted.
+      // They were deleted since they were counted.
       if (rows.length === 0) return;
       last = rows.at(-1);
       yield rows.map((row) => portable(table, row));

@@ -8,7 +8,7 @@ import { createTableSum, readRows, type TableContent } from './table-rows.ts';
 /** One table of one environment in a backup. */
 export type TableOfBackup = Pick<TableBegin, 'environment'> & { table: string; content: TableContent };
 
-/** Is told of progress: how many rows of a table were read, restored or compared so far, and each table when it is done. */
+/** Called with the progress: how many rows of a table were read, restored or compared so far, and each finished table. */
 export type OnBackup = {
   rows(table: Omit<TableOfBackup, 'content'>, count: number, what: 'read' | 'restored' | 'compared'): void;
   table(table: TableOfBackup): void;

@@ -2,7 +2,7 @@ import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import { grow } from './grow.ts';
 
-/** A source in the index: its chunks have the slots from `first` on, in order. */
+/** A source in the index. Its chunks have the slots from `first` on, in order. */
 export type IndexedSource = {
   readonly sourceId: SourceId;
   readonly revision: number;

@@ -18,7 +18,7 @@ export type ScopePart = IndexPart & {
   readonly span: SlotRange;
   /** Tokens by slot, from the first slot of `span` on; 0 where a slot is dead or not to be searched. */
   readonly lengths: Uint32Array;
-  /** Whether all that the postings hold is to be searched. */
+  /** Whether the search covers everything in the postings. */
   readonly isWhole: boolean;
 };
 

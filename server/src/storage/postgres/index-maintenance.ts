@@ -12,7 +12,7 @@ export type MaintenanceSizes = {
   /** An index of GRAPH_FROM times as many is small: all of its merged vectors are compared one by one. Those of a larger
    *  one go into the graph, but for so many at most. */
   outsideGraph: number;
-  /** They go a few at a time: each takes milliseconds, and holds up who deletes it. */
+  /** A few at a time: each takes milliseconds, during which deleting its source waits. */
   graphBatch: number;
 };
 
@@ -36,7 +36,7 @@ const VAIN_PAUSE_MS = 100;
 
 type IndexRow = { workspaceId: WorkspaceId; indexNo: number };
 
-/** Runs statements in a transaction of its own, which nobody waits for. */
+/** Runs statements in a transaction of its own. No request waits for it. */
 export type InTransaction = <T>(work: (run: Execute) => Promise<T>) => Promise<T>;
 
 /** Keeps the indexes that this node writes in order, in the background, one at a time. What is cut short is taken up with
@@ -112,7 +112,7 @@ export function createMaintenance(
       working = undefined;
     });
   };
-  // What somebody left half done, and nobody has written to since.
+  // Indexes that another node left half merged, and that have had no write since.
   const firstLook = setTimeout(
     () => void unfinished(connections.read, sizes).then((indexes) => indexes.forEach(enqueue), onFault),
     FIRST_LOOK_MS,
@@ -122,7 +122,7 @@ export function createMaintenance(
     /** To be called after each commit that brought chunks. */
     wrote: (index: IndexRow, chunkCount: number): void => {
       const key = `${index.workspaceId} ${index.indexNo}`;
-      // The first time is a time to look: nobody knows what was left by those who died.
+      // Look at the start too: nodes that died may have left work.
       const count = (written.get(key) ?? sizes.lookAfter) + chunkCount;
       written.set(key, count % sizes.lookAfter);
       if (count >= sizes.lookAfter) enqueue(index);
@@ -186,7 +186,7 @@ async function makeGraph(connections: Connections, dimensions: number): Promise<
 }
 
 /** Moves the first vectors outside the graph into it. Returns how many: 0 when another node, or a deletion, has the index.
- *  Whoever changes an index takes its row before its vectors, so that nobody waits in a circle. */
+ *  Every change of an index locks its row before its vectors, which avoids deadlocks. */
 async function moveIntoGraph(
   run: Execute,
   { workspaceId, indexNo }: IndexRow,

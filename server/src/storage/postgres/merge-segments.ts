@@ -53,7 +53,7 @@ export async function mergeSegments(
   return chunkCount;
 }
 
-/** Locks unmerged segments, and gives their chunks numbers. Those that somebody is deleting are left out. */
+/** Locks unmerged segments, and gives their chunks numbers. Skips those that are being deleted. */
 async function pick(
   run: Execute,
   workspaceId: WorkspaceId,

@@ -22,7 +22,7 @@ export async function openPostgresSnapshot({
     const connection = await connections.acquire();
     // Closed rather than committed: nothing was written.
     stack.defer(() => connection.release(true));
-    // Whoever reads from us may be slow, such as an upload of what we write.
+    // The consumer may be slow, such as an upload of the backup.
     await connection.runAll(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     );

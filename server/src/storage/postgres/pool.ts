@@ -45,7 +45,7 @@ export function createPool({
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // A connection that breaks while nobody uses it: the pool opens another when one is needed.
+  // A connection that breaks while idle: the pool opens another when one is needed.
   pool.on('error', () => undefined);
   const nameOf = createNames();
 

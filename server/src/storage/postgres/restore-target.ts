@@ -37,7 +37,7 @@ export async function preparePostgresRestore(address: Address): Promise<RestoreT
     address: { ...address, databaseSchema: placeSchema },
     take: async () => {
       const [renamed, targets] = [schemasOf(placeSchema), schemasOf(databaseSchema)];
-      // Not CASCADE: what somebody has made there since stays, and this fails.
+      // Not CASCADE: if something was created there meanwhile, it stays and this fails.
       const steps = targets.flatMap((target, index) => [
         `DROP SCHEMA IF EXISTS ${target}`,
         `ALTER SCHEMA ${renamed[index]} RENAME TO ${target}`,

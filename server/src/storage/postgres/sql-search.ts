@@ -113,7 +113,7 @@ async function indexFor(run: Execute, address: readonly string[], dimensions: nu
   const known = Number(rows[0]?.['dimensions']);
   if (known !== dimensions) {
     throw new Error(
-      `The embedding model gave vectors of ${dimensions} numbers, and those that it gave before have ${known}: a model that changed needs another name.`,
+      `The embedding model returned vectors of ${dimensions} numbers, and its earlier vectors have ${known}: give a changed model another name.`,
     );
   }
   return Number(rows[0]?.['index_no']);

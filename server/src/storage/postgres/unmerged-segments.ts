@@ -3,7 +3,7 @@ import { decodeSegment } from '#segment/segment.ts';
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
 import type { Execute } from './connections.ts';
 
-/** A segment that is not merged into the tables yet. */
+/** A segment that has not been merged into the tables yet. */
 export type UnmergedSegment = { segmentNo: number; sourceId: SourceId; revision: number };
 
 export type IndexAddress = {
@@ -46,7 +46,7 @@ const SEGMENTS_PER_READ = 500;
  *  that was read once is right for as long as the table lists it. */
 export function createUnmergedIndexes({ memoryBytes }: { memoryBytes: number }) {
   const entries = new Map<string, Entry>();
-  /** Counts up with whatever happens here. */
+  /** A logical clock: every event here increments it. */
   let time = 0;
 
   const entryOf = ({ workspaceId, knowledgeBaseId, indexVersion }: IndexAddress): Entry => {

@@ -21,7 +21,7 @@ export type SqliteOptions = {
   dataDir: string;
   environment: Environment;
   indexMemoryBytes: number;
-  /** The caller holds the lock of the data folder: whoever leased a job before is dead, and the job is due at once. */
+  /** The caller holds the lock of the data folder: earlier holders of leases are dead, and their jobs are due at once. */
   isOnlyServer: boolean;
   /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
   schemaVersion?: number | undefined;
@@ -94,7 +94,7 @@ export function openSqlite({
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
-      // What cannot be moved now, because somebody reads or the disk is full, is moved at the next start.
+      // What cannot be moved now, because of a reader or a full disk, is moved at the next start.
       await checkpoint(local).catch(() => undefined);
       writer.close();
     },
@@ -133,7 +133,7 @@ export function checkIntegrity(database: DatabaseSync): string[] {
 export const sqlitePath = (dataDir: string, environment: Environment): string =>
   join(dataDir, `${environment}.db`);
 
-/** One statement is enough: there is one writer, and it is alone. */
+/** One statement is enough, because there is only one writer. */
 const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     SELECT (SELECT min(workspace_id) FROM jobs WHERE lane = ${claim.lane}) AS first,
@@ -143,7 +143,7 @@ const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   return ends.first === ends.last ? await claimOldest(tx, claim) : await claimInTurn(tx, claim);
 };
 
-/** Of a lane with jobs of one workspace alone: 0.1 ms, where taking turns costs 0.8. */
+/** For a lane with jobs of only one workspace: 0.1 ms, where taking turns costs 0.8. */
 const claimOldest: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET lease_until = ${leaseUntil}, lease_token = ${leaseToken}, attempts = attempts + 1

@@ -17,7 +17,7 @@ export function compiledQuery<Row, Values extends readonly unknown[]>(
   };
 }
 
-/** The same for what is written, in another transaction each time: compiled once for each engine. */
+/** The same for writes, each in a transaction of its own: compiled once for each engine. */
 export function compiledWrite<Row, Values extends readonly unknown[]>(
   build: (db: Kysely<Tables>, ...placeholders: Values) => Compilable<Row>,
   count: Values['length'],

@@ -31,7 +31,7 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
       .execute(),
 });
 
-/** Somebody waits for it in most writes. The last two are the workspace once more, and 1. */
+/** A hot path: most writes wait for it. The last two placeholders are the workspace again, and 1. */
 const insertEvent = compiledWrite(
   (
     db,

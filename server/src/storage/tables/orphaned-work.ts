@@ -5,7 +5,7 @@ import type { ConversationRow, EventRow, KnowledgeBaseRow } from '#storage/table
 type OrphanedCrawl = { workspace_id: WorkspaceId; crawl_id: CrawlId };
 export type OrphanedSource = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
 
-/** What should not be, over all workspaces of the environment. */
+/** Work without a job that would do it, over all workspaces of the environment. */
 export const orphanedWorkReads = (engine: Engine) => ({
   sourcesWithoutJob: async (): Promise<OrphanedSource[]> =>
     await engine.reads
@@ -25,7 +25,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .where('jobs.job_id', 'is', null)
       .execute(),
 
-  /** Indexed web pages that are to be looked at again, and are not being worked on. */
+  /** Indexed web pages that are due for a refresh and have no job. */
   pagesToRefresh: async (now: number): Promise<OrphanedSource[]> =>
     await engine.reads
       .selectFrom('sources')
@@ -40,7 +40,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .limit(1_000)
       .execute(),
 
-  /** Crawls that are running and have nobody who goes on with them. */
+  /** Running crawls without a job. */
   crawlsWithoutJob: async (): Promise<OrphanedCrawl[]> =>
     await engine.reads
       .selectFrom('crawls')
@@ -67,7 +67,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .limit(limit)
       .execute(),
 
-  /** Events from before that time that are delivered, or never will be; the oldest first. */
+  /** Events from before that time without a pending delivery, the oldest first. */
   expiredEvents: async (
     before: number,
     limit: number,
@@ -87,7 +87,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .limit(limit)
       .execute(),
 
-  /** Knowledge bases whose index nobody is about to build. */
+  /** Knowledge bases without a job that builds their index. */
   knowledgeBasesWithoutJob: async (): Promise<KnowledgeBaseRow[]> =>
     await engine.reads
       .selectFrom('knowledge_bases')

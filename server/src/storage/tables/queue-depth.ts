@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '#storage/engine.ts';
 import type { JobLane } from '#storage/tables.ts';
 
-/** What waits in a lane. oldestDueAt: when the first of those that are due was; null without any. */
+/** How many jobs of a lane wait or run. oldestDueAt: when the first of the due jobs was due; null if none is. */
 export type LaneDepth = {
   lane: JobLane;
   due: number;
@@ -11,7 +11,7 @@ export type LaneDepth = {
   oldestDueAt: number | null;
 };
 
-/** What is still to be done in the background, over all workspaces of the environment. */
+/** Background work that is not finished, over all workspaces of the environment. */
 export const queueDepthReads = (engine: Engine) => ({
   /** Lanes that have jobs. */
   lanes: async (now: number): Promise<LaneDepth[]> => {
@@ -31,7 +31,7 @@ export const queueDepthReads = (engine: Engine) => ({
     }));
   },
 
-  /** Deliveries that have neither succeeded nor been given up. */
+  /** Deliveries that have neither succeeded nor failed for good. */
   pendingDeliveries: async (): Promise<number> => {
     const row = await engine.reads
       .selectFrom('deliveries')
