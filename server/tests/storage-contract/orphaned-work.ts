@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { addCrawl, addIndexed, addTenant, newJob, newPage, newSource, type Tenant } from './tenant.ts';
 
 /** The part of the contract of a store that is about what a crash left behind. */
-export function repairsContract(context: () => Context): void {
+export function orphanedWorkContract(context: () => Context): void {
   it('name the sources in processing that have no job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
@@ -22,7 +22,7 @@ export function repairsContract(context: () => Context): void {
       await tx.jobs.insert(newJob(orphan.source_id));
     });
     await addIndexed(ours, ['acorn']);
-    const named = await store.repairs.sourcesWithoutJob();
+    const named = await store.orphanedWork.sourcesWithoutJob();
     expect(named.toSorted((one, other) => other.revision - one.revision)).toEqual([
       { workspace_id: ours.workspaceId, source_id: orphan.source_id, revision: 3 },
       { workspace_id: others.workspaceId, source_id: theirs.source_id, revision: 1 },
@@ -56,10 +56,10 @@ export function repairsContract(context: () => Context): void {
     await add(ours, null);
     const busy = await add(ours, 10);
     await ours.store.transaction((tx) => tx.jobs.insert({ ...newJob(busy.source_id), lane: 'network' }));
-    const named = await store.repairs.pagesToRefresh(100);
+    const named = await store.orphanedWork.pagesToRefresh(100);
     expect(named).toHaveLength(due.length);
     expect(named).toEqual(expect.arrayContaining(due));
-    expect(await store.repairs.pagesToRefresh(0)).toEqual([]);
+    expect(await store.orphanedWork.pagesToRefresh(0)).toEqual([]);
   });
 
   it('name the crawls that are running and have no job', async () => {
@@ -69,7 +69,7 @@ export function repairsContract(context: () => Context): void {
     const busy = await addCrawl(ours, []);
     for (const status of ['completed', 'cancelled', 'failed'] as const) await addCrawl(ours, [], { status });
     await ours.store.transaction((tx) => tx.jobs.insert({ ...newJob(busy), lane: 'network' }));
-    const named = await store.repairs.crawlsWithoutJob();
+    const named = await store.orphanedWork.crawlsWithoutJob();
     expect(named).toHaveLength(2);
     expect(named).toEqual(
       expect.arrayContaining([

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '#storage/engine.ts';
+import type { Notification } from '#storage/engine.ts';
 import { type Context, heardAll, listenTo } from './context.ts';
 import { addIndexed, newJob } from './tenant.ts';
 
 /** The part of the contract of a store that is about what a store tells those who listen. */
-export function noticesContract(context: () => Context): void {
+export function notificationsContract(context: () => Context): void {
   it('are heard once the transaction is committed, and then show the new rows', async () => {
     const { store, ours } = context();
     const sourceId = await addIndexed(ours, ['acorn']);
@@ -24,7 +24,7 @@ export function noticesContract(context: () => Context): void {
   it('tell what happened, to every listener, until it stops listening', async () => {
     const { store, ours } = context();
     const sourceId = await addIndexed(ours, ['acorn']);
-    const [first, second]: [Notice[], Notice[]] = [listenTo(store), []];
+    const [first, second]: [Notification[], Notification[]] = [listenTo(store), []];
     const stopListening = store.listen((notice) => second.push(notice));
     await ours.store.transaction(async (tx) => {
       await tx.jobs.insert(newJob(sourceId));
