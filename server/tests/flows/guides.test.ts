@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocksOf, documents, type PrintedBlock, readDocument } from '../printed-blocks.ts';
 import { openShell, type Ran, type Shell } from '../printed-commands.ts';
 import { freePort } from '../server-process.ts';
 import { type Client, defaultKnowledgeBase, startTestService } from '../start-test-service.ts';
+import { newDataDir, removeDataDir } from '../test-storage.ts';
 
 /** What printed commands may need that no test has. */
 const NEEDS = ['clone', 'docker', 'kubernetes', 'postgresql', 'root', 'tools'];
@@ -57,18 +58,30 @@ async function prepare(client: Client): Promise<string[]> {
 }
 
 async function openGuide(text: string): Promise<Shell> {
-  const { live, sandbox, dataDir, stop } = await startTestService({ RATE_LIMITS: 'on' });
-  onTestFinished(stop);
+  const dataDir = newDataDir();
+  onTestFinished(() => removeDataDir(dataDir));
+  const { live, sandbox, stop } = await startTestService({ DATA_DIR: dataDir, RATE_LIMITS: 'on' });
+  const isStopped = text.includes('**Stop the service.**');
+  if (!isStopped) onTestFinished(stop);
   const isSandbox = text.includes('FOOTNOTE_URL=http://127.0.0.1:8081');
-  const ids = [live.key, sandbox.key, ...(text.includes('# Footnote\n') ? [] : await prepare(isSandbox ? sandbox : live))];
+  const isNew = text.startsWith('# Footnote\n');
+  const ids = isNew ? [] : await prepare(isSandbox ? sandbox : live);
   const [port, sandboxPort] = [String(await freePort()), String(await freePort())];
-  const shell = openShell({ DATA_DIR: dataDir, PORT: port, SANDBOX_PORT: sandboxPort, LOG_LEVEL: 'error' }, ids, [
-    ['http://127.0.0.1:8080', live.baseUrl],
-    ['http://127.0.0.1:8081', sandbox.baseUrl],
-    ['http://127.0.0.1:9080', `http://127.0.0.1:${port}`],
-    ['PORT=9080 SANDBOX_PORT=9081 ', ''],
-  ]);
+  const shell = openShell(
+    { DATA_DIR: dataDir, PORT: port, SANDBOX_PORT: sandboxPort, LOG_LEVEL: 'error' },
+    [live.key, sandbox.key, ...ids],
+    [
+      ['http://127.0.0.1:8080', live.baseUrl],
+      ['http://127.0.0.1:8081', sandbox.baseUrl],
+      ['http://127.0.0.1:9080', `http://127.0.0.1:${port}`],
+      ['PORT=9080 SANDBOX_PORT=9081 ', ''],
+    ],
+  );
   onTestFinished(shell.close);
+  if (isStopped) {
+    await stop();
+    cpSync(dataDir, join(shell.folder, 'var/lib/footnote'), { recursive: true });
+  }
   writeFileSync(join(shell.folder, 'handbook.md'), '# Handbook\n\nLost keys are with the caretaker.\n');
   return shell;
 }
