@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+const ANSWERS = ['json', 'text'];
+
 /** A fenced block of a document. After its language a block may say what keeps the tests from running it: `sh needs=docker`. */
 export type PrintedBlock = {
   language: string;
   needs: string | undefined;
   code: string;
   line: number;
-  /** Whether nothing stands between it and the block before: it shows that block's answer. */
+  /** Whether it shows the answer of the block directly above it. */
   isAnswer: boolean;
 };
 
@@ -27,6 +29,6 @@ export function blocksOf(text: string): PrintedBlock[] {
     if (rest.length > 0 && needs === undefined)
       throw new Error(`\`\`\`${info}: expected a language, or a language and needs=REASON.`);
     const before = text.slice(0, index);
-    return { language, needs, code, line: before.split('\n').length, isAnswer: before.endsWith('\n```\n\n') };
+    return { language, needs, code, line: before.split('\n').length, isAnswer: ANSWERS.includes(language) && before.endsWith('\n```\n\n') };
   });
 }
