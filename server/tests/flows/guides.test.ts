@@ -1,11 +1,11 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { blocksOf, documents, type PrintedBlock, readDocument } from '../printed-blocks.ts';
-import { openShell, type Ran, type Shell } from '../printed-commands.ts';
-import { freePort } from '../server-process.ts';
-import { type Client, defaultKnowledgeBase, startTestService } from '../start-test-service.ts';
-import { newDataDir, removeDataDir } from '../test-storage.ts';
+import { blocksOf, documents, type PrintedBlock, readDocument } from '../helpers/printed-blocks.ts';
+import { openShell, type Ran, type Shell } from '../helpers/printed-commands.ts';
+import { freePort } from '../helpers/server-process.ts';
+import { type Client, defaultKnowledgeBase, startTestService } from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 
 /** What printed commands may need that no test has. */
 const NEEDS = ['clone', 'docker', 'kubernetes', 'postgresql', 'root', 'tools'];
