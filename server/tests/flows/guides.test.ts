@@ -42,7 +42,10 @@ function expectPrinted({ language, code }: PrintedBlock, { stdout }: Ran): void 
     return;
   }
   const lines = stdout.split(/\r?\n/);
-  for (const printed of code.trim().split('\n').filter((line) => line.trim() !== '')) {
+  for (const printed of code
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '')) {
     const at = lines.findIndex((line) => pattern(printed).test(line.trim()));
     expect(at, `"${printed}" in\n${lines.join('\n')}`).toBeGreaterThanOrEqual(0);
     lines.splice(0, at + 1);
@@ -91,14 +94,17 @@ const guides = documents
   .filter(({ path, blocks }) => blocks.some((block) => isRun(path, block)));
 
 describe('every block of a document', () => {
-  it.each(documents)('of %s has a language that is run or shown, and a known reason if it is not run', (path) => {
-    for (const block of blocksOf(readDocument(path))) {
-      const where = `${path}:${block.line}`;
-      const languages = [...SHOWN, 'sh', 'js', ...(HAVE_TESTS[path] ?? [])];
-      expect(languages, where).toContain(block.language);
-      if (block.needs !== undefined) expect(NEEDS, where).toContain(block.needs);
-    }
-  });
+  it.each(documents)(
+    'of %s has a language that is run or shown, and a known reason if it is not run',
+    (path) => {
+      for (const block of blocksOf(readDocument(path))) {
+        const where = `${path}:${block.line}`;
+        const languages = [...SHOWN, 'sh', 'js', ...(HAVE_TESTS[path] ?? [])];
+        expect(languages, where).toContain(block.language);
+        if (block.needs !== undefined) expect(NEEDS, where).toContain(block.needs);
+      }
+    },
+  );
 });
 
 describe('the commands that a document prints', () => {
@@ -108,7 +114,8 @@ describe('the commands that a document prints', () => {
       if (!isRun(path, block)) continue;
       const answer = blocks[index + 1]?.isAnswer ? blocks[index + 1] : undefined;
       const isRefused = answer?.code.includes('"error"');
-      const ran = block.language === 'js' ? await shell.runNode(block.code) : await shell.run(block.code, isRefused);
+      const ran =
+        block.language === 'js' ? await shell.runNode(block.code) : await shell.run(block.code, isRefused);
       expect(ran.exitCode, `${path}:${block.line}\n${ran.stderr}\n${ran.stdout}`).toBe(0);
       if (answer) expectPrinted(answer, ran);
     }

@@ -29,6 +29,12 @@ export function blocksOf(text: string): PrintedBlock[] {
     if (rest.length > 0 && needs === undefined)
       throw new Error(`\`\`\`${info}: expected a language, or a language and needs=REASON.`);
     const before = text.slice(0, index);
-    return { language, needs, code, line: before.split('\n').length, isAnswer: ANSWERS.includes(language) && before.endsWith('\n```\n\n') };
+    return {
+      language,
+      needs,
+      code,
+      line: before.split('\n').length,
+      isAnswer: ANSWERS.includes(language) && before.endsWith('\n```\n\n'),
+    };
   });
 }

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,13 +65,18 @@ export function openShell(env: Record<string, string>, ids: string[], replacemen
     writeFileSync(join(programs, name), script);
     chmodSync(join(programs, name), 0o755);
   }
-  for (const path of ['var/lib', 'var/backups', 'mnt', 'tmp']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['var/lib', 'var/backups', 'mnt', 'tmp'])
+    mkdirSync(join(folder, path), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const seen = [...ids];
   const groups = new Set<number>();
   const stateFile = join(folder, 'state.sh');
   writeFileSync(stateFile, '');
-  const here = { ...process.env, ...env, PATH: [programs, dirname(process.execPath), process.env['PATH']].join(delimiter) };
+  const here = {
+    ...process.env,
+    ...env,
+    PATH: [programs, dirname(process.execPath), process.env['PATH']].join(delimiter),
+  };
 
   const substitute = (code: string): string => {
     let text = code.replaceAll(/(?<=^|[\s='"@])\/(?=(?:var|mnt|tmp)\/)/gm, `${folder}/`);
