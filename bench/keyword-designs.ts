@@ -73,7 +73,7 @@ function rankedBy(rank: 'ts_rank' | 'ts_rank_cd'): Search {
   };
 }
 
-/** The key includes what is scored, so that a search reads the index alone. */
+/** The key includes what is scored, so that a search reads the index only. */
 const postings: Design = {
   table: 'postings',
   create: `

@@ -21,7 +21,7 @@ type Library = {
   open(chunks: readonly Chunk[]): Promise<(query: string) => Promise<string[]>>;
 };
 
-/** Both rank by BM25 over title and text, as they do when nothing is set: what whoever takes one of them gets. */
+/** Both rank by BM25 over title and text, as they do when nothing is set: the default. */
 const LIBRARIES: Library[] = [
   {
     name: 'minisearch',
