@@ -13,7 +13,10 @@ const CODE = ['bench/**/*.ts', 'server/tests/helpers/printed-*.ts'];
 const PATTERNS: [RegExp, string][] = [
   [/(?<=^|[.:] )Who (?![^.?]*\?)[^.?]*\./gm, 'say who does what'],
   [/(?<=^|[.:] )What (?![^.?]*\?)[^.?,;]*\b(?:is|are)\b[^.?]*\./gm, 'say who does what'],
-  [/\b(?:whoever|somebody|nobody|anybody|everybody)\b/gi, 'name the role, or "no one", "someone", "anyone", "everyone"'],
+  [
+    /\b(?:whoever|somebody|nobody|anybody|everybody)\b/gi,
+    'name the role, or "no one", "someone", "anyone", "everyone"',
+  ],
   [/(?<!\b(?:stand|stands|standing|stood|leave|left|let) )\balone\b/gi, '"only"'],
   [/\b(?:is|are|was|were) to be (?!\d)/gi, '"must be", "should be" or the plain verb'],
   [/\d\s%/g, 'no space before %'],
@@ -21,7 +24,8 @@ const PATTERNS: [RegExp, string][] = [
 ];
 
 /** Without code, which has its own words. */
-const proseOf = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`/g, '``');
+const proseOf = (text: string): string =>
+  text.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`/g, '``');
 
 const commentsOf = (text: string): string =>
   [...text.matchAll(/(?:^|\s)\/\/ (.*)$|\/\*\*?(.*?)\*\//gms)]
