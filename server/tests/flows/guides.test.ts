@@ -11,7 +11,7 @@ import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 const NEEDS = ['clone', 'docker', 'kubernetes', 'postgresql', 'root', 'tools'];
 
 /** Languages of blocks that are not run: answers, files, and programs with a test of their own (webhook-guide.test.ts). */
-const SHOWN = ['json', 'text', 'ini', 'yaml', 'sql', 'nginx', 'caddy'];
+const SHOWN = ['json', 'text', 'html', 'ini', 'yaml', 'sql', 'nginx', 'caddy'];
 const HAVE_TESTS: Record<string, string[]> = { 'docs/guides/webhooks.md': ['js', 'python'] };
 
 const isRun = (path: string, { language, needs }: PrintedBlock): boolean =>
