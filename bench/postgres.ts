@@ -142,12 +142,7 @@ function figures({
     rows.push({ what: `${what}, embedded`, value: pick(embedded), unit, goal: '' });
   };
   both(`hybrid query ${at}, one client: p50`, 'ms', '<= 25', ({ hybrid }) => hybrid.p50Ms);
-  both(
-    'the same, of words not queried before yet: p50',
-    'ms',
-    '',
-    ({ firstHybrid }) => firstHybrid.p50Ms,
-  );
+  both('the same, of words not queried before yet: p50', 'ms', '', ({ firstHybrid }) => firstHybrid.p50Ms);
   both(`hybrid query ${at}, one client: p99`, 'ms', '', ({ hybrid }) => hybrid.p99Ms);
   both(`keyword query ${at}, one client: p50`, 'ms', '', ({ keyword }) => keyword.p50Ms);
   both(`semantic query ${at}, one client: p50`, 'ms', '', ({ semantic }) => semantic.p50Ms);

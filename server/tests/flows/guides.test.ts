@@ -108,16 +108,20 @@ describe('every block of a document', () => {
 });
 
 describe('the commands that a document prints', () => {
-  it.each(guides)('work as printed: $path', async ({ path, text, blocks }) => {
-    const shell = await openGuide(text);
-    for (const [index, block] of blocks.entries()) {
-      if (!isRun(path, block)) continue;
-      const answer = blocks[index + 1]?.isAnswer ? blocks[index + 1] : undefined;
-      const isRefused = answer?.code.includes('"error"');
-      const ran =
-        block.language === 'js' ? await shell.runNode(block.code) : await shell.run(block.code, isRefused);
-      expect(ran.exitCode, `${path}:${block.line}\n${ran.stderr}\n${ran.stdout}`).toBe(0);
-      if (answer) expectPrinted(answer, ran);
-    }
-  });
+  it.each(guides)(
+    'work as printed: $path',
+    async ({ path, text, blocks }) => {
+      const shell = await openGuide(text);
+      for (const [index, block] of blocks.entries()) {
+        if (!isRun(path, block)) continue;
+        const answer = blocks[index + 1]?.isAnswer ? blocks[index + 1] : undefined;
+        const isRefused = answer?.code.includes('"error"');
+        const ran =
+          block.language === 'js' ? await shell.runNode(block.code) : await shell.run(block.code, isRefused);
+        expect(ran.exitCode, `${path}:${block.line}\n${ran.stderr}\n${ran.stdout}`).toBe(0);
+        if (answer) expectPrinted(answer, ran);
+      }
+    },
+    300_000,
+  );
 });

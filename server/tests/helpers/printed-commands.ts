@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -23,7 +24,7 @@ const PROGRAMS = {
 cli=(${process.execPath} ${join(ROOT, 'server/src/cli.ts')})
 serve() {
   "\${cli[@]}" serve > serve.log 2>&1 &
-  until [ "$(/usr/bin/env curl --silent --output /dev/null --write-out '%{http_code}' "http://127.0.0.1:$PORT/readyz")" = 200 ]; do
+  until [ "$(curl --silent --output /dev/null --write-out '%{http_code}' "http://127.0.0.1:$PORT/readyz")" = 200 ]; do
     kill -0 $! || { cat serve.log >&2; exit 1; }
     sleep 0.05
   done
@@ -88,15 +89,17 @@ export function openShell(env: Record<string, string>, ids: string[], replacemen
     });
   };
 
-  const start = async (program: string, args: string[], more: Record<string, string> = {}): Promise<Ran> => {
+  const runInBash = async (commands: string): Promise<Ran> => {
     // Files instead of pipes: a service that goes on in the background would hold a pipe open.
     const [stdout, stderr] = [join(folder, 'stdout'), join(folder, 'stderr')];
-    const child = spawn(program, args, {
+    const files = [openSync(stdout, 'w'), openSync(stderr, 'w')];
+    const child = spawn('bash', ['-c', `. ${stateFile}; ${commands}`], {
       cwd: folder,
-      env: { ...here, ...more },
+      env: here,
       detached: true,
-      stdio: ['ignore', openSync(stdout, 'w'), openSync(stderr, 'w')],
+      stdio: ['ignore', ...files],
     });
+    for (const file of files) closeSync(file);
     if (child.pid !== undefined) groups.add(child.pid);
     const exitCode = await new Promise<number>((resolve, reject) =>
       child.on('error', reject).on('exit', (code) => resolve(code ?? 1)),
@@ -109,19 +112,13 @@ export function openShell(env: Record<string, string>, ids: string[], replacemen
   return {
     folder,
     run: (commands, mayFail = false) =>
-      start(
-        'bash',
-        [
-          '-c',
-          `. ${stateFile}; set -eu -o pipefail\n${substitute(commands)}\nset +eu; { declare -px; declare -f; } > ${stateFile}`,
-        ],
-        { CURL_FLAGS: mayFail ? '' : '--fail-with-body' },
+      runInBash(
+        `export CURL_FLAGS=${mayFail ? '' : '--fail-with-body'}; set -eu -o pipefail\n${substitute(commands)}\nset +eu; { declare -px; declare -f; } > ${stateFile}`,
       ),
     runNode: async (program) => {
       const file = join(folder, 'program.mjs');
       writeFileSync(file, substitute(program));
-      const state = await start('bash', ['-c', `. ${stateFile}; exec node ${file}`]);
-      return state;
+      return await runInBash(`exec node ${file}`);
     },
     close: () => {
       for (const group of groups)
