@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../server/src/ingestion/parse/markdown.ts';
-import { readReply, spokenText } from '../src/markdown/read-reply.ts';
-import type { Node } from '../src/markdown/tree.ts';
+import { readReply, spokenText } from '../src/shared/markdown/read-reply.ts';
+import type { Node } from '../src/shared/markdown/tree.ts';
 
 /** A tree in short: `strong(pump)`, footnotes as `word^12`, a line break as `/`. */
 const outline = (nodes: readonly Node[]): string =>

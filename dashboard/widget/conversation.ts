@@ -1,4 +1,4 @@
-import { spokenText } from '../src/markdown/read-reply.ts';
+import { spokenText } from '#shared/markdown/read-reply.ts';
 import { createComposer } from './composer.ts';
 import { element } from './element.ts';
 import { createLog, failureView, questionView, quietView, replyInProgress } from './log.ts';

@@ -1,4 +1,4 @@
-import { readReply } from '../src/markdown/read-reply.ts';
+import { readReply } from '#shared/markdown/read-reply.ts';
 import { element } from './element.ts';
 import { markdownView } from './markdown-view.ts';
 import { words } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Block, Node as Piece } from '../src/markdown/tree.ts';
+import type { Block, Node as Piece } from '#shared/markdown/tree.ts';
 import { element } from './element.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { readReply } from '../src/markdown/read-reply.ts';
+import { readReply } from '#shared/markdown/read-reply.ts';
 import { element, ICONS, icon } from './element.ts';
 import { markdownView } from './markdown-view.ts';
 import type { Answer } from './service.ts';

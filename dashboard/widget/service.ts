@@ -1,5 +1,5 @@
-import { readEvents } from '../src/chat/read-events.ts';
-import { readShown } from '../src/shown-names.ts';
+import { readShown } from '#shared/api/shown-names.ts';
+import { readEvents } from '#shared/chat/read-events.ts';
 import { words } from './words.ts';
 
 export type Source = { name: string; snippet: string };

@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { text } from '../strings.ts';
-import { chooseTheme, readTheme, type Theme } from '../theme.ts';
-import { useAccount } from '../use-account.ts';
-import { useSwitchWorkspace } from '../use-switch-workspace.ts';
+import { request } from '#shared/api/request.ts';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
+import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
+import { chooseTheme, readTheme, type Theme } from './theme.ts';
 
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none data-[highlighted]:bg-sunken data-[state=checked]:font-medium';

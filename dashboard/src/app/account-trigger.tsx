@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { text } from '../strings.ts';
-import { useAccount } from '../use-account.ts';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { text } from '#shared/strings/text.ts';
 
 /** The button that opens the menu of the account: where one is, and as whom. */
 export function AccountTrigger(button: ButtonHTMLAttributes<HTMLButtonElement>) {

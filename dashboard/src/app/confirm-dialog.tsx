@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askForPasskey, hasPasskeys } from '../account/passkey-ceremonies.ts';
-import { rememberReturn } from '../account/return-here.ts';
-import { sayReason } from '../account/say-reason.ts';
-import { secondFactorQuery } from '../account/second-factor-query.ts';
-import { reasonsOf, request } from '../api.ts';
-import { confirm as words } from '../strings/confirm.ts';
-import { text } from '../strings.ts';
-import { accountQuery } from '../use-account.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './field.tsx';
-import { Failure, Loading } from './page.tsx';
+import { askForPasskey, hasPasskeys } from '#rooms/account/passkey-ceremonies.ts';
+import { rememberReturn } from '#rooms/account/return-here.ts';
+import { sayReason } from '#rooms/account/say-reason.ts';
+import { secondFactorQuery } from '#rooms/account/second-factor-query.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { Dialog } from '#shared/components/dialog.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { accountQuery } from '#shared/hooks/use-account.ts';
+import { confirm as words } from '#shared/strings/confirm.ts';
+import { text } from '#shared/strings/text.ts';
 
 /** "Confirm it's you": by the password, a code or a passkey; those without a password go to their provider. */
 export function ConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { whenConfirmationIsNeeded } from '../api.ts';
-import { lazyPart } from '../load-part.ts';
+import { whenConfirmationIsNeeded } from '#shared/api/request.ts';
+import { lazyPart } from '#shared/load-part.ts';
 
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 

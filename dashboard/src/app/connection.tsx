@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useIsServiceLost } from '../service-reach.ts';
-import { text } from '../strings.ts';
-import { useNotices } from './notices.tsx';
+import { useIsServiceLost } from '#shared/api/service-reach.ts';
+import { useNotices } from '#shared/components/notices.tsx';
+import { text } from '#shared/strings/text.ts';
 
 /** Says when the service does not answer, such as while it restarts, and reads everything again when it does. */
 export function Connection() {

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { text } from '../strings.ts';
-import { Button } from './button.tsx';
-import { Empty } from './page.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { Empty } from '#shared/components/page.tsx';
+import { text } from '#shared/strings/text.ts';
 
 /** In place of a page that broke, or that could not be loaded. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { text } from '../strings.ts';
-import { Empty } from './page.tsx';
-import { useTitle } from './use-title.ts';
+import { Empty } from '#shared/components/page.tsx';
+import { useTitle } from '#shared/hooks/use-title.ts';
+import { text } from '#shared/strings/text.ts';
 
 export function NotFound() {
   useTitle(text.common.notFound);

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import { Failure, Page } from '../components/page.tsx';
-import { useFirstRun } from '../first-run/first-run-state.ts';
-import { lazyPart } from '../load-part.ts';
-import { overview as words } from '../strings/overview.ts';
-import { OverviewLoading } from './overview-loading.tsx';
+import { useFirstRun } from '#rooms/first-run/first-run-state.ts';
+import { OverviewLoading } from '#rooms/overview/overview-loading.tsx';
+import { Failure, Page } from '#shared/components/page.tsx';
+import { lazyPart } from '#shared/load-part.ts';
+import { overview as words } from '#shared/strings/overview.ts';
 
-const Insights = lazyPart(() => import('./insights.tsx'), 'Insights');
-const FirstRun = lazyPart(() => import('../first-run/first-run.tsx'), 'FirstRun');
+const Insights = lazyPart(() => import('#rooms/overview/insights.tsx'), 'Insights');
+const FirstRun = lazyPart(() => import('#rooms/first-run/first-run.tsx'), 'FirstRun');
 
 /** The way to a first answer, as long as a step of it is open; then how the workspace does. */
 export function Overview() {

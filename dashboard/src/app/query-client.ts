@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { ApiError } from '#shared/api/request.ts';
 
 /** What does not answer may come back, and a fault may pass at once; what is refused will be refused again. */
 const retriesOf = (error: Error): number =>

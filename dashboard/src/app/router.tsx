@@ -1,35 +1,39 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { takeReturn } from './account/return-here.ts';
-import { readAgentView } from './agents/agent-search.ts';
-import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from './api.ts';
-import { readAuditLogSearch } from './audit-log/audit-log-search.ts';
-import { ErrorPage } from './components/error-page.tsx';
-import { NotFound } from './components/not-found.tsx';
-import { Shell } from './components/shell.tsx';
-import { readConversationFilters } from './conversations/conversation-search.ts';
-import { readGapFilters } from './gaps/gap-queries.ts';
-import { lazyPage } from './load-part.ts';
-import { readPlaygroundSearch } from './playground/playground-search.ts';
-import { readSourceSearch, readSourceView } from './sources/source-search.ts';
-import { accountQuery } from './use-account.ts';
+import { takeReturn } from '#rooms/account/return-here.ts';
+import { readAgentView } from '#rooms/agents/agent-search.ts';
+import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
+import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
+import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
+import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
+import type { DASHBOARD_PAGES } from '#server/lib/dashboard-pages.ts';
+import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from '#shared/api/request.ts';
+import { accountQuery } from '#shared/hooks/use-account.ts';
+import { lazyPage } from '#shared/load-part.ts';
+import { readSourceSearch, readSourceView } from '#shared/sources/source-search.ts';
+import { ErrorPage } from './error-page.tsx';
+import { NotFound } from './not-found.tsx';
+import { Shell } from './shell.tsx';
 
 /** The table of contents: every address of the dashboard and the page behind it. Pages are loaded when they are opened. */
 
+/** The service answers only these paths with the dashboard. */
+type Path = '/' | `/${(typeof DASHBOARD_PAGES)[number]}${'' | `/${string}`}`;
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
-const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) =>
+const page = <P extends Path>(path: P, component: ReturnType<typeof lazyPage>) =>
   createRoute({ getParentRoute: () => inside, path, component });
 
 const join = createRoute({
   getParentRoute: () => root,
-  path: '/join',
-  component: lazyPage(() => import('./account/join.tsx'), 'Join'),
+  path: '/join' satisfies Path,
+  component: lazyPage(() => import('#rooms/account/join.tsx'), 'Join'),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
-  path: '/sign-in',
+  path: '/sign-in' satisfies Path,
   validateSearch: ({
     next,
     left,
@@ -39,7 +43,7 @@ const signIn = createRoute({
     ...(left === true && { left }),
     session: readSessionEnd(session),
   }),
-  component: lazyPage(() => import('./account/sign-in.tsx'), 'SignIn'),
+  component: lazyPage(() => import('#rooms/account/sign-in.tsx'), 'SignIn'),
 });
 
 /** What is behind the sign-in. */
@@ -66,22 +70,22 @@ const inside = createRoute({
 
 const sources = createRoute({
   getParentRoute: () => inside,
-  path: '/sources',
+  path: '/sources' satisfies Path,
   validateSearch: readSourceSearch,
-  component: lazyPage(() => import('./sources/sources-page.tsx'), 'SourcesPage'),
+  component: lazyPage(() => import('#rooms/sources/sources-page.tsx'), 'SourcesPage'),
 });
 
 const source = createRoute({
   getParentRoute: () => inside,
-  path: '/sources/$id',
+  path: '/sources/$id' satisfies Path,
   validateSearch: readSourceView,
-  component: lazyPage(() => import('./sources/detail/source-page.tsx'), 'SourcePage'),
+  component: lazyPage(() => import('#rooms/sources/detail/source-page.tsx'), 'SourcePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => inside,
-  path: '/settings',
-  component: lazyPage(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+  path: '/settings' satisfies Path,
+  component: lazyPage(() => import('#rooms/settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 
 const settingsPage = <Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) =>
@@ -99,35 +103,35 @@ const auditLog = createRoute({
   getParentRoute: () => settings,
   path: '/audit-log',
   validateSearch: readAuditLogSearch,
-  component: lazyPage(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyPage(() => import('#rooms/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 });
 
 const agent = createRoute({
   getParentRoute: () => inside,
-  path: '/agents/$id',
+  path: '/agents/$id' satisfies Path,
   validateSearch: readAgentView,
-  component: lazyPage(() => import('./agents/agent-page.tsx'), 'AgentPage'),
+  component: lazyPage(() => import('#rooms/agents/agent-page.tsx'), 'AgentPage'),
 });
 
 const playground = createRoute({
   getParentRoute: () => inside,
-  path: '/playground',
+  path: '/playground' satisfies Path,
   validateSearch: readPlaygroundSearch,
-  component: lazyPage(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),
+  component: lazyPage(() => import('#rooms/playground/playground-page.tsx'), 'PlaygroundPage'),
 });
 
 const conversations = createRoute({
   getParentRoute: () => inside,
-  path: '/conversations',
+  path: '/conversations' satisfies Path,
   validateSearch: readConversationFilters,
-  component: lazyPage(() => import('./conversations/conversations-page.tsx'), 'ConversationsPage'),
+  component: lazyPage(() => import('#rooms/conversations/conversations-page.tsx'), 'ConversationsPage'),
 });
 
 const gaps = createRoute({
   getParentRoute: () => inside,
-  path: '/gaps',
+  path: '/gaps' satisfies Path,
   validateSearch: readGapFilters,
-  component: lazyPage(() => import('./gaps/gaps-page.tsx'), 'GapsPage'),
+  component: lazyPage(() => import('#rooms/gaps/gaps-page.tsx'), 'GapsPage'),
 });
 
 /** Any other address, inside the frame that it would have had. */
@@ -140,76 +144,76 @@ const routes = root.addChildren([
   inside.addChildren([
     page(
       '/',
-      lazyPage(() => import('./overview/overview.tsx'), 'Overview'),
+      lazyPage(() => import('./overview.tsx'), 'Overview'),
     ),
     sources,
     source,
     page(
       '/sources/crawls',
-      lazyPage(() => import('./crawls/crawls-page.tsx'), 'CrawlsPage'),
+      lazyPage(() => import('#rooms/crawls/crawls-page.tsx'), 'CrawlsPage'),
     ),
     page(
       '/sources/crawls/$id',
-      lazyPage(() => import('./crawls/crawl-page.tsx'), 'CrawlPage'),
+      lazyPage(() => import('#rooms/crawls/crawl-page.tsx'), 'CrawlPage'),
     ),
     page(
       '/knowledge-bases',
-      lazyPage(() => import('./knowledge-bases/knowledge-bases-page.tsx'), 'KnowledgeBasesPage'),
+      lazyPage(() => import('#rooms/knowledge-bases/knowledge-bases-page.tsx'), 'KnowledgeBasesPage'),
     ),
     page(
       '/agents',
-      lazyPage(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
+      lazyPage(() => import('#rooms/agents/agents-page.tsx'), 'AgentsPage'),
     ),
     agent,
     playground,
     conversations,
     page(
       '/conversations/$agentId/$sessionId',
-      lazyPage(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
+      lazyPage(() => import('#rooms/conversations/conversation-page.tsx'), 'ConversationPage'),
     ),
     gaps,
     settings.addChildren([
       settingsStart,
       settingsPage(
         '/workspace',
-        lazyPage(() => import('./settings/workspace-page.tsx'), 'WorkspacePage'),
+        lazyPage(() => import('#rooms/settings/workspace-page.tsx'), 'WorkspacePage'),
       ),
       settingsPage(
         '/members',
-        lazyPage(() => import('./members/members-page.tsx'), 'MembersPage'),
+        lazyPage(() => import('#rooms/members/members-page.tsx'), 'MembersPage'),
       ),
       settingsPage(
         '/api-keys',
-        lazyPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+        lazyPage(() => import('#rooms/keys/keys-page.tsx'), 'KeysPage'),
       ),
       settingsPage(
         '/webhooks',
-        lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+        lazyPage(() => import('#rooms/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
       ),
       settingsPage(
         '/webhooks/$id',
-        lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+        lazyPage(() => import('#rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
       ),
       settingsPage(
         '/usage',
-        lazyPage(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+        lazyPage(() => import('#rooms/usage/usage-page.tsx'), 'UsagePage'),
       ),
       settingsPage(
         '/limits',
-        lazyPage(() => import('./settings/limits-page.tsx'), 'LimitsPage'),
+        lazyPage(() => import('#rooms/settings/limits-page.tsx'), 'LimitsPage'),
       ),
       auditLog,
       settingsPage(
         '/models',
-        lazyPage(() => import('./settings/models-page.tsx'), 'ModelsPage'),
+        lazyPage(() => import('#rooms/settings/models-page.tsx'), 'ModelsPage'),
       ),
       settingsPage(
         '/export',
-        lazyPage(() => import('./settings/export-page.tsx'), 'ExportPage'),
+        lazyPage(() => import('#rooms/settings/export-page.tsx'), 'ExportPage'),
       ),
       settingsPage(
         '/account',
-        lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
+        lazyPage(() => import('#rooms/account/account-page.tsx'), 'AccountPage'),
       ),
       nowhereInSettings,
     ]),

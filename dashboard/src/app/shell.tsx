@@ -11,11 +11,11 @@ import {
   Settings,
 } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../load-part.ts';
-import { text } from '../strings.ts';
-import { useAccount } from '../use-account.ts';
+import { Button } from '#shared/components/button.tsx';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { lazyPart } from '#shared/load-part.ts';
+import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
-import { Button } from './button.tsx';
 import { Connection } from './connection.tsx';
 
 type Entry = { to: string; label: string; icon: ComponentType<{ className?: string }> };

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
-import { untilReady } from './service-reach.ts';
+import { untilReady } from './api/service-reach.ts';
 
 /** Parts of the dashboard are loaded when they are needed. Where the service restarts at that moment, they come when it is
  *  back; where a new version of it has no such file any more, the second attempt fails too. */

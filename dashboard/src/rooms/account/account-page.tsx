@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { TextField } from '../components/field.tsx';
-import { Panel } from '../components/page.tsx';
-import { membersQuery } from '../members/member-queries.ts';
-import { NameForm } from '../settings/name-form.tsx';
-import { SettingsPage } from '../settings/settings-page.tsx';
-import { myAccount as words } from '../strings/my-account.ts';
-import { accountQuery, useAccount } from '../use-account.ts';
+import { membersQuery } from '#shared/api/member-queries.ts';
+import { TextField } from '#shared/components/field.tsx';
+import { NameForm } from '#shared/components/name-form.tsx';
+import { Panel } from '#shared/components/page.tsx';
+import { SettingsPage } from '#shared/components/settings-page.tsx';
+import { accountQuery, useAccount } from '#shared/hooks/use-account.ts';
+import { myAccount as words } from '#shared/strings/my-account.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';

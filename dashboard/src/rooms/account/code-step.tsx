@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { Failure } from '../components/page.tsx';
-import { text } from '../strings.ts';
+import { ApiError } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { text } from '#shared/strings/text.ts';
 import { FrontPage } from './front-page.tsx';
 import { sayReason } from './say-reason.ts';
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useTitle } from '../components/use-title.ts';
-import { text } from '../strings.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
+import { text } from '#shared/strings/text.ts';
 
 /** What stands before the sign-in: one form in the middle, or without `submit` what to know instead. */
 export function FrontPage({

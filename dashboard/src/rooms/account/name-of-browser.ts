@@ -1,4 +1,4 @@
-import { myAccount as words } from '../strings/my-account.ts';
+import { myAccount as words } from '#shared/strings/my-account.ts';
 
 /** In the order in which they are looked for: many browsers also call themselves by the names that come later. */
 const BROWSERS: [name: string, sign: RegExp][] = [

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type {
   PasskeyCreationOptions as CreationOptions,
   PasskeyRequestOptions as RequestOptions,
-} from '../../../server/src/accounts/passkey-schema.ts';
-import { request } from '../api.ts';
+} from '#server/accounts/passkey-schema.ts';
+import { request } from '#shared/api/request.ts';
 
 /** Whether this browser has passkeys for this address: over HTTPS and by a host name alone. */
 export const hasPasskeys = (): boolean =>

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { Passkey as PasskeySchema } from '../../../server/src/accounts/passkey-schema.ts';
-import { request, requestPage } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { NameDialog } from '../components/name-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { myAccount as words } from '../strings/my-account.ts';
-import { useAccount } from '../use-account.ts';
+import type { Passkey as PasskeySchema } from '#server/accounts/passkey-schema.ts';
+import { request, requestPage } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { NameDialog } from '#shared/components/name-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { myAccount as words } from '#shared/strings/my-account.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
 import { hasPasskeys, makePasskey } from './passkey-ceremonies.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
-import { myAccount as words } from '../strings/my-account.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
 
 /** A new password for whoever knows the present one. */

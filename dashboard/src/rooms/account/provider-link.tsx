@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { SignInMethods } from '../../../server/src/accounts/schema.ts';
-import { request } from '../api.ts';
+import type { SignInMethods } from '#server/accounts/schema.ts';
+import { request } from '#shared/api/request.ts';
 
 /** How people may sign in. */
 export const signInMethodsQuery = queryOptions({

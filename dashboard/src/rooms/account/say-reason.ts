@@ -1,4 +1,4 @@
-import { reasons as words } from '../strings/reasons.ts';
+import { reasons as words } from '#shared/strings/reasons.ts';
 
 /** What the service says of a password or code, as a sentence for the person who typed it. Other reasons stay as they are. */
 export function sayReason(reason: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { SecondFactor as SecondFactorSchema } from '../../../server/src/accounts/second-factor-schema.ts';
-import { request } from '../api.ts';
+import type { SecondFactor as SecondFactorSchema } from '#server/accounts/second-factor-schema.ts';
+import { request } from '#shared/api/request.ts';
 
 export type SecondFactor = z.infer<typeof SecondFactorSchema>;
 

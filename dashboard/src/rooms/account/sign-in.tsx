@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { Failure } from '../components/page.tsx';
-import { text } from '../strings.ts';
+import { request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { text } from '#shared/strings/text.ts';
 import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
 import { askForPasskey, hasPasskeys } from './passkey-ceremonies.ts';

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { SignIn as SignInSchema } from '../../../server/src/accounts/schema.ts';
-import { request, requestPage } from '../api.ts';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { myAccount as words } from '../strings/my-account.ts';
+import type { SignIn as SignInSchema } from '#server/accounts/schema.ts';
+import { request, requestPage } from '#shared/api/request.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { myAccount as words } from '#shared/strings/my-account.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
 
 type SignIn = z.infer<typeof SignInSchema>;

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { z } from 'zod';
-import type { NewTotp as NewTotpSchema } from '../../../server/src/accounts/second-factor-schema.ts';
-import { reasonsOf, request } from '../api.ts';
-import { CopyLine } from '../components/copy-line.tsx';
-import { TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { myAccount as words } from '../strings/my-account.ts';
+import type { NewTotp as NewTotpSchema } from '#server/accounts/second-factor-schema.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { CopyLine } from '#shared/components/copy-line.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
 
 export type NewTotp = z.infer<typeof NewTotpSchema>;

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../api.ts';
-import { useNotices } from '../components/notices.tsx';
-import { agents as words } from '../strings/agents.ts';
-import { AGENTS, agentQuery, agentsQuery } from './agent-queries.ts';
-import type { Agent } from './types.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { AGENTS, agentQuery, agentsQuery } from '#shared/api/agent-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { useNotices } from '#shared/components/notices.tsx';
+import { agents as words } from '#shared/strings/agents.ts';
 
 /** Shows an agent as it is now, wherever it stands. */
 export function showAgent(queryClient: QueryClient, agent: Agent): void {

@@ -1,6 +1,11 @@
-import { LIMITS } from '../limits.ts';
-import { isSameBudget, sentBudget, type TypedBudget, typedBudget } from '../usage/token-budget-fields.tsx';
-import type { Agent } from './types.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import {
+  isSameBudget,
+  sentBudget,
+  type TypedBudget,
+  typedBudget,
+} from '#shared/components/token-budget-fields.tsx';
 
 /** The fields of an agent as they are typed. */
 export type AgentDraft = {

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { SelectField, TextArea, TextField } from '../components/field.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure, Panel } from '../components/page.tsx';
-import { agents as words } from '../strings/agents.ts';
-import { tokenBudgets } from '../strings/token-budgets.ts';
-import { BUDGET_FIELDS, TokenBudgetFields } from '../usage/token-budget-fields.tsx';
-import { canManage, useAccount } from '../use-account.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { AGENTS, tokensQuery } from '#shared/api/agent-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure, Panel } from '#shared/components/page.tsx';
+import { BUDGET_FIELDS, TokenBudgetFields } from '#shared/components/token-budget-fields.tsx';
+import { canManage, useAccount } from '#shared/hooks/use-account.ts';
+import { agents as words } from '#shared/strings/agents.ts';
+import { tokenBudgets } from '#shared/strings/token-budgets.ts';
 import { showAgent } from './agent-actions.ts';
 import { type AgentDraft, changesOf, draftOf, isNumberUpTo, lettersOf, MOST } from './agent-draft.ts';
-import { AGENTS, tokensQuery } from './agent-queries.ts';
 import { BaseChoice } from './base-choice.tsx';
-import type { Agent } from './types.ts';
 
 const FIELDS = Object.keys({
   name: 0,

@@ -1,4 +1,4 @@
-import { choiceParam, textParam } from '../search-params.ts';
+import { choiceParam, textParam } from '#shared/search-params.ts';
 
 export const AGENT_PARTS = ['settings', 'widget'] as const;
 

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { agents as words } from '../strings/agents.ts';
-import { text } from '../strings.ts';
-import { canWrite, useAccount } from '../use-account.ts';
-import { agentsQuery } from './agent-queries.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { agentsQuery } from '#shared/api/agent-queries.ts';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { Button } from '#shared/components/button.tsx';
+import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { agents as words } from '#shared/strings/agents.ts';
+import { text } from '#shared/strings/text.ts';
 import { CreateAgentDialog } from './create-agent-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
-import type { Agent } from './types.ts';
 
 export function AgentsPage() {
   const { workspace } = useAccount();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { CheckList } from '../components/check-list.tsx';
-import { Failure, Loading } from '../components/page.tsx';
-import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { agents as words } from '../strings/agents.ts';
-import { knowledgeBases } from '../strings/knowledge-bases.ts';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { CheckList } from '#shared/components/check-list.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { agents as words } from '#shared/strings/agents.ts';
+import { knowledgeBases } from '#shared/strings/knowledge-bases.ts';
 
 /** The knowledge bases that an agent answers from. */
 export function BaseChoice({

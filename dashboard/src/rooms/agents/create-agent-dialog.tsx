@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { LIMITS } from '../limits.ts';
-import { agents as words } from '../strings/agents.ts';
-import { text } from '../strings.ts';
-import { AGENTS, agentQuery } from './agent-queries.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { AGENTS, agentQuery } from '#shared/api/agent-queries.ts';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { agents as words } from '#shared/strings/agents.ts';
+import { text } from '#shared/strings/text.ts';
 import { BaseChoice } from './base-choice.tsx';
-import type { Agent } from './types.ts';
 
 /** The least that an agent needs; the rest is set on its page, where it can be tried. */
 export function CreateAgentDialog({ close }: { close: () => void }) {

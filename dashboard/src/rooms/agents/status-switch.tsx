@@ -1,8 +1,8 @@
-import { Switch } from '../components/switch.tsx';
-import { agents as words } from '../strings/agents.ts';
-import { text } from '../strings.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { Switch } from '#shared/components/switch.tsx';
+import { agents as words } from '#shared/strings/agents.ts';
+import { text } from '#shared/strings/text.ts';
 import { useAgentStatus } from './agent-actions.ts';
-import type { Agent } from './types.ts';
 
 export function StatusSwitch({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
   const { mutate } = useAgentStatus();

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { TextArea, TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { LIMITS } from '../limits.ts';
-import { agents as words } from '../strings/agents.ts';
-import { tokenBudgets } from '../strings/token-budgets.ts';
-import { text } from '../strings.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { Agent, PublishableToken } from '#shared/api/agent.ts';
+import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { TextArea, TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
 import {
   BUDGET_FIELDS,
   isSameBudget,
   sentBudget,
   TokenBudgetFields,
   typedBudget,
-} from '../usage/token-budget-fields.tsx';
-import { tokensPath, tokensQuery } from './agent-queries.ts';
-import type { Agent, PublishableToken } from './types.ts';
+} from '#shared/components/token-budget-fields.tsx';
+import { agents as words } from '#shared/strings/agents.ts';
+import { text } from '#shared/strings/text.ts';
+import { tokenBudgets } from '#shared/strings/token-budgets.ts';
 
 const USUAL_RATE = 60;
 

@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { CopyLine } from '../components/copy-line.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
-import { Switch } from '../components/switch.tsx';
-import { When } from '../components/when.tsx';
-import { agents as words } from '../strings/agents.ts';
-import { text } from '../strings.ts';
-import { canManage, useAccount } from '../use-account.ts';
-import { tokensPath, tokensQuery } from './agent-queries.ts';
+import type { Agent, PublishableToken } from '#shared/api/agent.ts';
+import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { CopyLine } from '#shared/components/copy-line.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { Switch } from '#shared/components/switch.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canManage, useAccount } from '#shared/hooks/use-account.ts';
+import { agents as words } from '#shared/strings/agents.ts';
+import { text } from '#shared/strings/text.ts';
 import { TokenDialog } from './token-dialog.tsx';
-import type { Agent, PublishableToken } from './types.ts';
 
 /** The tokens by which chat widgets on web pages reach the agent, each with the line for the page. */
 export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {

@@ -1,6 +1,6 @@
-import { When } from '../components/when.tsx';
-import { formatNumber } from '../format.ts';
-import { auditLog as words } from '../strings/audit-log.ts';
+import { When } from '#shared/components/when.tsx';
+import { formatNumber } from '#shared/format.ts';
+import { auditLog as words } from '#shared/strings/audit-log.ts';
 import type { AuditEntry } from './audit-log-queries.ts';
 
 /** Who did what, with what is worth knowing of it. */

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ClearFilters } from '../components/clear-filters.tsx';
-import { FilterSelect } from '../components/filter-select.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Empty, Failure, Loading } from '../components/page.tsx';
-import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
-import { auditLog as words } from '../strings/audit-log.ts';
-import { text } from '../strings.ts';
-import { useAccount } from '../use-account.ts';
+import { AUDIT_ACTIONS } from '#server/lib/audit-actions.ts';
+import { ClearFilters } from '#shared/components/clear-filters.tsx';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { Empty, Failure, Loading } from '#shared/components/page.tsx';
+import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { auditLog as words } from '#shared/strings/audit-log.ts';
+import { text } from '#shared/strings/text.ts';
 import { AuditEntryRow } from './audit-entry-row.tsx';
-import { ACTIONS, type AuditEntry, auditLogQuery } from './audit-log-queries.ts';
+import { type AuditEntry, auditLogQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 
 export const AuditLogPage = () => (
@@ -76,7 +77,7 @@ function Filters({
         value={search.action}
         options={[
           { value: '', label: words.anyAction },
-          ...ACTIONS.map((value) => ({ value, label: value })),
+          ...AUDIT_ACTIONS.map((value) => ({ value, label: value })),
         ]}
         choose={(action) => filter({ action })}
       />

@@ -1,4 +1,4 @@
-import { textParam } from '../search-params.ts';
+import { textParam } from '#shared/search-params.ts';
 
 /** What the audit log is filtered by, as it stands in the address. Days as `2026-11-22`. */
 export type AuditLogSearch = {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ConversationOfAgent } from '../../../server/src/chat/schema.ts';
-import { BY_CURSOR, requestPage } from '../api.ts';
-import type { Message } from '../chat/types.ts';
+import type { ConversationOfAgent } from '#server/chat/schema.ts';
+import { BY_CURSOR, requestPage } from '#shared/api/request.ts';
+import type { Message } from '#shared/chat/types.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 
 export type Conversation = z.infer<typeof ConversationOfAgent>;

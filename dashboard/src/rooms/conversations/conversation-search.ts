@@ -1,4 +1,4 @@
-import { choiceParam, textParam } from '../search-params.ts';
+import { choiceParam, textParam } from '#shared/search-params.ts';
 
 /** Of the list, as they stand in the address. */
 export type ConversationFilters = { agent?: string; rating?: 'up' | 'down'; confidence?: 'low' };

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { AgentFilter } from '../agents/agent-filter.tsx';
-import { toneOf } from '../chat/confidence.tsx';
-import { Badge } from '../components/badge.tsx';
-import { ClearFilters } from '../components/clear-filters.tsx';
-import { FilterSelect } from '../components/filter-select.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { conversations as words } from '../strings/conversations.ts';
-import { text } from '../strings.ts';
+import { toneOf } from '#shared/chat/confidence.tsx';
+import { AgentFilter } from '#shared/components/agent-filter.tsx';
+import { Badge } from '#shared/components/badge.tsx';
+import { ClearFilters } from '#shared/components/clear-filters.tsx';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { conversations as words } from '#shared/strings/conversations.ts';
+import { text } from '#shared/strings/text.ts';
 import { type Conversation, conversationListQuery } from './conversation-queries.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 

@@ -1,26 +1,26 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isGone, request } from '../api.ts';
-import { BackLink } from '../components/back-link.tsx';
-import { Badge, type Tone } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { useTitle } from '../components/use-title.ts';
-import { When } from '../components/when.tsx';
-import { crawls as words } from '../strings/crawls.ts';
-import { canWrite, useAccount } from '../use-account.ts';
 import {
   CRAWLS,
   type Crawl,
   type CrawlPage as CrawledPage,
   crawlPagesQuery,
   crawlQuery,
-} from './crawl-queries.ts';
+} from '#shared/api/crawl-queries.ts';
+import { isGone, request } from '#shared/api/request.ts';
+import { BackLink } from '#shared/components/back-link.tsx';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
+import { crawls as words } from '#shared/strings/crawls.ts';
 import { CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
 
 const PAGE_TONES: Record<CrawledPage['status'], Tone> = {

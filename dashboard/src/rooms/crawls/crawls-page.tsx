@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BackLink } from '../components/back-link.tsx';
-import { Badge, type Tone } from '../components/badge.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { When } from '../components/when.tsx';
-import { crawls as words } from '../strings/crawls.ts';
-import { sources } from '../strings/sources.ts';
-import { canWrite, useAccount } from '../use-account.ts';
-import { type Crawl, crawlsQuery } from './crawl-queries.ts';
+import { type Crawl, crawlsQuery } from '#shared/api/crawl-queries.ts';
+import { BackLink } from '#shared/components/back-link.tsx';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { crawls as words } from '#shared/strings/crawls.ts';
+import { sources } from '#shared/strings/sources.ts';
 
 export const CRAWL_TONES: Record<Crawl['status'], Tone> = {
   running: 'accent',

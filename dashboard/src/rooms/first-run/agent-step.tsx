@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AGENTS, agentsQuery } from '../agents/agent-queries.ts';
-import type { Agent } from '../agents/types.ts';
-import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { Failure } from '../components/page.tsx';
-import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { LIMITS } from '../limits.ts';
-import { firstRun } from '../strings/first-run.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { AGENTS, agentsQuery } from '#shared/api/agent-queries.ts';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.agent;
 

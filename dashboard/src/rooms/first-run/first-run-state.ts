@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentsQuery } from '../agents/agent-queries.ts';
-import { requestPage } from '../api.ts';
-import { API_KEYS, type ApiKey } from '../keys/key-queries.ts';
-import { sourceCountsQuery } from '../sources/source-queries.ts';
-import { canManage, canWrite, useAccount } from '../use-account.ts';
+import { agentsQuery } from '#shared/api/agent-queries.ts';
+import { API_KEYS, type ApiKey } from '#shared/api/key-queries.ts';
+import { requestPage } from '#shared/api/request.ts';
+import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 
 export type Step = 'source' | 'agent' | 'question' | 'key';
 export type StepState = 'done' | 'skipped' | 'open';

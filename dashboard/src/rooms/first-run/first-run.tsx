@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { agentsQuery } from '../agents/agent-queries.ts';
-import { Button } from '../components/button.tsx';
-import { Loading, Page } from '../components/page.tsx';
-import { lazyPart } from '../load-part.ts';
-import { applyChanges } from '../sources/source-changes.ts';
-import { uploads } from '../sources/uploads.ts';
-import { useSourceChanges } from '../sources/use-source-changes.ts';
-import { firstRun as words } from '../strings/first-run.ts';
+import { agentsQuery } from '#shared/api/agent-queries.ts';
+import { Button } from '#shared/components/button.tsx';
+import { Loading, Page } from '#shared/components/page.tsx';
+import { lazyPart } from '#shared/load-part.ts';
+import { applyChanges } from '#shared/sources/source-changes.ts';
+import { uploads } from '#shared/sources/uploads.ts';
+import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
+import { firstRun as words } from '#shared/strings/first-run.ts';
 import type { FirstRunState, Step, StepState } from './first-run-state.ts';
 import { SourceSummary } from './source-summary.tsx';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { CopyLine } from '../components/copy-line.tsx';
-import { Failure } from '../components/page.tsx';
-import { API_KEYS, type NewApiKey } from '../keys/key-queries.ts';
-import { firstRun } from '../strings/first-run.ts';
+import { API_KEYS, type NewApiKey } from '#shared/api/key-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { CopyLine } from '#shared/components/copy-line.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.key;
 

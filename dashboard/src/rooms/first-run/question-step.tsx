@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Agent } from '../agents/types.ts';
-import { Composer } from '../chat/composer.tsx';
-import { ReplyView } from '../chat/reply-view.tsx';
-import { useChat } from '../chat/use-chat.ts';
-import { WrittenReply } from '../chat/written-reply.tsx';
-import { Failure } from '../components/page.tsx';
-import { spokenText } from '../markdown/read-reply.ts';
-import { sourceListQuery } from '../sources/source-queries.ts';
-import { chat } from '../strings/chat.ts';
-import { firstRun } from '../strings/first-run.ts';
+import type { Agent } from '#shared/api/agent.ts';
+import { Composer } from '#shared/chat/composer.tsx';
+import { ReplyView } from '#shared/chat/reply-view.tsx';
+import { useChat } from '#shared/chat/use-chat.ts';
+import { WrittenReply } from '#shared/chat/written-reply.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { spokenText } from '#shared/markdown/read-reply.ts';
+import { sourceListQuery } from '#shared/sources/source-queries.ts';
+import { chat } from '#shared/strings/chat.ts';
+import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.question;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { sourceCountsQuery } from '../sources/source-queries.ts';
-import { firstRun } from '../strings/first-run.ts';
+import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
+import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.source;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { LIMITS } from '../limits.ts';
-import { TextForm } from '../sources/adding/text-form.tsx';
-import type { Place } from '../sources/adding/where-to.tsx';
-import { gaps as words } from '../strings/gaps.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { Dialog } from '#shared/components/dialog.tsx';
+import { TextForm } from '#shared/sources/text-form.tsx';
+import type { Place } from '#shared/sources/where-to.tsx';
+import { gaps as words } from '#shared/strings/gaps.ts';
 import type { Gap } from './gap-queries.ts';
 
 /** A text that answers a question, under the question as its name. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Gap as GapSchema, Gaps as GapsSchema } from '../../../server/src/insights/schema.ts';
-import { request, withQuery } from '../api.ts';
-import { choiceParam, textParam } from '../search-params.ts';
+import type { Gap as GapSchema, Gaps as GapsSchema } from '#server/insights/schema.ts';
+import { request, withQuery } from '#shared/api/request.ts';
+import { choiceParam, textParam } from '#shared/search-params.ts';
 
 export type Gap = z.infer<typeof GapSchema>;
 export type Gaps = z.infer<typeof GapsSchema>;

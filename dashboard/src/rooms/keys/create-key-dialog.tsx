@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { SelectField, TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { RadioGroup } from '../components/radio-group.tsx';
-import { every } from '../every.ts';
-import { LIMITS } from '../limits.ts';
-import { keys as words } from '../strings/keys.ts';
-import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from './key-queries.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from '#shared/api/key-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { SelectField, TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { RadioGroup } from '#shared/components/radio-group.tsx';
+import { every } from '#shared/every.ts';
+import { keys as words } from '#shared/strings/keys.ts';
 import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
 
 const SCOPES = every<KeyScope>()(['read_only', 'read_write', 'admin']);

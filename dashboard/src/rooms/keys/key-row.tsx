@@ -1,10 +1,10 @@
 import { Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { Badge } from '../components/badge.tsx';
-import { Menu } from '../components/menu.tsx';
-import { When } from '../components/when.tsx';
-import { MadeBy } from '../grants/made-by.tsx';
-import { keys as words } from '../strings/keys.ts';
-import { type ApiKey, isEnded } from './key-queries.ts';
+import { type ApiKey, isEnded } from '#shared/api/key-queries.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { MadeBy } from '#shared/components/made-by.tsx';
+import { Menu } from '#shared/components/menu.tsx';
+import { When } from '#shared/components/when.tsx';
+import { keys as words } from '#shared/strings/keys.ts';
 
 /** A key that is in use for longer should be replaced. */
 const OLD_MS = 90 * 86_400_000;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckList } from '../components/check-list.tsx';
-import { Failure, Loading } from '../components/page.tsx';
-import { RadioGroup } from '../components/radio-group.tsx';
-import { knowledgeBasesQuery } from '../knowledge-bases/knowledge-base-queries.ts';
-import { keys as words } from '../strings/keys.ts';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { CheckList } from '#shared/components/check-list.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { RadioGroup } from '#shared/components/radio-group.tsx';
+import { keys as words } from '#shared/strings/keys.ts';
 
 /** What a key sees: everything, or the knowledge bases that are chosen. `ids`: undefined for everything. */
 export function KnowledgeBaseChoice({

@@ -1,6 +1,6 @@
-import { CopyLine } from '../components/copy-line.tsx';
-import { ShownOnce } from '../settings/shown-once.tsx';
-import { keys as words } from '../strings/keys.ts';
+import { CopyLine } from '#shared/components/copy-line.tsx';
+import { ShownOnce } from '#shared/components/shown-once.tsx';
+import { keys as words } from '#shared/strings/keys.ts';
 
 /** The text of a key that was just made, with a request to try it. */
 export function NewKey({ name, secret, close }: { name: string; secret: string; close: () => void }) {

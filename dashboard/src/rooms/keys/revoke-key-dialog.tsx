@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Confirm } from '../components/dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { EndingGrants } from '../grants/ending-grants.tsx';
-import { keys as words } from '../strings/keys.ts';
-import { API_KEYS, type ApiKey } from './key-queries.ts';
+import { API_KEYS, type ApiKey } from '#shared/api/key-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { EndingGrants } from '#shared/components/ending-grants.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { keys as words } from '#shared/strings/keys.ts';
 
 export function RevokeKeyDialog({ apiKey: { id, name }, close }: { apiKey: ApiKey; close: () => void }) {
   const [isAdopted, adopt] = useState(false);

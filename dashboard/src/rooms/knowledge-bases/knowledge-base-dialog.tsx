@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { SelectField, TextArea, TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { LIMITS } from '../limits.ts';
-import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
-import { text } from '../strings.ts';
-import { KNOWLEDGE_BASES, type KnowledgeBase } from './knowledge-base-queries.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
+import { text } from '#shared/strings/text.ts';
 
 /** Makes a knowledge base, or changes one. `models`: those that are known to be configured. */
 export function KnowledgeBaseDialog({

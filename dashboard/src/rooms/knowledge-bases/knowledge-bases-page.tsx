@@ -2,21 +2,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Empty, Failure, LoadingRows, Page } from '../components/page.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { When } from '../components/when.tsx';
-import { configurationQuery } from '../settings/configuration.ts';
-import { useSourceChanges } from '../sources/use-source-changes.ts';
-import { knowledgeBases as words } from '../strings/knowledge-bases.ts';
-import { text } from '../strings.ts';
-import { canManage, canWrite, useAccount } from '../use-account.ts';
+import { configurationQuery } from '#shared/api/configuration.ts';
+import {
+  KNOWLEDGE_BASES,
+  type KnowledgeBase,
+  knowledgeBasesQuery,
+} from '#shared/api/knowledge-base-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
+import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
+import { text } from '#shared/strings/text.ts';
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx';
-import { KNOWLEDGE_BASES, type KnowledgeBase, knowledgeBasesQuery } from './knowledge-base-queries.ts';
 
 export function KnowledgeBasesPage() {
   const { workspace } = useAccount();

@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { MadeBy } from '../grants/made-by.tsx';
-import { members as words } from '../strings/members.ts';
-import { settings } from '../strings/settings.ts';
-import { INVITATIONS, type Invitation, invitationsQuery } from './member-queries.ts';
+import { INVITATIONS, type Invitation, invitationsQuery } from '#shared/api/member-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { MadeBy } from '#shared/components/made-by.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { members as words } from '#shared/strings/members.ts';
+import { settings } from '#shared/strings/settings.ts';
 
 /** Those that can still be used. */
 export function Invitations() {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { members as words } from '../strings/members.ts';
-import type { Role } from '../use-account.ts';
-import { INVITATIONS, type NewInvitation } from './member-queries.ts';
+import { INVITATIONS, type NewInvitation } from '#shared/api/member-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import type { Role } from '#shared/hooks/use-account.ts';
+import { members as words } from '#shared/strings/members.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 export function InviteDialog({

@@ -1,10 +1,10 @@
 import { Ellipsis, ShieldCheck, UserMinus } from 'lucide-react';
-import { Badge } from '../components/badge.tsx';
-import { Menu } from '../components/menu.tsx';
-import { When } from '../components/when.tsx';
-import { members as words } from '../strings/members.ts';
-import { settings } from '../strings/settings.ts';
-import type { Member } from './member-queries.ts';
+import type { Member } from '#shared/api/member-queries.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Menu } from '#shared/components/menu.tsx';
+import { When } from '#shared/components/when.tsx';
+import { members as words } from '#shared/strings/members.ts';
+import { settings } from '#shared/strings/settings.ts';
 
 /** Somebody who works in the workspace. */
 export const MemberRow = ({

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Confirm } from '../components/dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { EndingGrants } from '../grants/ending-grants.tsx';
-import { members as words } from '../strings/members.ts';
-import { MEMBERS, type Member } from './member-queries.ts';
+import { MEMBERS, type Member } from '#shared/api/member-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { EndingGrants } from '#shared/components/ending-grants.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { members as words } from '#shared/strings/members.ts';
 
 /** Takes the workspace from somebody else. */
 export function RemoveDialog({ member: { id, name }, close }: { member: Member; close: () => void }) {

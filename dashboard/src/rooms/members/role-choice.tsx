@@ -1,8 +1,8 @@
-import { RadioGroup } from '../components/radio-group.tsx';
-import { every } from '../every.ts';
-import { members as words } from '../strings/members.ts';
-import { settings } from '../strings/settings.ts';
-import { type Role, useAccount } from '../use-account.ts';
+import { RadioGroup } from '#shared/components/radio-group.tsx';
+import { every } from '#shared/every.ts';
+import { type Role, useAccount } from '#shared/hooks/use-account.ts';
+import { members as words } from '#shared/strings/members.ts';
+import { settings } from '#shared/strings/settings.ts';
 
 const ROLES = every<Role>()(['viewer', 'member', 'admin', 'owner']);
 

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { EndingGrants } from '../grants/ending-grants.tsx';
-import { members as words } from '../strings/members.ts';
-import { settings } from '../strings/settings.ts';
-import { text } from '../strings.ts';
-import { useAccount } from '../use-account.ts';
-import { MEMBERS, type Member } from './member-queries.ts';
+import { MEMBERS, type Member } from '#shared/api/member-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { EndingGrants } from '#shared/components/ending-grants.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { members as words } from '#shared/strings/members.ts';
+import { settings } from '#shared/strings/settings.ts';
+import { text } from '#shared/strings/text.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 const RANKS: readonly Member['role'][] = ['viewer', 'member', 'admin', 'owner'];

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Loading, Panel } from '../components/page.tsx';
-import { formatNumber } from '../format.ts';
-import { lazyPart } from '../load-part.ts';
-import { overview as words } from '../strings/overview.ts';
+import { Loading, Panel } from '#shared/components/page.tsx';
+import { formatNumber } from '#shared/format.ts';
+import { lazyPart } from '#shared/load-part.ts';
+import { overview as words } from '#shared/strings/overview.ts';
 import type { ChartProps, Row, Series } from './chart.tsx';
 import type { OverviewData } from './overview-query.ts';
 

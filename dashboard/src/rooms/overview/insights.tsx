@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { FilterSelect } from '../components/filter-select.tsx';
-import { Empty, Failure, Page } from '../components/page.tsx';
-import { formatNumber } from '../format.ts';
-import { overview as words } from '../strings/overview.ts';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { Empty, Failure, Page } from '#shared/components/page.tsx';
+import { formatNumber } from '#shared/format.ts';
+import { overview as words } from '#shared/strings/overview.ts';
 import { ConfidencePanel, LatencyPanel, MessagesPanel } from './chart-panels.tsx';
 import { IndexingPanel, TopSources } from './list-panels.tsx';
 import { OverviewLoading } from './overview-loading.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Panel } from '../components/page.tsx';
-import { every } from '../every.ts';
-import { formatNumber } from '../format.ts';
-import { overview as words } from '../strings/overview.ts';
+import { Panel } from '#shared/components/page.tsx';
+import { every } from '#shared/every.ts';
+import { formatNumber } from '#shared/format.ts';
+import { overview as words } from '#shared/strings/overview.ts';
 import type { OverviewData } from './overview-query.ts';
 
 /** The sources that most replies rest on, each with its share of the first. */

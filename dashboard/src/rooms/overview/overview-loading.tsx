@@ -1,4 +1,4 @@
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 
 /** Grey where the numbers and the charts will stand, so that nothing jumps. */
 export const OverviewLoading = () => (

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Overview as OverviewSchema } from '../../../server/src/insights/schema.ts';
-import { request } from '../api.ts';
+import type { Overview as OverviewSchema } from '#server/insights/schema.ts';
+import { request } from '#shared/api/request.ts';
 
 export type OverviewData = z.infer<typeof OverviewSchema>;
 

@@ -1,4 +1,4 @@
-import { playground } from '../strings/playground.ts';
+import { playground } from '#shared/strings/playground.ts';
 import type { Mode } from './playground-search.ts';
 import type { Hit } from './search-queries.ts';
 

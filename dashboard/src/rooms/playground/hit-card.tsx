@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MarkedText } from '../components/marked-text.tsx';
-import { playground as words } from '../strings/playground.ts';
+import { MarkedText } from '#shared/components/marked-text.tsx';
+import { playground as words } from '#shared/strings/playground.ts';
 import { explainHit } from './explain-hit.ts';
 import type { Mode } from './playground-search.ts';
 import { ScoreBar } from './score-bar.tsx';

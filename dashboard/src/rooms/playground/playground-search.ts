@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { SearchBody } from '../../../server/src/search/schema.ts';
-import { every } from '../every.ts';
-import { LIMITS } from '../limits.ts';
-import { choiceParam, numberParam, textParam, textsParam, wholeParam } from '../search-params.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { SearchBody } from '#server/search/schema.ts';
+import { every } from '#shared/every.ts';
+import { choiceParam, numberParam, textParam, textsParam, wholeParam } from '#shared/search-params.ts';
 
 export type Mode = z.infer<typeof SearchBody>['search_type'];
 export const MODES = every<Mode>()(['hybrid', 'semantic', 'keyword']);

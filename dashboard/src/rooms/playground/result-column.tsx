@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading } from '../components/page.tsx';
-import { playground as words } from '../strings/playground.ts';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { playground as words } from '#shared/strings/playground.ts';
 import { HitCard } from './hit-card.tsx';
 import type { Mode, PlaygroundSearch } from './playground-search.ts';
 import { searchQuery } from './search-queries.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ContentChunk, SearchResult as ResultSchema } from '../../../server/src/search/schema.ts';
-import { request, requestPage, withQuery } from '../api.ts';
-import { SOURCES } from '../sources/source-queries.ts';
-import type { Source } from '../sources/types.ts';
+import type { ContentChunk, SearchResult as ResultSchema } from '#server/search/schema.ts';
+import { request, requestPage, withQuery } from '#shared/api/request.ts';
+import type { Source } from '#shared/sources/source.ts';
+import { SOURCES } from '#shared/sources/source-queries.ts';
 import { type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
 
 export type SearchResult = z.infer<typeof ResultSchema>;

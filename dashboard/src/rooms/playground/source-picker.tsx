@@ -1,9 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { CHIP_BOX, CHIP_INPUT, Chip } from '../components/chip.tsx';
-import { sourceQuery } from '../sources/source-queries.ts';
-import type { Source } from '../sources/types.ts';
-import { playground } from '../strings/playground.ts';
+import { CHIP_BOX, CHIP_INPUT, Chip } from '#shared/components/chip.tsx';
+import type { Source } from '#shared/sources/source.ts';
+import { sourceQuery } from '#shared/sources/source-queries.ts';
+import { playground } from '#shared/strings/playground.ts';
 import { MOST_SOURCES } from './playground-search.ts';
 import { sourceChoicesQuery } from './search-queries.ts';
 

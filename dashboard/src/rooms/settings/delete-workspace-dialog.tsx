@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, withQuery } from '../api.ts';
-import { TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { storedName } from '../shown-names.ts';
-import { settings } from '../strings/settings.ts';
+import { request, withQuery } from '#shared/api/request.ts';
+import { storedName } from '#shared/api/shown-names.ts';
+import { TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { settings } from '#shared/strings/settings.ts';
 
 const words = settings.workspace;
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { settings } from '../strings/settings.ts';
-import { useAccount } from '../use-account.ts';
-import { ForAdmins, SettingsPage } from './settings-page.tsx';
+import { request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { settings } from '#shared/strings/settings.ts';
 
 const words = settings.export;
 

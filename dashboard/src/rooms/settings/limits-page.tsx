@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from '../api.ts';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { formatBytes, formatNumber } from '../format.ts';
-import { type Limits, limitNames } from '../strings/limit-names.ts';
-import { settings } from '../strings/settings.ts';
-import { SettingsPage } from './settings-page.tsx';
+import { request } from '#shared/api/request.ts';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { SettingsPage } from '#shared/components/settings-page.tsx';
+import { formatBytes, formatNumber } from '#shared/format.ts';
+import { type Limits, limitNames } from '#shared/strings/limit-names.ts';
+import { settings } from '#shared/strings/settings.ts';
 
 const words = settings.limits;
 

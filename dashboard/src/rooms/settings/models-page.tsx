@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Badge } from '../components/badge.tsx';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { settings } from '../strings/settings.ts';
-import { type Configuration, configurationQuery } from './configuration.ts';
+import { type Configuration, configurationQuery } from '#shared/api/configuration.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { EnvironmentBadge, ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
+import { settings } from '#shared/strings/settings.ts';
 import { Fact, Facts } from './facts.tsx';
-import { EnvironmentBadge, ForAdmins, SettingsPage } from './settings-page.tsx';
 
 const words = settings.models;
 

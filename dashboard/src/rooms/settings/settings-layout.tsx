@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { settings as words } from '../strings/settings.ts';
-import { canManage, useAccount } from '../use-account.ts';
+import { canManage, useAccount } from '#shared/hooks/use-account.ts';
+import { settings as words } from '#shared/strings/settings.ts';
 
 /** In the order of the list. Those for admins are left out for others, who may not read them either. */
 const PARTS = [

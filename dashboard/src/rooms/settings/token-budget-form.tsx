@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
-import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { tokenBudgets as words } from '../strings/token-budgets.ts';
-import { text } from '../strings.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure } from '#shared/components/page.tsx';
 import {
   BUDGET_FIELDS,
   isSameBudget,
@@ -14,7 +11,10 @@ import {
   type TokenBudget,
   TokenBudgetFields,
   typedBudget,
-} from '../usage/token-budget-fields.tsx';
+} from '#shared/components/token-budget-fields.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { text } from '#shared/strings/text.ts';
+import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
 
 /** The token budget of the workspace. */
 export function TokenBudgetForm({ id, budget }: { id: string; budget: TokenBudget }) {

@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api.ts';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { NameDialog } from '../components/name-dialog.tsx';
-import { Panel } from '../components/page.tsx';
-import { LeaveDialog } from '../members/leave-dialog.tsx';
-import { members } from '../strings/members.ts';
-import { settings } from '../strings/settings.ts';
-import { text } from '../strings.ts';
-import { accountQuery, useAccount } from '../use-account.ts';
-import { useSwitchWorkspace } from '../use-switch-workspace.ts';
+import { request } from '#shared/api/request.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { LeaveDialog } from '#shared/components/leave-dialog.tsx';
+import { NameDialog } from '#shared/components/name-dialog.tsx';
+import { Panel } from '#shared/components/page.tsx';
+import { accountQuery, useAccount } from '#shared/hooks/use-account.ts';
+import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
+import { members } from '#shared/strings/members.ts';
+import { settings } from '#shared/strings/settings.ts';
+import { text } from '#shared/strings/text.ts';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
 const words = settings.workspace;

@@ -1,11 +1,11 @@
 import { RefreshCw, Tag, Tags, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { TagsField } from '../components/tags-field.tsx';
-import { sources as words } from '../strings/sources.ts';
-import { text } from '../strings.ts';
+import { Button } from '#shared/components/button.tsx';
+import { Confirm } from '#shared/components/dialog.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { TagsField } from '#shared/components/tags-field.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { type BulkAction, useBulk } from './source-actions.ts';
 
 type BulkBarProps = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { crawls as words } from '../strings/crawls.ts';
-import { runningCrawlsQuery } from './crawl-queries.ts';
+import { runningCrawlsQuery } from '#shared/api/crawl-queries.ts';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { crawls as words } from '#shared/strings/crawls.ts';
 
 /** What is being crawled now, above the sources that come of it. Nothing while no crawl runs. */
 export function RunningCrawls() {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../api.ts';
-import { useNotices } from '../components/notices.tsx';
-import { sources as words } from '../strings/sources.ts';
-import { applyChanges } from './source-changes.ts';
-import type { Changes } from './source-news.ts';
-import { SOURCES } from './source-queries.ts';
-import type { BulkResult, Source } from './types.ts';
+import { request } from '#shared/api/request.ts';
+import { useNotices } from '#shared/components/notices.tsx';
+import type { BulkResult, Source } from '#shared/sources/source.ts';
+import { applyChanges } from '#shared/sources/source-changes.ts';
+import type { Changes } from '#shared/sources/source-news.ts';
+import { SOURCES } from '#shared/sources/source-queries.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 
 /** Queues a source once more. */
 export function useReindex() {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ClearFilters } from '../components/clear-filters.tsx';
-import { FilterSelect } from '../components/filter-select.tsx';
-import type { KnowledgeBase } from '../knowledge-bases/knowledge-base-queries.ts';
-import { LIMITS } from '../limits.ts';
-import { sources as words } from '../strings/sources.ts';
-import { text } from '../strings.ts';
-import { sourceCountsQuery } from './source-queries.ts';
-import { type SourceFilters as Filters, STATUSES, TYPES } from './source-search.ts';
-import type { Source } from './types.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
+import { ClearFilters } from '#shared/components/clear-filters.tsx';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import type { Source } from '#shared/sources/source.ts';
+import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
+import { type SourceFilters as Filters, STATUSES, TYPES } from '#shared/sources/source-search.ts';
+import { sources as words } from '#shared/strings/sources.ts';
+import { text } from '#shared/strings/text.ts';
 
 /** Of typing, before the list is asked for. */
 const PAUSE_MS = 250;

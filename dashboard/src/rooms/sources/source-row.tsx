@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, FilePen, FileText, Globe, RefreshCw, TextQuote, Trash2 } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type SVGAttributes } from 'react';
-import { Badge } from '../components/badge.tsx';
-import { Menu } from '../components/menu.tsx';
-import { When } from '../components/when.tsx';
-import { formatNumber } from '../format.ts';
-import { sources as words } from '../strings/sources.ts';
-import { SourceStatus, SourceStatusWord } from './source-status.tsx';
-import type { Source } from './types.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { Menu } from '#shared/components/menu.tsx';
+import { When } from '#shared/components/when.tsx';
+import { formatNumber } from '#shared/format.ts';
+import type { Source } from '#shared/sources/source.ts';
+import { SourceStatus, SourceStatusWord } from '#shared/sources/source-status.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
 
 /** Pixels: every row has the same, so that 10,000 of them need no measuring. */
 export const ROW_HEIGHT = 64;

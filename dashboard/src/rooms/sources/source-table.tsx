@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { sources as words } from '../strings/sources.ts';
+import type { Source } from '#shared/sources/source.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 import { COLUMNS, ROW_HEIGHT, type RowActions, SourceRow } from './source-row.tsx';
-import type { Source } from './types.ts';
 
 /** Pixels: `h-11`. */
 export const HEAD_HEIGHT = 44;

@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
-import type { Source } from './types.ts';
+import type { Source } from '#shared/sources/source.ts';
 
 /** Which sources are ticked. What is deleted meanwhile leaves the selection with its row. */
 export function useSelection(sources: readonly Source[]) {

@@ -1,8 +1,8 @@
-import { Panel } from '../components/page.tsx';
-import { formatNumber } from '../format.ts';
-import { tokenBudgets as words } from '../strings/token-budgets.ts';
-import { BudgetAbout } from './token-budget-fields.tsx';
-import type { Usage } from './usage-queries.ts';
+import type { Usage } from '#shared/api/usage-queries.ts';
+import { Panel } from '#shared/components/page.tsx';
+import { BudgetAbout } from '#shared/components/token-budget-fields.tsx';
+import { formatNumber } from '#shared/format.ts';
+import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
 
 type Use = Usage['token_budgets'][number];
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { usage as words } from '../strings/usage.ts';
-import { formatOf, type Metric, type Usage, usageQuery } from './usage-queries.ts';
+import { formatOf, type Metric, type Usage, usageQuery } from '#shared/api/usage-queries.ts';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { usage as words } from '#shared/strings/usage.ts';
 
 /** Who used it, most first. */
 export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {

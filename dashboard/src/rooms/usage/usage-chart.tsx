@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatOf, type Metric, type Usage } from './usage-queries.ts';
+import { formatOf, type Metric, type Usage } from '#shared/api/usage-queries.ts';
 
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const short = new Intl.NumberFormat('en', { notation: 'compact' });

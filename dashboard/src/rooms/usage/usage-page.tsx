@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { FilterSelect } from '../components/filter-select.tsx';
-import { Failure, Loading, Panel } from '../components/page.tsx';
-import { lazyPart } from '../load-part.ts';
-import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
-import { usage as words } from '../strings/usage.ts';
+import { formatOf, METRICS, type Metric, type Usage, usageQuery } from '#shared/api/usage-queries.ts';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
+import { lazyPart } from '#shared/load-part.ts';
+import { usage as words } from '#shared/strings/usage.ts';
 import { TokenBudgetTable } from './token-budget-table.tsx';
 import { UsageByKey } from './usage-by-key.tsx';
-import { formatOf, METRICS, type Metric, type Usage, usageQuery } from './usage-queries.ts';
 import { UsageTable } from './usage-table.tsx';
 
 const UsageChart = lazyPart(() => import('./usage-chart.tsx'), 'UsageChart');

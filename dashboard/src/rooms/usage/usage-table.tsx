@@ -1,5 +1,5 @@
-import { usage as words } from '../strings/usage.ts';
-import { formatOf, type Metric, type Usage } from './usage-queries.ts';
+import { formatOf, type Metric, type Usage } from '#shared/api/usage-queries.ts';
+import { usage as words } from '#shared/strings/usage.ts';
 
 /** The numbers of the chart, newest first. */
 export const UsageTable = ({ days, metric }: { days: Usage['groups']; metric: Metric }) => (

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { FilterSelect } from '../components/filter-select.tsx';
-import { LoadMore } from '../components/load-more.tsx';
-import { Empty, Failure, Loading, Panel } from '../components/page.tsx';
-import { every } from '../every.ts';
-import { webhooks as words } from '../strings/webhooks.ts';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { every } from '#shared/every.ts';
+import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { type Delivery, deliveriesQuery, type Webhook, webhookQuery } from './webhook-queries.ts';
 

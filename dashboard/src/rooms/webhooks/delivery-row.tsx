@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { request } from '../api.ts';
-import { Badge, type Tone } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure, Loading } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { webhooks as words } from '../strings/webhooks.ts';
+import { request } from '#shared/api/request.ts';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { CopyButton } from '#shared/components/copy-button.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { type Delivery, deliveryQuery, WEBHOOKS, type Webhook } from './webhook-queries.ts';
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };

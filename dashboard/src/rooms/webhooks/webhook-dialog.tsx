@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { CheckList } from '../components/check-list.tsx';
-import { TextField } from '../components/field.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { RadioGroup } from '../components/radio-group.tsx';
-import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { UrlField, withScheme } from '../components/url-field.tsx';
-import { LIMITS } from '../limits.ts';
-import { webhooks as words } from '../strings/webhooks.ts';
-import { text } from '../strings.ts';
-import { EVENT_TYPES, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { CheckList } from '#shared/components/check-list.tsx';
+import { TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { RadioGroup } from '#shared/components/radio-group.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { text } from '#shared/strings/text.ts';
+import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { CHOOSABLE_EVENTS, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
 
 type EventType = NonNullable<Webhook['events']>[number];
 
@@ -96,7 +96,7 @@ const EventChoice = ({
       <fieldset className="ml-6 grid gap-x-4 rounded-control border border-line p-2 sm:grid-cols-2">
         <legend className="sr-only">{words.eventsSome}</legend>
         <CheckList
-          options={EVENT_TYPES.map((value) => ({
+          options={CHOOSABLE_EVENTS.map((value) => ({
             value,
             label: <code className="font-mono text-small">{value}</code>,
           }))}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { BackLink } from '../components/back-link.tsx';
-import { Failure, Loading } from '../components/page.tsx';
-import { When } from '../components/when.tsx';
-import { MadeBy } from '../grants/made-by.tsx';
-import { ForAdmins, SettingsPage } from '../settings/settings-page.tsx';
-import { webhooks as words } from '../strings/webhooks.ts';
+import { BackLink } from '#shared/components/back-link.tsx';
+import { MadeBy } from '#shared/components/made-by.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookQuery } from './webhook-queries.ts';

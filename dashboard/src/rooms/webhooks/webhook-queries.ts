@@ -1,14 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { EventType } from '../../../server/src/lib/event-types.ts';
+import { EVENT_TYPES } from '#server/lib/event-types.ts';
 import type {
   Delivery as DeliverySchema,
   DeliveryWithPayload as DeliveryWithPayloadSchema,
   Webhook as WebhookSchema,
   WebhookWithSecret as WebhookWithSecretSchema,
-} from '../../../server/src/webhooks/schema.ts';
-import { BY_CURSOR, request, requestPage } from '../api.ts';
-import { every } from '../every.ts';
+} from '#server/webhooks/schema.ts';
+import { BY_CURSOR, request, requestPage } from '#shared/api/request.ts';
 
 export type Webhook = z.infer<typeof WebhookSchema>;
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecretSchema>;
@@ -17,21 +16,8 @@ export type DeliveryWithPayload = z.infer<typeof DeliveryWithPayloadSchema>;
 
 export const WEBHOOKS = '/v1/webhooks';
 
-/** Those that one can ask for: a test is sent when it is asked for alone. */
-export const EVENT_TYPES = every<Exclude<EventType, 'webhook.test'>>()([
-  'source.indexed',
-  'source.failed',
-  'source.deleted',
-  'agent.created',
-  'agent.updated',
-  'agent.deleted',
-  'conversation.started',
-  'message.feedback',
-  'budget.warning',
-  'budget.exceeded',
-  'key.created',
-  'key.revoked',
-]);
+/** The events that a webhook can choose; a test event is only sent on request. */
+export const CHOOSABLE_EVENTS = EVENT_TYPES.filter((type) => type !== 'webhook.test');
 
 /** While something is on its way, it is asked for so often. */
 const POLL_MS = 1_500;

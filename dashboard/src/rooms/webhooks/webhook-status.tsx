@@ -1,6 +1,6 @@
-import { Badge } from '../components/badge.tsx';
-import { When } from '../components/when.tsx';
-import { webhooks as words } from '../strings/webhooks.ts';
+import { Badge } from '#shared/components/badge.tsx';
+import { When } from '#shared/components/when.tsx';
+import { webhooks as words } from '#shared/strings/webhooks.ts';
 import type { Webhook } from './webhook-queries.ts';
 
 export const WebhookStatus = ({ webhook: { enabled, failing_since } }: { webhook: Webhook }) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestAll } from '../api.ts';
-import type { Agent, PublishableToken } from './types.ts';
+import type { Agent, PublishableToken } from './agent.ts';
+import { request, requestAll } from './request.ts';
 
 export const AGENTS = '/v1/agents';
 

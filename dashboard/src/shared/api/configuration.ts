@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Configuration as ConfigurationSchema } from '../../../server/src/workspace/schema.ts';
-import { request } from '../api.ts';
+import type { Configuration as ConfigurationSchema } from '#server/workspace/schema.ts';
+import { request } from './request.ts';
 
 export type Configuration = z.infer<typeof ConfigurationSchema>;
 

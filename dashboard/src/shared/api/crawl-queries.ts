@@ -1,10 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  CrawlPage as CrawlPageSchema,
-  Crawl as CrawlSchema,
-} from '../../../server/src/crawls/schema.ts';
-import { BY_CURSOR, request, requestPage } from '../api.ts';
+import type { CrawlPage as CrawlPageSchema, Crawl as CrawlSchema } from '#server/crawls/schema.ts';
+import { BY_CURSOR, request, requestPage } from './request.ts';
 
 export type Crawl = z.infer<typeof CrawlSchema>;
 export type CrawlPage = z.infer<typeof CrawlPageSchema>;

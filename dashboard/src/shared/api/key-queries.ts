@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ApiKey as ApiKeySchema } from '../../../server/src/http/key-record.ts';
-import type { NewApiKey as NewApiKeySchema } from '../../../server/src/keys/schema.ts';
-import { BY_CURSOR, requestPage } from '../api.ts';
+import type { ApiKey as ApiKeySchema } from '#server/http/key-record.ts';
+import type { NewApiKey as NewApiKeySchema } from '#server/keys/schema.ts';
+import { BY_CURSOR, requestPage } from './request.ts';
 
 export type ApiKey = z.infer<typeof ApiKeySchema>;
 export type NewApiKey = z.infer<typeof NewApiKeySchema>;

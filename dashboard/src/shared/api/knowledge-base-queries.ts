@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { KnowledgeBase as KnowledgeBaseSchema } from '../../../server/src/knowledge-bases/schema.ts';
-import { requestAll } from '../api.ts';
+import type { KnowledgeBase as KnowledgeBaseSchema } from '#server/knowledge-bases/schema.ts';
+import { requestAll } from './request.ts';
 
 export type KnowledgeBase = z.infer<typeof KnowledgeBaseSchema>;
 

@@ -4,8 +4,8 @@ import type {
   Invitation as InvitationSchema,
   Member as MemberSchema,
   NewInvitation as NewInvitationSchema,
-} from '../../../server/src/members/schema.ts';
-import { BY_CURSOR, requestPage } from '../api.ts';
+} from '#server/members/schema.ts';
+import { BY_CURSOR, requestPage } from './request.ts';
 
 export type Member = z.infer<typeof MemberSchema>;
 export type Invitation = z.infer<typeof InvitationSchema>;

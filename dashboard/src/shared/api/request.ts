@@ -1,6 +1,6 @@
+import { text } from '#shared/strings/text.ts';
 import { untilReady } from './service-reach.ts';
 import { readShown, writeStored } from './shown-names.ts';
-import { text } from './strings.ts';
 
 /** One way to speak with the service: the same interface that keys use, by the cookie of the sign-in. */
 

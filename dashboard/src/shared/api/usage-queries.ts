@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Usage as UsageSchema } from '../../../server/src/usage/schema.ts';
-import { request, withQuery } from '../api.ts';
-import { every } from '../every.ts';
-import { formatBytes, formatNumber } from '../format.ts';
+import type { Usage as UsageSchema } from '#server/usage/schema.ts';
+import { every } from '#shared/every.ts';
+import { formatBytes, formatNumber } from '#shared/format.ts';
+import { request, withQuery } from './request.ts';
 
 export type Usage = z.infer<typeof UsageSchema>;
 export type Metric = keyof Usage['totals'];

@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../components/button.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { Failure } from '../components/page.tsx';
-import { spokenText } from '../markdown/read-reply.ts';
-import { chat as words } from '../strings/chat.ts';
+import { Button } from '#shared/components/button.tsx';
+import { CopyButton } from '#shared/components/copy-button.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { spokenText } from '#shared/markdown/read-reply.ts';
+import { chat as words } from '#shared/strings/chat.ts';
 import { Composer } from './composer.tsx';
 import { ReplyFeedback } from './reply-feedback.tsx';
 import { ReplyView } from './reply-view.tsx';

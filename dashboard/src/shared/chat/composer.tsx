@@ -1,8 +1,8 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { LIMITS } from '../limits.ts';
-import { chat as words } from '../strings/chat.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { Button } from '#shared/components/button.tsx';
+import { chat as words } from '#shared/strings/chat.ts';
 
 /** Where a message is written. Enter sends it, Shift and Enter break the line. */
 export function Composer({

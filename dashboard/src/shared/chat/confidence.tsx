@@ -1,5 +1,5 @@
-import { Badge, type Tone } from '../components/badge.tsx';
-import { chat as words } from '../strings/chat.ts';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { chat as words } from '#shared/strings/chat.ts';
 
 /** From here on a reply is likely right, and under the other it may lack what it needs. */
 const HIGH_FROM = 0.75;

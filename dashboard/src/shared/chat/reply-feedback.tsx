@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextArea } from '../components/field.tsx';
-import { LIMITS } from '../limits.ts';
-import { chat as words } from '../strings/chat.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { TextArea } from '#shared/components/field.tsx';
+import { chat as words } from '#shared/strings/chat.ts';
 import type { Feedback, Message } from './types.ts';
 
 const RATINGS: [Feedback['rating'], ComponentType<{ className?: string }>][] = [

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { MarkdownView } from '../markdown/markdown-view.tsx';
-import { readReply } from '../markdown/read-reply.ts';
-import { chat as words } from '../strings/chat.ts';
+import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
+import { readReply } from '#shared/markdown/read-reply.ts';
+import { chat as words } from '#shared/strings/chat.ts';
 import { Confidence } from './confidence.tsx';
 import { footnotesByEnd } from './footnotes.ts';
 import type { Citation, Reply } from './types.ts';

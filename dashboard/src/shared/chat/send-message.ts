@@ -1,6 +1,6 @@
-import { ApiError, errorOf } from '../api.ts';
-import { readShown } from '../shown-names.ts';
-import { chat as words } from '../strings/chat.ts';
+import { ApiError, errorOf } from '#shared/api/request.ts';
+import { readShown } from '#shared/api/shown-names.ts';
+import { chat as words } from '#shared/strings/chat.ts';
 import { readEvents } from './read-events.ts';
 import type { ChatAnswer } from './types.ts';
 

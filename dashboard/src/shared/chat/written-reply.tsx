@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { MarkdownView } from '../markdown/markdown-view.tsx';
-import { readReply } from '../markdown/read-reply.ts';
-import { chat as words } from '../strings/chat.ts';
+import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
+import { readReply } from '#shared/markdown/read-reply.ts';
+import { chat as words } from '#shared/strings/chat.ts';
 
 /** What there is of a reply that is being written, or was stopped. */
 export function WrittenReply({ text, isRunning }: { text: string; isRunning: boolean }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { FilterSelect } from '../components/filter-select.tsx';
-import { agents as words } from '../strings/agents.ts';
-import { agentsQuery } from './agent-queries.ts';
+import { agentsQuery } from '#shared/api/agent-queries.ts';
+import { agents as words } from '#shared/strings/agents.ts';
+import { FilterSelect } from './filter-select.tsx';
 
 /** Of a list that is about several agents: one of them, or all. */
 export function AgentFilter({

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 
 /** At the end of a row of filters of which some are chosen. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 
 /** Copies, and says for two seconds that it did. */

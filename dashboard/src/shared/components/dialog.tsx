@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, type RefObject, useRef } from 'react';
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 import { focusAgain, focusBefore } from './focus-before.ts';
 import { Failure } from './page.tsx';

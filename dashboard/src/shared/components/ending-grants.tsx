@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Grant as GrantSchema } from '../../../server/src/grants/schema.ts';
-import { request } from '../api.ts';
-import { CheckList } from '../components/check-list.tsx';
-import { Failure, Loading } from '../components/page.tsx';
-import { grants as words } from '../strings/grants.ts';
-import { settings } from '../strings/settings.ts';
+import type { Grant as GrantSchema } from '#server/grants/schema.ts';
+import { request } from '#shared/api/request.ts';
+import { grants as words } from '#shared/strings/grants.ts';
+import { settings } from '#shared/strings/settings.ts';
+import { CheckList } from './check-list.tsx';
+import { Failure, Loading } from './page.tsx';
 
 type Grant = z.infer<typeof GrantSchema>;
 type EndingGrant = Grant & { type: Exclude<Grant['type'], 'member'> };

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 import { closeBy, Dialog, DialogGuard } from './dialog.tsx';
 import { Failure } from './page.tsx';

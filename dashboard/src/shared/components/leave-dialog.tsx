@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../api.ts';
-import { Confirm } from '../components/dialog.tsx';
-import { EndingGrants } from '../grants/ending-grants.tsx';
-import { members as words } from '../strings/members.ts';
-import { useAccount } from '../use-account.ts';
-import { MEMBERS } from './member-queries.ts';
+import { MEMBERS } from '#shared/api/member-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { useAccount } from '#shared/hooks/use-account.ts';
+import { members as words } from '#shared/strings/members.ts';
+import { Confirm } from './dialog.tsx';
+import { EndingGrants } from './ending-grants.tsx';
 
 /** Takes whoever is signed in out of the workspace that is open. */
 export function LeaveDialog({ close }: { close: () => void }) {

@@ -1,4 +1,4 @@
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 
 /** Under a list that is read in pages: the next one, when there is one. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { keysQuery } from '../keys/key-queries.ts';
-import { membersQuery } from '../members/member-queries.ts';
-import { grants as words } from '../strings/grants.ts';
+import { keysQuery } from '#shared/api/key-queries.ts';
+import { membersQuery } from '#shared/api/member-queries.ts';
+import { grants as words } from '#shared/strings/grants.ts';
 
 /** Who made something, by the name of the member or key; nothing where neither is known. For pages of admins, which list
  *  members and keys already. */

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonsOf } from '../api.ts';
-import { LIMITS } from '../limits.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { reasonsOf } from '#shared/api/request.ts';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useNotices } from './notices.tsx';

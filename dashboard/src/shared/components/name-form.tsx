@@ -1,13 +1,13 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { reasonsOf, request } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
-import { useNotices } from '../components/notices.tsx';
-import { Failure } from '../components/page.tsx';
-import { UnsavedGuard } from '../components/unsaved-guard.tsx';
-import { LIMITS } from '../limits.ts';
-import { text } from '../strings.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { text } from '#shared/strings/text.ts';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import { useNotices } from './notices.tsx';
+import { Failure } from './page.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** The name of what `path` is, and what else there is to say of it. */
 export function NameForm({

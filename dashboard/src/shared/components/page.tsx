@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '../api.ts';
-import { text } from '../strings.ts';
+import type { ApiError } from '#shared/api/request.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
-import { useTitle } from './use-title.ts';
 
 export type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../components/badge.tsx';
-import { Empty, PageHead, type PageProps } from '../components/page.tsx';
-import { settings as words } from '../strings/settings.ts';
-import { canManage, useAccount } from '../use-account.ts';
+import { canManage, useAccount } from '#shared/hooks/use-account.ts';
+import { settings as words } from '#shared/strings/settings.ts';
+import { Badge } from './badge.tsx';
+import { Empty, PageHead, type PageProps } from './page.tsx';
 
 /** The head of a part of the settings and what stands under it. */
 export const SettingsPage = ({ children, ...head }: PageProps) => (

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { CopyLine } from '../components/copy-line.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { settings } from '../strings/settings.ts';
+import { settings } from '#shared/strings/settings.ts';
+import { Button } from './button.tsx';
+import { CopyLine } from './copy-line.tsx';
+import { Dialog } from './dialog.tsx';
 
 const words = settings.shownOnce;
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { LIMITS } from '../limits.ts';
-import { text } from '../strings.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { text } from '#shared/strings/text.ts';
 import { CHIP_BOX, CHIP_INPUT, Chip } from './chip.tsx';
 
 const words = text.common.tags;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { TextField } from '../components/field.tsx';
-import { formatNumber } from '../format.ts';
-import { LIMITS } from '../limits.ts';
-import { configurationQuery } from '../settings/configuration.ts';
-import { tokenBudgets as words } from '../strings/token-budgets.ts';
-import { canManage, useAccount } from '../use-account.ts';
-import { usageQuery } from './usage-queries.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { configurationQuery } from '#shared/api/configuration.ts';
+import { usageQuery } from '#shared/api/usage-queries.ts';
+import { formatNumber } from '#shared/format.ts';
+import { canManage, useAccount } from '#shared/hooks/use-account.ts';
+import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
+import { TextField } from './field.tsx';
 
 export type TokenBudget = { per_day: number | null; per_month: number | null };
 

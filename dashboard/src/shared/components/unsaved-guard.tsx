@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogGuard } from './dialog.tsx';
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '../limits.ts';
-import { text } from '../strings.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { text } from '#shared/strings/text.ts';
 import { type FieldProps, TextField } from './field.tsx';
 
 /** The address of a page or a service, as people write it; `withScheme` makes it whole. */

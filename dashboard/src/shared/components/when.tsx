@@ -1,4 +1,4 @@
-import { text } from '../strings.ts';
+import { text } from '#shared/strings/text.ts';
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],

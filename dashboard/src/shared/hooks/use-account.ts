@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Account as AccountSchema } from '../../server/src/accounts/schema.ts';
-import { request } from './api.ts';
+import type { Account as AccountSchema } from '#server/accounts/schema.ts';
+import { request } from '#shared/api/request.ts';
 
 /** `GET /v1/account`: who is signed in, and where. */
 export type Account = z.infer<typeof AccountSchema>;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from './api.ts';
-import { useNotices } from './components/notices.tsx';
+import { request } from '#shared/api/request.ts';
+import { useNotices } from '#shared/components/notices.tsx';
 
 /** Has this browser show another workspace. */
 export function useSwitchWorkspace() {

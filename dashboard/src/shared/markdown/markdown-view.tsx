@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { chat as words } from '../strings/chat.ts';
+import { chat as words } from '#shared/strings/chat.ts';
 import type { Block, Node } from './tree.ts';
 
 /** `at`: the cut that they stand for. */

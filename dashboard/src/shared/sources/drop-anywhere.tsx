@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { sources as words } from '../strings/sources.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 /** Takes files that are dropped anywhere on the page, and says so while they hover over it. */

@@ -1,9 +1,9 @@
-import { ApiError } from '../api.ts';
-import { LIMITS } from '../limits.ts';
-import { sources as words } from '../strings/sources.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { ApiError } from '#shared/api/request.ts';
+import { sources as words } from '#shared/strings/sources.ts';
+import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
-import type { Source } from './types.ts';
-import type { Upload } from './uploads.ts';
+import type { Upload } from './upload.ts';
 
 /** holdSeconds: the service takes nothing before. */
 export type Outcome = Partial<Upload> | { holdSeconds: number };

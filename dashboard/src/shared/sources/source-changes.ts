@@ -1,10 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Page } from '../api.ts';
-import { runningCrawlsQuery } from '../crawls/crawl-queries.ts';
+import { runningCrawlsQuery } from '#shared/api/crawl-queries.ts';
+import type { Page } from '#shared/api/request.ts';
+import type { Source } from './source.ts';
 import { type Changes, noteNews } from './source-news.ts';
 import { contentQuery, sourceCountsQuery, sourceQuery } from './source-queries.ts';
 import { matches, type SourceFilters } from './source-search.ts';
-import type { Source } from './types.ts';
 import { uploads } from './uploads.ts';
 
 type List = InfiniteData<Page<Source>, string | undefined>;

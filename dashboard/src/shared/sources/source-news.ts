@@ -1,4 +1,4 @@
-import type { Source } from './types.ts';
+import type { Source } from './source.ts';
 
 /** What became of sources, by id; undefined: deleted. */
 export type Changes = ReadonlyMap<string, Source | undefined>;

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { BY_CURSOR, request, requestPage } from '../api.ts';
+import { BY_CURSOR, request, requestPage } from '#shared/api/request.ts';
+import type { Source, SourceChunk, SourceContent, SourceCounts, SourceHistoryEntry } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
 import type { SourceFilters } from './source-search.ts';
-import type { Source, SourceChunk, SourceContent, SourceCounts, SourceHistoryEntry } from './types.ts';
 
 export const SOURCES = '/v1/knowledge-base/sources';
 

@@ -1,6 +1,6 @@
-import { every } from '../every.ts';
-import { choiceParam, textParam, wholeParam } from '../search-params.ts';
-import type { Source } from './types.ts';
+import { every } from '#shared/every.ts';
+import { choiceParam, textParam, wholeParam } from '#shared/search-params.ts';
+import type { Source } from './source.ts';
 
 export const STATUSES = every<Source['status']>()(['processing', 'indexed', 'failed']);
 export const TYPES = every<Source['type']>()(['document', 'url', 'text']);

@@ -1,7 +1,7 @@
-import { Badge, type Tone } from '../components/badge.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { sources as words } from '../strings/sources.ts';
-import type { Source } from './types.ts';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
+import type { Source } from './source.ts';
 
 const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: 'good', failed: 'bad' };
 

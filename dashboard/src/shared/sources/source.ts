@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Source as SourceSchema } from '../../../server/src/http/source-record.ts';
+import type { Source as SourceSchema } from '#server/http/source-record.ts';
 import type {
   BulkResult as BulkSchema,
   SourceChunk as ChunkSchema,
   SourceContent as ContentSchema,
   SourceCounts as CountsSchema,
   SourceHistoryEntry as HistoryEntrySchema,
-} from '../../../server/src/sources/schema.ts';
+} from '#server/sources/schema.ts';
 
 export type Source = z.infer<typeof SourceSchema>;
 export type SourceContent = z.infer<typeof ContentSchema>;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { reasonsOf } from '../../api.ts';
-import { Button } from '../../components/button.tsx';
-import { TextArea, TextField } from '../../components/field.tsx';
-import { Failure } from '../../components/page.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { LIMITS } from '../../limits.ts';
-import { sources as words } from '../../strings/sources.ts';
-import type { Source } from '../types.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { reasonsOf } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { TextArea, TextField } from '#shared/components/field.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
+import type { Source } from './source.ts';
 import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { withVisibleMarks } from '../../../server/src/lib/visible-marks.ts';
-import { Button } from '../components/button.tsx';
-import { ProgressBar } from '../components/progress-bar.tsx';
-import { formatBytes } from '../format.ts';
-import { sources as words } from '../strings/sources.ts';
+import { withVisibleMarks } from '#server/lib/visible-marks.ts';
+import { Button } from '#shared/components/button.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { formatBytes } from '#shared/format.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 import { SourceStatusWord } from './source-status.tsx';
-import { isDone, isProblem, isUnderWay, type Upload, uploads, useUploads } from './uploads.ts';
+import { isDone, isProblem, isUnderWay, type Upload } from './upload.ts';
+import { uploads, useUploads } from './uploads.ts';
 
 /** What was dropped or chosen, and what became of each. Nothing while there is none. */
 export function UploadList() {

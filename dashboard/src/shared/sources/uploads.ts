@@ -1,30 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { sources as words } from '../strings/sources.ts';
+import { LIMITS } from '#server/lib/limits.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 import { sendUpload } from './send-upload.ts';
+import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
-import type { Source } from './types.ts';
+import { isUnderWay, type Upload } from './upload.ts';
 
 /** Files on their way to the service. They live beside the pages, so that one may look around meanwhile. */
 
-export type Upload = {
-  id: number;
-  file: File;
-  knowledgeBaseId: string | undefined;
-  tags: readonly string[];
-  /** `refused`: see `reason`. `stored`: see `source` for what becomes of it. */
-  state: 'waiting' | 'sending' | 'refused' | 'cancelled' | 'stored';
-  /** Of the bytes that were sent, 0 to 1. */
-  share: number;
-  reason?: string;
-  source?: Source;
-  /** The knowledge base had the same bytes: `source` is the one that has them, and nothing was added. */
-  isKnown?: boolean;
-  onDuplicate: 'skip' | 'keep';
-};
-
 /** A browser keeps six connections to a host: the page needs some for itself. */
 const AT_ONCE = 3;
-const FILE_BYTES = 50 * 1024 * 1024;
 
 let all: readonly Upload[] = [];
 let lastId = 0;
@@ -85,18 +70,9 @@ export const useUploads = (): readonly Upload[] =>
     () => all,
   );
 
-export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
-
-/** Over, with nothing left to do about it. */
-export const isDone = ({ state, source, isKnown }: Upload): boolean =>
-  state === 'stored' && (isKnown === true || source?.status === 'indexed');
-
-export const isProblem = ({ state, source }: Upload): boolean =>
-  state === 'refused' || (state === 'stored' && source?.status === 'failed');
-
 function newUpload(file: File, to: Pick<Upload, 'knowledgeBaseId' | 'tags'>): Upload {
   const upload = { ...to, id: ++lastId, file, share: 0, onDuplicate: 'skip' as const };
-  if (file.size > FILE_BYTES) return { ...upload, state: 'refused', reason: words.uploads.tooLarge };
+  if (file.size > LIMITS.fileBytes) return { ...upload, state: 'refused', reason: words.uploads.tooLarge };
   if (file.size === 0) return { ...upload, state: 'refused', reason: words.uploads.emptyFile };
   return { ...upload, state: 'waiting' };
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api.ts';
-import { useNotices } from '../../components/notices.tsx';
-import { sources as words } from '../../strings/sources.ts';
-import { applyChanges } from '../source-changes.ts';
-import { SOURCES } from '../source-queries.ts';
-import type { Source } from '../types.ts';
+import { request } from '#shared/api/request.ts';
+import { useNotices } from '#shared/components/notices.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
+import type { Source } from './source.ts';
+import { applyChanges } from './source-changes.ts';
+import { SOURCES } from './source-queries.ts';
 import type { Place } from './where-to.tsx';
 
 type NewSource = { name: string } & (

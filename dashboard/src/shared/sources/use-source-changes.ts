@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isGone } from '../api.ts';
-import { readShown } from '../shown-names.ts';
+import { isGone } from '#shared/api/request.ts';
+import { readShown } from '#shared/api/shown-names.ts';
+import type { Source } from './source.ts';
 import { applyChanges } from './source-changes.ts';
 import { sourceCountsQuery, sourceQuery } from './source-queries.ts';
-import type { Source } from './types.ts';
 import { uploads } from './uploads.ts';
 
 const CHANGES = '/v1/knowledge-base/changes';

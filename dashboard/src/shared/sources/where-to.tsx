@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../components/field.tsx';
-import { TagsField } from '../../components/tags-field.tsx';
-import { knowledgeBasesQuery } from '../../knowledge-bases/knowledge-base-queries.ts';
-import { sources as words } from '../../strings/sources.ts';
-import { sourceCountsQuery } from '../source-queries.ts';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { SelectField } from '#shared/components/field.tsx';
+import { TagsField } from '#shared/components/tags-field.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
+import { sourceCountsQuery } from './source-queries.ts';
 
 /** Where a new source goes. */
 export type Place = { knowledgeBaseId: string | undefined; tags: string[] };

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '#shared/format.ts';
 
 export const chat = {
   title: 'Test chat',

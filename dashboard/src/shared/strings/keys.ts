@@ -1,4 +1,4 @@
-import { countOf } from '../format.ts';
+import { countOf } from '#shared/format.ts';
 
 export const keys = {
   title: 'API Keys',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Limits as LimitsSchema } from '../../../server/src/limits/schema.ts';
+import type { Limits as LimitsSchema } from '#server/limits/schema.ts';
 
 export type Limits = z.infer<typeof LimitsSchema>;
 

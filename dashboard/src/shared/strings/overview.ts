@@ -1,4 +1,4 @@
-import { countOf, formatDuration, formatNumber } from '../format.ts';
+import { countOf, formatDuration, formatNumber } from '#shared/format.ts';
 
 export const overview = {
   title: 'Overview',

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '#shared/format.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { knowledgeBasesQuery } from '../../knowledge-bases/knowledge-base-queries.ts';
-import { sources as words } from '../../strings/sources.ts';
-import { DropAnywhere } from '../drop-anywhere.tsx';
-import { WAYS } from '../source-search.ts';
-import { uploads } from '../uploads.ts';
-import { ChooseFiles } from './choose-files.tsx';
+import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { Dialog } from '#shared/components/dialog.tsx';
+import { Tabs } from '#shared/components/tabs.tsx';
+import { ChooseFiles } from '#shared/sources/choose-files.tsx';
+import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
+import { WAYS } from '#shared/sources/source-search.ts';
+import { TextForm } from '#shared/sources/text-form.tsx';
+import { uploads } from '#shared/sources/uploads.ts';
+import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
 import { CrawlForm } from './crawl-form.tsx';
-import { TextForm } from './text-form.tsx';
 import { UrlForm } from './url-form.tsx';
-import { type Place, WhereTo } from './where-to.tsx';
 
 type Way = (typeof WAYS)[number];
 

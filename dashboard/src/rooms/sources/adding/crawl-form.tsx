@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { reasonsOf, request } from '../../api.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { useNotices } from '../../components/notices.tsx';
-import { Failure } from '../../components/page.tsx';
-import { UrlField, withScheme } from '../../components/url-field.tsx';
-import type { Crawl } from '../../crawls/crawl-queries.ts';
-import { LIMITS } from '../../limits.ts';
-import { sources as words } from '../../strings/sources.ts';
-import { bodyOf } from './use-add-source.ts';
-import { type Place, WhereTo } from './where-to.tsx';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { Crawl } from '#shared/api/crawl-queries.ts';
+import { reasonsOf, request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { SelectField, TextField } from '#shared/components/field.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { bodyOf } from '#shared/sources/use-add-source.ts';
+import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
 
 /** Begins a crawl and shows it. */
 export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (place: Place) => void }) {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { reasonsOf } from '../../api.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { Failure } from '../../components/page.tsx';
-import { nameOfAddress, UrlField, withScheme } from '../../components/url-field.tsx';
-import { LIMITS } from '../../limits.ts';
-import { sources as words } from '../../strings/sources.ts';
-import type { Source } from '../types.ts';
-import { useAddSource } from './use-add-source.ts';
-import { type Place, WhereTo } from './where-to.tsx';
+import { LIMITS } from '#server/lib/limits.ts';
+import { reasonsOf } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
+import { SelectField, TextField } from '#shared/components/field.tsx';
+import { Failure } from '#shared/components/page.tsx';
+import { nameOfAddress, UrlField, withScheme } from '#shared/components/url-field.tsx';
+import type { Source } from '#shared/sources/source.ts';
+import { useAddSource } from '#shared/sources/use-add-source.ts';
+import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
 
 /** One page of the web. */
 export function UrlForm({

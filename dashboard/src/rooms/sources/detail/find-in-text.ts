@@ -1,4 +1,4 @@
-import type { Span } from '../../components/marked-text.tsx';
+import type { Span } from '#shared/components/marked-text.tsx';
 
 /** More than anybody looks through one by one. */
 const MOST = 10_000;

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorOf, reasonsOf, request } from '../../api.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { SelectField, TextArea, TextField } from '../../components/field.tsx';
-import { DialogForm } from '../../components/form-dialog.tsx';
-import { useNotices } from '../../components/notices.tsx';
-import { Failure, Loading } from '../../components/page.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { UrlField, withScheme } from '../../components/url-field.tsx';
-import { sources as words } from '../../strings/sources.ts';
-import { applyChanges } from '../source-changes.ts';
-import { SOURCES } from '../source-queries.ts';
-import type { Source } from '../types.ts';
+import { errorOf, reasonsOf, request } from '#shared/api/request.ts';
+import { Dialog } from '#shared/components/dialog.tsx';
+import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { DialogForm } from '#shared/components/form-dialog.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { UrlField, withScheme } from '#shared/components/url-field.tsx';
+import type { Source } from '#shared/sources/source.ts';
+import { applyChanges } from '#shared/sources/source-changes.ts';
+import { SOURCES } from '#shared/sources/source-queries.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 
 /** Gives a source other content: another file, address or text. */
 export const ReplaceDialog = ({ source, close }: { source: Source; close: () => void }) => (

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { Empty, Failure, Loading } from '../../components/page.tsx';
-import { sources as words } from '../../strings/sources.ts';
-import { chunksQuery } from '../source-queries.ts';
-import type { Source, SourceChunk } from '../types.ts';
+import { Empty, Failure, Loading } from '#shared/components/page.tsx';
+import type { Source, SourceChunk } from '#shared/sources/source.ts';
+import { chunksQuery } from '#shared/sources/source-queries.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 
 /** Pixels of a usual chunk, until it is measured. */
 const USUAL_HEIGHT = 180;

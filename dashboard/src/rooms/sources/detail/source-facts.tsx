@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { When } from '../../components/when.tsx';
-import { formatBytes, formatNumber } from '../../format.ts';
-import { sources as words } from '../../strings/sources.ts';
-import type { Source } from '../types.ts';
+import { When } from '#shared/components/when.tsx';
+import { formatBytes, formatNumber } from '#shared/format.ts';
+import type { Source } from '#shared/sources/source.ts';
+import { sources as words } from '#shared/strings/sources.ts';
 
 const names = words.detail.fact;
 

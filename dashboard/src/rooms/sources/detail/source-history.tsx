@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { Badge, type Tone } from '../../components/badge.tsx';
-import { LoadMore } from '../../components/load-more.tsx';
-import { Empty, Failure, Loading } from '../../components/page.tsx';
-import { When } from '../../components/when.tsx';
-import { formatBytes, formatDuration } from '../../format.ts';
-import { sources as allWords } from '../../strings/sources.ts';
-import { historyQuery } from '../source-queries.ts';
-import type { Source, SourceHistoryEntry } from '../types.ts';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { Empty, Failure, Loading } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { formatBytes, formatDuration } from '#shared/format.ts';
+import type { Source, SourceHistoryEntry } from '#shared/sources/source.ts';
+import { historyQuery } from '#shared/sources/source-queries.ts';
+import { sources as allWords } from '#shared/strings/sources.ts';
 import { intervalOf } from './source-facts.tsx';
 
 const words = allWords.history;

@@ -1,4 +1,4 @@
-import type { SourceContent } from '../types.ts';
+import type { SourceContent } from '#shared/sources/source.ts';
 
 /** A part of a text that is shown as one paragraph. */
 export type TextBlock = {
