@@ -57,27 +57,27 @@ const askService = async (message: string, session_id: string) =>
 describe('agents', () => {
   it('are made, changed, paused and deleted', async () => {
     await using page = await visit('/agents');
-    await page.getByRole('button', { name: 'Create an agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByLabel('Name').fill('Baker');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Baker' }).waitFor();
 
     await page.getByLabel('Persona and behaviour').fill('You sell bread.');
     await page.getByText('31,985 characters left').waitFor();
-    await page.getByLabel('Least confidence').fill('7');
+    await page.getByLabel('Minimum confidence').fill('7');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Must be a number from 0 to 1, or empty.').waitFor();
-    await page.getByLabel('Least confidence').fill('0.4');
+    await page.getByLabel('Minimum confidence').fill('0.4');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. The test chat answers by it now.').waitFor();
+    await page.getByText('Saved. The test chat uses it now.').waitFor();
 
     await page.getByRole('switch', { name: 'Baker answers' }).click();
-    await page.getByText('The agent is paused and answers nobody.').waitFor();
+    await page.getByText("The agent is paused and doesn't answer.").waitFor();
     const [baker] = (await live.get('/v1/agents?status=inactive')).body.data;
     expect(baker).toMatchObject({ name: 'Baker', system_prompt: 'You sell bread.', min_confidence: 0.4 });
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete agent' }).click();
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Baker' }).count()).toBe(0);
     expect((await live.get(`/v1/agents/${baker.id}`)).status).toBe(404);
@@ -97,7 +97,7 @@ describe('agents', () => {
 
   it('have widgets, each with a line for the page that it may stand in', async () => {
     await using page = await visit(`/agents/${agentId}?part=widget`);
-    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByLabel('Name').fill('Website');
     await page.getByLabel('Allowed origins').fill('https://example.org/path');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -122,7 +122,7 @@ describe('agents', () => {
       .toBe(false);
     await page.getByRole('button', { name: 'Delete Website' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No widget yet').waitFor();
+    await page.getByText('No widgets yet').waitFor();
   });
 
   it('are shown to viewers, who cannot change them', async () => {
@@ -148,13 +148,13 @@ describe('the test chat', () => {
     const opened = page.context().waitForEvent('page');
     await log.getByRole('link', { name: 'Source 1: Holiday policy, opens in a new tab' }).first().click();
     const source = await opened;
-    await source.getByText('The cited passage is marked.').waitFor();
+    await source.getByText('The cited passage is highlighted.').waitFor();
     await expect.poll(() => source.locator('mark').first().textContent()).toContain('30 days of holidays');
     await source.close();
 
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByLabel('What was good, or missing?').fill('Just right.');
-    await page.getByRole('button', { name: 'Send the comment' }).click();
+    await page.getByRole('button', { name: 'Send comment' }).click();
     await page.getByText('Thank you. Your feedback is kept').waitFor();
     const sessionId = await page.getByText('Session', { exact: false }).locator('code').textContent();
     const { data } = (await live.get(`/v1/agents/${agentId}/conversations/${sessionId}/messages`)).body;
@@ -223,7 +223,7 @@ describe('conversations', () => {
     await list.getByText('king of Norway').click();
     await page.getByText('unsure/session').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
     await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
     await page.getByText('The conversation was deleted.').waitFor();
     await expect.poll(() => page.url()).toMatch(/confidence=low$/);
@@ -246,7 +246,7 @@ describe('knowledge gaps', () => {
     await page
       .getByLabel('Text', { exact: true })
       .fill('The warranty of the boiler covers leaks and broken valves for five years.');
-    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await row.waitFor({ state: 'detached' });
     await vi.waitFor(
       async () => {

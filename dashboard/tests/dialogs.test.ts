@@ -105,7 +105,7 @@ const on = (
   opener: () => button(opener),
   ...(item !== undefined && { item }),
 });
-const selectAll = () => page.getByLabel('Select all that are loaded').check();
+const selectAll = () => page.getByLabel('Select all loaded').check();
 const agentPage = () => `/agents/${ids.agent}`;
 const widget = () => `/agents/${ids.agent}?part=widget`;
 const webhook = () => `/settings/webhooks/${ids.webhook}`;
@@ -115,38 +115,38 @@ const CASES: Case[] = [
   on('/sources', 'Actions for Handbook', 'Delete Handbook?', 'Delete'),
   { ...on('/sources', 'Add tags', /^Add tags to/), before: selectAll },
   { ...on('/sources', 'Delete', /^Delete 3 sources/), before: selectAll },
-  on(() => `/sources/${ids.text}`, 'Edit the text', 'Edit the text'),
-  on(() => `/sources/${ids.url}`, 'Change the address', 'Change the address'),
-  on(() => `/sources/${ids.file}`, 'Replace the file', 'Replace the file'),
+  on(() => `/sources/${ids.text}`, 'Edit text', 'Edit text'),
+  on(() => `/sources/${ids.url}`, 'Change URL', 'Change URL'),
+  on(() => `/sources/${ids.file}`, 'Replace file', 'Replace file'),
   on(() => `/sources/${ids.text}`, 'Delete', 'Delete Handbook?'),
-  on(() => `/sources/crawls/${ids.crawl}`, 'Cancel the crawl', 'Cancel this crawl?'),
-  on('/knowledge-bases', 'Create a knowledge base', 'Create a knowledge base'),
+  on(() => `/sources/crawls/${ids.crawl}`, 'Cancel crawl', 'Cancel this crawl?'),
+  on('/knowledge-bases', 'Create knowledge base', 'Create knowledge base'),
   on('/knowledge-bases', 'Edit Towers', 'Edit Towers'),
   on('/knowledge-bases', 'Delete Towers', 'Delete Towers?'),
-  on('/agents', 'Create an agent', 'Create an agent'),
+  on('/agents', 'Create agent', 'Create agent'),
   on(agentPage, 'Delete', 'Delete Guide?'),
   {
     ...on(agentPage, '', 'You have changes that are not saved.'),
     before: () => page.getByLabel('Name').fill('Somebody'),
     opener: () => page.getByRole('link', { name: 'All agents' }),
   },
-  on(widget, 'Create a token', 'Create a token'),
+  on(widget, 'Create token', 'Create token'),
   on(widget, 'Edit Website', 'Edit Website'),
   on(widget, 'Delete Website', 'Delete Website?'),
   on(() => `/conversations/${ids.agent}/one`, 'Delete', 'Delete this conversation?'),
   on('/gaps', /^Add a source for this: Who is the king/, 'Add a source for this question'),
-  on('/settings/workspace', 'Create a workspace', 'Create a workspace'),
+  on('/settings/workspace', 'Create workspace', 'Create workspace'),
   on('/settings/workspace', 'Delete Second team', 'Delete Second team?'),
   on('/settings/workspace', 'Leave workspace', /^Leave /),
   on('/settings/members', 'Invite member', 'Invite member'),
   on('/settings/members', 'Actions for Grace', 'Change role', 'Change role'),
   on('/settings/members', 'Actions for Grace', 'Remove Grace?', 'Remove'),
-  on('/settings/api-keys', 'Create Key', 'Create Key'),
+  on('/settings/api-keys', 'Create key', 'Create key'),
   on('/settings/api-keys', 'Actions for Shop', 'Rename Shop', 'Rename'),
-  on('/settings/api-keys', 'Actions for Shop', 'Replace Shop', 'Create a replacement'),
+  on('/settings/api-keys', 'Actions for Shop', 'Replace Shop', 'Create replacement'),
   on('/settings/api-keys', 'Actions for Shop', 'Revoke Shop?', 'Revoke'),
-  on('/settings/webhooks', 'Create a webhook', 'Create a webhook'),
-  on(webhook, 'More actions', 'Edit the webhook', 'Edit'),
+  on('/settings/webhooks', 'Create webhook', 'Create webhook'),
+  on(webhook, 'More actions', 'Edit webhook', 'Edit'),
   on(webhook, 'More actions', 'Disable this webhook?', 'Disable'),
   on(webhook, 'More actions', 'Replace secret?', 'Replace secret'),
   on(webhook, 'More actions', 'Delete this webhook?', 'Delete'),
@@ -158,7 +158,7 @@ describe('a dialog', () => {
     '"%s" %s is accessible, closes with Escape and gives the focus back',
     async (_name, _item, { name, path, opener, item, before, parts = [] }) => {
       await visit(path());
-      await opener().or(page.getByLabel('Select all that are loaded')).first().waitFor();
+      await opener().or(page.getByLabel('Select all loaded')).first().waitFor();
       await before?.();
       await press(opener(), item);
       await dialog(name).waitFor();
@@ -177,14 +177,14 @@ describe('a dialog', () => {
   it('that shows a secret closes by its button alone, and gives the focus back', async () => {
     const secrets: (Case & { fill?: () => Promise<void>; action: string })[] = [
       {
-        ...on('/settings/api-keys', 'Create Key', 'Printer was created'),
+        ...on('/settings/api-keys', 'Create key', 'Printer was created'),
         fill: () => page.getByLabel('Name', { exact: true }).fill('Printer'),
-        action: 'Create Key',
+        action: 'Create key',
       },
       { ...on('/settings/members', 'Invite member', 'Invitation created'), action: 'Create link' },
       {
-        ...on('/settings/webhooks', 'Create a webhook', 'The webhook was created'),
-        fill: () => page.getByLabel('Address').fill(site.url('/other')),
+        ...on('/settings/webhooks', 'Create webhook', 'Webhook created'),
+        fill: () => page.getByLabel('URL').fill(site.url('/other')),
         action: 'Create',
       },
       {
@@ -230,21 +230,21 @@ describe('a dialog', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Harald.');
 
     await visit('/settings/webhooks');
-    await press(button('Create a webhook'));
-    await page.getByLabel('Address').fill('ftp://example.org');
+    await press(button('Create webhook'));
+    await page.getByLabel('URL').fill('ftp://example.org');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await button('Cancel').press('Enter');
     await isAsked.waitFor();
     await button('Leave without saving').press('Enter');
-    await dialog('Create a webhook').waitFor({ state: 'detached' });
-    await hasFocus(button('Create a webhook'));
+    await dialog('Create webhook').waitFor({ state: 'detached' });
+    await hasFocus(button('Create webhook'));
   });
 
   it('that deletes what it was opened from leaves the focus to the content of the page', async () => {
     await visit('/knowledge-bases');
     await press(button('Delete Towers'));
-    await button('Delete it').press('Enter');
+    await button('Delete knowledge base').press('Enter');
     await button('Delete Towers').waitFor({ state: 'detached' });
     await hasFocus(page.locator('#content'));
   });

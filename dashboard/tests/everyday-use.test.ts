@@ -133,7 +133,7 @@ describe('the list of sources', () => {
       'by that link after having looked around there',
       async (page) => {
         await page.getByRole('tab', { name: 'History' }).click();
-        await page.getByRole('button', { name: 'Edit the text' }).click();
+        await page.getByRole('button', { name: 'Edit text' }).click();
         await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -247,7 +247,7 @@ describe('a source that somebody else deletes', () => {
     await using page = await visit(`/sources/${id}`);
     await page.getByText('High water is at noon.').waitFor();
     await live.delete(`${api}/${id}`);
-    await page.getByText('This source is not there any more').waitFor();
+    await page.getByText("This source doesn't exist any more").waitFor();
     await expect.poll(() => page.getByText('High water is at noon.').count()).toBe(0);
   });
 });
@@ -268,7 +268,7 @@ describe('an agent', () => {
     );
     await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
     await expect.poll(() => persona.inputValue()).toBe('You are brief.');
   });
 
@@ -299,7 +299,7 @@ describe('an agent', () => {
 describe('a knowledge gap', () => {
   it('that is not there yet leads to the conversations', async () => {
     const page = await openDashboard(browser, service.sandbox, '/gaps', { inviter: live });
-    await page.getByRole('link', { name: 'See the conversations' }).click();
+    await page.getByRole('link', { name: 'View conversations' }).click();
     await page.getByText('No conversations yet').waitFor();
     await page.context().close();
   });
@@ -314,7 +314,7 @@ describe('a knowledge gap', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Is there a sauna?' })
-      .getByRole('link', { name: 'See the last reply' })
+      .getByRole('link', { name: 'View last reply' })
       .click();
     const reply = page.locator(`[id="${message_id}"]`);
     await vi.waitFor(

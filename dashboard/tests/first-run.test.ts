@@ -34,7 +34,7 @@ const newPage = async (): Promise<Page> => {
 
 async function becomeOwner(page: Page, { live, service }: TestService): Promise<void> {
   await page.goto(`${live.baseUrl}/join#token=${service.firstKeys?.ownerToken}`);
-  await page.getByText('Create the first account. You become the owner.').waitFor();
+  await page.getByText("Create your account. You'll be the workspace owner.").waitFor();
   await page.getByLabel('Your name').fill('Ida');
   await page.getByLabel('Email').fill('ida@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
@@ -67,7 +67,7 @@ describe('the first run', () => {
     await addFile(page);
     // What is done stays done over a reload.
     await page.reload();
-    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
     // Who goes on by keyboard is where the question is written.
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
@@ -77,20 +77,20 @@ describe('the first run', () => {
     await page.getByRole('list', { name: 'Sources' }).getByText('harbour.md').waitFor();
     await page.getByText('3 of 4 done').waitFor();
     await expect.poll(() => page.getByRole('article').innerText()).toContain('Ida Lund');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('4 of 4 done').waitFor();
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('div');
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toBe('Copy the key');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toBe('Copy key');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Copy the command' }).click();
+    await page.getByRole('button', { name: 'Copy command' }).click();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');
     const [, url = '', key = '', body = ''] =
       /^curl '(\S+)' -H 'Authorization: Bearer (\S+)' .* -d '(.*)'$/.exec(command) ?? [];
     const answer = await createClient('', key).post(url, JSON.parse(body));
     expect(answer.status).toBe(200);
     expect(answer.body.data.reply).not.toBe('');
-    await page.getByRole('button', { name: 'Go to the overview' }).click();
+    await page.getByRole('button', { name: 'Go to overview' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByText('Messages answered').waitFor();
     await page.reload();
@@ -102,11 +102,11 @@ describe('the first run', () => {
   it('is another one in the sandbox, which has nothing of what is live', async () => {
     const page = await openDashboard(browser, test.sandbox, '/', { inviter: test.live });
     page.setDefaultTimeout(40_000);
-    await page.getByText('Sandbox: what you do here never touches live data.').waitFor();
+    await page.getByText('Sandbox: nothing you do here affects live data.').waitFor();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
-    await page.getByRole('button', { name: 'Add a sample text' }).click();
+    await page.getByRole('button', { name: 'Add sample text' }).click();
     await page.getByText('1 source indexed').waitFor();
-    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     // The question of the sample stands there already.
     await page.getByLabel('Message').press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').waitFor();
@@ -132,19 +132,19 @@ describe('a step of the first run', () => {
     await becomeOwner(page, test);
     await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByLabel('Text', { exact: true }).last().fill(HARBOUR);
-    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await page.getByText('1 source indexed').waitFor();
     await page.getByRole('button', { name: 'Skip this step: Make an agent' }).click();
-    await step(page, 'Make an agent').getByText('Skipped', { exact: true }).waitFor();
+    await step(page, 'Create an agent').getByText('Skipped', { exact: true }).waitFor();
     await page.reload();
-    await page.getByText('It takes an agent: make one in the step before.').waitFor();
+    await page.getByText('Create an agent first.').waitFor();
     await page.getByRole('button', { name: 'Do it now: Make an agent' }).click();
-    await page.getByRole('button', { name: 'Make the agent' }).waitFor();
-    await page.getByRole('button', { name: 'Skip all of this' }).click();
-    await page.getByText('Nobody has asked anything in these days').waitFor();
+    await page.getByRole('button', { name: 'Create agent' }).waitFor();
+    await page.getByRole('button', { name: 'Skip setup' }).click();
+    await page.getByText('No questions in this period').waitFor();
     await expectAccessible(page);
     await page.reload();
-    await page.getByText('Nobody has asked anything in these days').waitFor();
+    await page.getByText('No questions in this period').waitFor();
     await page.context().close();
   });
 
@@ -162,7 +162,7 @@ describe('a step of the first run', () => {
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       ),
     ).toBe(0);
-    await page.getByRole('button', { name: 'Add a sample text' }).click();
+    await page.getByRole('button', { name: 'Add sample text' }).click();
     await page.getByText('1 source indexed').waitFor();
     await page.context().close();
   });
@@ -185,15 +185,15 @@ describe('the service', () => {
     await addFile(page);
     await before.stop();
     // A question cannot be sent now.
-    await page.getByRole('button', { name: 'Make the agent' }).click();
-    await page.getByText('The service does not answer.').first().waitFor();
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByText("The service isn't responding.").first().waitFor();
     const ports = {
       PORT: new URL(before.live.baseUrl).port,
       SANDBOX_PORT: new URL(before.sandbox.baseUrl).port,
     };
     const after = await startTestService({ DATA_DIR: dataDir, ...ports });
-    await page.getByText('Connected again.').waitFor();
-    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByText('Reconnected.').waitFor();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
     await expect.poll(() => page.getByText('Trying again').count()).toBe(0);
     await page.context().close();

@@ -87,7 +87,7 @@ async function expectFormatted(page: Page): Promise<void> {
     .toMatch(/^The pump is 300 metres long\.\s*1$/);
   const link = log.getByRole('link', { name: 'https://example.org/guide' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  expect(await link.getAttribute('title')).toBe('Leads to https://example.org/guide');
+  expect(await link.getAttribute('title')).toBe('Links to https://example.org/guide');
   // The outline of the page is that of the page.
   expect(await log.getByRole('heading', { name: 'Before you start' }).count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

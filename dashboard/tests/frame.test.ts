@@ -60,9 +60,9 @@ describe('the dashboard', () => {
     'says inside its frame that %s leads nowhere',
     async (path) => {
       await using page = await openDashboard(browser, service.live, path);
-      await page.getByText('There is no such page').waitFor();
+      await page.getByText('Page not found').waitFor();
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
-      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      await page.getByRole('link', { name: 'Go to overview' }).click();
       await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     },
   );
@@ -92,9 +92,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    await expect
-      .poll(() => page.getByRole('menuitemradio', { name: 'As the system' }).isChecked())
-      .toBe(true);
+    await expect.poll(() => page.getByRole('menuitemradio', { name: 'System' }).isChecked()).toBe(true);
     const press = async (key: string, reached: string): Promise<void> => {
       await page.keyboard.press(key);
       await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe(reached);
@@ -122,10 +120,10 @@ describe('the two environments', () => {
       await page.getByRole('button', { name: 'Your account' }).click();
       await page.getByRole('menuitem', { name }).click();
     };
-    await open('Open the sandbox');
+    await open('Open sandbox');
     await page.getByText('Sandbox: what you do here').waitFor();
     await expect.poll(() => page.url()).toContain(both.sandbox.baseUrl);
-    await open('Open the live environment');
+    await open('Open live environment');
     await page.getByText('Sandbox: what you do here').waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toContain(both.live.baseUrl);
     await page.context().close();

@@ -92,7 +92,7 @@ describe('publishing', () => {
     const { id } = (await service.live.post('/v1/agents', { name: 'Guide', knowledge_base_ids })).body.data;
     await using page = await visit(`/agents/${id}?part=widget`, { role: 'member' });
     await page.getByText('Only admins can publish agents in this workspace.').waitFor();
-    const create = page.getByRole('button', { name: 'Create a token' });
+    const create = page.getByRole('button', { name: 'Create token' });
     expect(await create.isDisabled()).toBe(true);
     await expectAccessible(page);
     await shot(page, 'member');

@@ -64,17 +64,17 @@ describe('the overview', () => {
     await page.getByText('Messages answered').waitFor();
     const facts = await page.getByText('Messages answered').locator('xpath=../..').innerText();
     expect(facts).toMatch(/Messages answered\s+4/);
-    expect(facts).toMatch(/Without an answer\s+25 %/);
+    expect(facts).toMatch(/Unanswered\s+25%/);
     expect(facts).toMatch(/1 good, 0 bad/);
     expect(facts).toMatch(/Knowledge gaps\s+1/);
     const messages = panel(page, 'Messages');
     await messages.locator('svg .recharts-bar-rectangle').first().waitFor();
-    await messages.getByText('The numbers as a table').click();
+    await messages.getByText('Show data').click();
     const today = messages.getByRole('row').last();
     await expect.poll(() => today.getByRole('cell').allInnerTexts()).toEqual(['3', '1']);
     await panel(page, 'Time to reply').locator('svg .recharts-dot').first().waitFor();
-    await panel(page, 'Top sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
-    await panel(page, 'Indexing').getByText('No job waits.').waitFor();
+    await panel(page, 'Most cited sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
+    await panel(page, 'Indexing').getByText('Queue empty.').waitFor();
     await expectAccessible(page);
   });
 
@@ -92,7 +92,7 @@ describe('the overview', () => {
       await using page = await visit({ viewport: { width, height: 740 } });
       await page.getByText('Messages answered').waitFor();
       await panel(page, 'Messages').locator('svg .recharts-bar-rectangle').first().waitFor();
-      await panel(page, 'Top sources').getByRole('link', { name: LONG_NAME }).waitFor();
+      await panel(page, 'Most cited sources').getByRole('link', { name: LONG_NAME }).waitFor();
       expect(
         await page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -23,7 +23,7 @@ describe('the playground', () => {
     await using page = await visit('/playground');
     await page.getByLabel('Search for').fill('cafe engines oiling in the spring');
     await page.keyboard.press('Enter');
-    for (const mode of ['Hybrid', 'By meaning', 'By words'])
+    for (const mode of ['Hybrid', 'Semantic', 'Keyword'])
       await page
         .getByRole('region', { name: `Results: ${mode}` })
         .getByRole('listitem')
@@ -38,7 +38,7 @@ describe('the playground', () => {
       .toBe(0);
     await hybrid.getByText('Why this result').first().click();
     await hybrid.getByText('of what your search could give').waitFor();
-    await page.getByLabel('Least score').fill('0.99');
+    await page.getByLabel('Minimum score').fill('0.99');
     await hybrid.getByText('under the least score').waitFor();
     await expect.poll(() => hybrid.getByRole('link').count()).toBe(0);
     await page.waitForURL(/min=0\.99/);
@@ -47,7 +47,7 @@ describe('the playground', () => {
   it('shows at each place of the slider what the service answers with this min_score', async () => {
     const query = 'holidays of the engine in spring';
     await using page = await visit(`/playground?q=${encodeURIComponent(query)}&limit=3`);
-    const modes = { hybrid: 'Hybrid', semantic: 'By meaning', keyword: 'By words' };
+    const modes = { hybrid: 'Hybrid', semantic: 'Semantic', keyword: 'Keyword' };
     const scores: number[] = [];
     for (const search_type of Object.keys(modes)) {
       const { body } = await live.post('/v1/query', { query, search_type, limit: 3 });
@@ -57,7 +57,7 @@ describe('the playground', () => {
     expect(new Set(places).size).toBeGreaterThan(3);
     for (const place of new Set(places)) {
       const min_score = place / 100;
-      await page.getByLabel('Least score').fill(min_score.toFixed(2));
+      await page.getByLabel('Minimum score').fill(min_score.toFixed(2));
       for (const [search_type, name] of Object.entries(modes)) {
         const { body } = await live.post('/v1/query', { query, search_type, limit: 3, min_score });
         const names = body.data.results.map(({ source_name }: { source_name: string }) => source_name);
@@ -73,7 +73,7 @@ describe('the playground', () => {
     const results = page.getByRole('region', { name: 'Results: By words' }).getByRole('link');
     await expect.poll(() => results.count()).toBe(2);
     const picker = page.getByRole('combobox', { name: 'Sources' });
-    const choices = page.getByRole('listbox', { name: 'Sources of this name' });
+    const choices = page.getByRole('listbox', { name: 'Matching sources' });
     await picker.focus();
     await page.keyboard.type('pump');
     await reads(choices.getByRole('option'), ['Pump prices', 'Pump manual']);
@@ -89,7 +89,7 @@ describe('the playground', () => {
     await choices.getByRole('option', { name: 'Holiday policy' }).click();
     await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
     await page.keyboard.type('zeppelin');
-    await page.getByText('No indexed source has this name.').filter({ visible: true }).last().waitFor();
+    await page.getByText('No indexed source matches.').filter({ visible: true }).last().waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => choices.count()).toBe(0);
 
@@ -97,7 +97,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
     await reads(results, ['Pump prices']);
     await page.getByRole('button', { name: 'Remove the source Pump prices' }).click();
-    await page.getByText('Nothing was found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await picker.focus();
     await page.keyboard.press('Backspace');
     await expect.poll(() => results.count()).toBe(2);
@@ -118,8 +118,8 @@ describe('the playground', () => {
   it('opens a result in its source, and searches by tag and in one mode', async () => {
     await using page = await visit('/playground?q=engine&mode=keyword&tags=["pumps"]');
     await page.getByRole('link', { name: 'Pump manual' }).click();
-    await page.getByText('The cited passage is marked.').waitFor();
+    await page.getByText('The cited passage is highlighted.').waitFor();
     await page.goto(`${live.baseUrl}/playground?q=holidays&mode=keyword&tags=["pumps"]`);
-    await page.getByText('Nothing was found.').waitFor();
+    await page.getByText('No results.').waitFor();
   });
 });

@@ -77,7 +77,7 @@ describe('a change of the embedding model', () => {
     const bar = row.getByRole('progressbar', { name: 'Change of the model of Letters' });
     await bar.waitFor();
     await expect.poll(() => percentOf(bar), { timeout: 30_000 }).toBe(80);
-    await row.getByText(`Changing over to ${REMOTE}: 80 % of the sources are done`).waitFor();
+    await row.getByText(`Switching to ${REMOTE}: 80% of sources done`).waitFor();
     await row.getByText(`Embedding model: ${BUNDLED}`).waitFor();
     await expectAccessible(page);
     release();
@@ -158,8 +158,8 @@ describe('the bar of a running crawl', () => {
     await page.getByRole('heading', { name: site.url() }).waitFor();
     await page.getByRole('listitem').filter({ hasText: '/boats' }).getByText('Waiting').waitFor();
     await bar.waitFor();
-    await page.getByRole('button', { name: 'Cancel the crawl' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
+    await page.getByRole('button', { name: 'Cancel crawl' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel crawl' }).click();
     await page.getByText('The crawl was cancelled.').waitFor();
     await bar.waitFor({ state: 'detached' });
     for (const name of ['boats', 'nets', 'ropes']) letGo(name);

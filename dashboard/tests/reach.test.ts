@@ -37,7 +37,7 @@ describe('a service that restarts', () => {
     await heading(page, 'Get your first answer').waitFor();
     await before.stop();
     await link(page, 'Agents').click();
-    await page.getByText('The service does not answer.').waitFor();
+    await page.getByText("The service isn't responding.").waitFor();
     await link(page, 'Footnote').waitFor();
     const after = await startTestService({
       DATA_DIR: dataDir,
@@ -46,7 +46,7 @@ describe('a service that restarts', () => {
     });
     await heading(page, 'Agents').waitFor();
     await page.getByText('No agents yet').waitFor();
-    await expect.poll(() => page.getByText('The service does not answer.').count()).toBe(0);
+    await expect.poll(() => page.getByText("The service isn't responding.").count()).toBe(0);
     await page.context().close();
     await after.stop();
     await removeDataDir(dataDir);
@@ -61,7 +61,7 @@ describe('a page', () => {
     await link(page, 'Knowledge bases').click();
     await page.getByText('Default', { exact: true }).first().waitFor();
     await link(page, 'Agents').click();
-    await page.getByRole('button', { name: 'Create an agent' }).first().click();
+    await page.getByRole('button', { name: 'Create agent' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('Harbour desk');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await heading(page, 'Harbour desk').waitFor();
@@ -107,10 +107,10 @@ describe('a page', () => {
     await page.getByText('Sizes and counts').waitFor();
     for (const { id, is_current } of (await member.get('/v1/account/sign-ins')).body.data)
       if (!is_current) await member.delete(`/v1/account/sign-ins/${id}`);
-    await link(page, 'API Keys').click();
+    await link(page, 'API keys').click();
     await heading(page, 'Sign in').waitFor();
     await enter();
-    await heading(page, 'API Keys').waitFor();
+    await heading(page, 'API keys').waitFor();
     await context.close();
   });
 });

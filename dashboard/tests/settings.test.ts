@@ -61,11 +61,11 @@ async function choose(page: Page, of: string, action: string): Promise<void> {
 describe('API keys', () => {
   it('are created, shown once, used, revoked and then refused', async () => {
     await using page = await visit('/settings');
-    await page.getByRole('link', { name: 'API Keys' }).click();
-    await button(page, 'Create Key').click();
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await button(page, 'Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Website search');
     await page.getByRole('radio', { name: /^Read-only/ }).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
 
     const shown = page.getByRole('dialog', { name: 'Website search was created' });
     await shown.getByText('Copy it now.').waitFor();
@@ -96,15 +96,15 @@ describe('API keys', () => {
   it('see the knowledge bases alone that were chosen', async () => {
     const base = (await live.post('/v1/knowledge-bases', { name: 'Handbook' })).body.data;
     await using page = await visit('/settings/api-keys');
-    await button(page, 'Create Key').click();
+    await button(page, 'Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Shop');
     await page.getByRole('radio', { name: /^Only these/ }).check();
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).isDisabled()).toBe(
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).isDisabled()).toBe(
       true,
     );
     await page.getByRole('checkbox', { name: 'Handbook' }).check();
     await page.getByLabel('Expiry').selectOption('In 90 days');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await button(page, "I've copied it").click();
     await itemOf(page, 'Shop').getByText('Sees Handbook').waitFor();
     const key = (await live.get('/v1/api-keys')).body.data.find(
@@ -117,9 +117,9 @@ describe('API keys', () => {
   it('of the sandbox are called so', async () => {
     const page = await openDashboard(browser, service.sandbox, '/settings/api-keys', { inviter: live });
     await page.getByText('These are the keys for the sandbox.').waitFor();
-    await button(page, 'Create Key').click();
+    await button(page, 'Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Trial');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await expect
       .poll(() => page.getByRole('dialog').locator('code').first().textContent())
       .toMatch(/^svc_test_/);
@@ -171,13 +171,13 @@ describe('members', () => {
   it('with the role of a viewer see no settings of admins and nothing to change', async () => {
     await using page = await visit('/settings/api-keys', { role: 'viewer' });
     await page.getByText('Only owners and admins can see this page.').waitFor();
-    await expect.poll(() => button(page, 'Create Key').count()).toBe(0);
+    await expect.poll(() => button(page, 'Create key').count()).toBe(0);
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => settings.getByRole('link').allTextContents())
       .toEqual(['Workspace', 'Limits', 'My account']);
     await settings.getByRole('link', { name: 'Workspace' }).click();
-    await expect.poll(() => button(page, 'Create a workspace').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Create workspace').isDisabled()).toBe(true);
   });
 });
 
@@ -186,7 +186,7 @@ describe('workspaces', () => {
     await signUpOwner(service, 'owner@example.org');
     await using page = await signIn('owner@example.org');
     await page.goto(`${live.baseUrl}/settings`);
-    await button(page, 'Create a workspace').click();
+    await button(page, 'Create workspace').click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second team');
     await button(page, 'Create').click();
     await button(page, 'Switch to Second team').click();
@@ -346,7 +346,7 @@ describe('each page of the settings', () => {
       workspace: 'This workspace',
       members: 'Invitations',
       'api-keys': 'To rotate a key',
-      webhooks: 'Create a webhook',
+      webhooks: 'Create webhook',
       usage: 'Requests by key',
       limits: 'Sizes and counts',
       'audit-log': 'Subject',

@@ -44,14 +44,14 @@ describe('a source', () => {
     await using page = await visit('/sources');
     await shows(page, 'anchor.pdf', 'The PDF is damaged or incomplete');
     await page.getByRole('button', { name: 'Actions for anchor.pdf' }).click();
-    await page.getByRole('menuitem', { name: 'Replace the file' }).click();
+    await page.getByRole('menuitem', { name: 'Replace file' }).click();
     await page
       .getByLabel('New file')
       .setInputFiles(fileOf('whole.md', '# Whole\n\nThe anchor weighs two tons.'));
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
     await page.getByText('The anchor weighs two tons.').waitFor({ timeout: 30_000 });
     await page.getByText('Indexed', { exact: true }).first().waitFor();
-    await expect.poll(() => page.getByText('The last indexing failed').count()).toBe(0);
+    await expect.poll(() => page.getByText('Indexing failed').count()).toBe(0);
   });
 
   it('shows the span that a citation names, in the middle of a long text', async () => {
@@ -72,14 +72,14 @@ describe('a source', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Extracted text' }).locator('p').count())
       .toBeLessThan(100);
-    await page.getByLabel('Find in the text').fill('line 777 ');
+    await page.getByLabel('Find in text').fill('line 777 ');
     await page.getByText('1 of 1').waitFor();
     await page.locator('mark', { hasText: 'Line 777' }).waitFor();
-    await page.getByRole('button', { name: 'Remove the mark' }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.has('start')).toBe(false);
     await page.getByRole('tab', { name: 'Chunks' }).click();
     await page.getByText('Chunk 1', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Show in the text' }).first().click();
+    await page.getByRole('link', { name: 'Show in text' }).first().click();
     await page.locator('mark', { hasText: 'Line 0' }).waitFor();
   });
 
@@ -93,7 +93,7 @@ describe('a source', () => {
     await page.getByLabel('Tags').fill('sea');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor();
-    await page.getByRole('button', { name: 'Edit the text' }).click();
+    await page.getByRole('button', { name: 'Edit text' }).click();
     const editor = page.getByRole('dialog').getByLabel('Text');
     await expect.poll(() => editor.inputValue()).toBe('High water is at noon.');
     await editor.fill('High water is at midnight.');
@@ -103,7 +103,7 @@ describe('a source', () => {
       .getByText('midnight')
       .waitFor({ timeout: 30_000 });
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the original' }).click();
+    await page.getByRole('link', { name: 'Download original' }).click();
     expect((await downloading).suggestedFilename()).toBe('Tide table.txt');
     expect((await live.get(`${api}/${id}`)).body.data).toMatchObject({ name: 'Tide table', tags: ['sea'] });
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -111,7 +111,7 @@ describe('a source', () => {
     await page.waitForURL('**/sources');
     expect((await live.get(`${api}/${id}`)).status).toBe(404);
     await page.goto(`${live.baseUrl}/sources/${id}`);
-    await page.getByText('This source is not there any more').waitFor();
+    await page.getByText("This source doesn't exist any more").waitFor();
   });
 });
 
@@ -122,10 +122,10 @@ describe('a crawl', () => {
     site.set('/boats', htmlPage({ title: 'Boats', text: `${words} And more.` }));
     const { release } = site.hold('/never');
     await using page = await visit('/sources/crawls');
-    await page.getByRole('link', { name: 'Crawl a website' }).click();
-    await page.getByLabel('Where to begin').fill(site.url('/harbour'));
-    await page.getByLabel('Pages at most').fill('5');
-    await page.getByRole('button', { name: 'Start the crawl' }).click();
+    await page.getByRole('link', { name: 'Crawl website' }).click();
+    await page.getByLabel('Start URL').fill(site.url('/harbour'));
+    await page.getByLabel('Page limit').fill('5');
+    await page.getByRole('button', { name: 'Start crawl' }).click();
     await page.getByRole('heading', { name: site.url('/harbour') }).waitFor();
     await page
       .getByRole('listitem')
@@ -133,8 +133,8 @@ describe('a crawl', () => {
       .getByText('Added')
       .waitFor({ timeout: 30_000 });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Cancel the crawl' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
+    await page.getByRole('button', { name: 'Cancel crawl' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel crawl' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     release();
     await expectAccessible(page);
@@ -148,7 +148,7 @@ describe('knowledge bases', () => {
     await using page = await visit('/knowledge-bases');
     await page.getByText('Default', { exact: true }).first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Create a knowledge base' }).click();
+    await page.getByRole('button', { name: 'Create knowledge base' }).click();
     await page.getByLabel('Name').fill('Lighthouses');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('link', { name: 'Add sources to Lighthouses' }).click();
@@ -162,8 +162,8 @@ describe('knowledge bases', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Towers and their lamps.').waitFor();
     await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
-    await page.getByText('1 source goes with it').waitFor();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('1 source is deleted with it').waitFor();
+    await page.getByRole('button', { name: 'Delete knowledge base' }).click();
     await page.getByText('Lighthouses was deleted.').waitFor({ timeout: 30_000 });
     await expect.poll(() => page.getByRole('link', { name: 'Lighthouses', exact: true }).count()).toBe(0);
     expect((await live.get(`${api}?q=beam`)).body.data).toEqual([]);
@@ -174,7 +174,7 @@ describe('knowledge bases', () => {
     await live.post('/v1/agents', { name: 'Rigger', knowledge_base_ids: [id] });
     await using page = await visit('/knowledge-bases');
     await page.getByRole('button', { name: 'Delete Ropes' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete knowledge base' }).click();
     await page.getByRole('alert').filter({ hasText: 'is the only knowledge base of' }).waitFor();
   });
 });
@@ -197,7 +197,7 @@ describe('what a screen reader and a small screen get', () => {
     const damagedId = await addDamaged('rope.pdf');
     const whole = (await live.get(`${api}?q=Log`)).body.data[0];
     await using page = await visit(`/sources/${damagedId}`);
-    await page.getByText('The last indexing failed').waitFor();
+    await page.getByText('Indexing failed').waitFor();
     await expectAccessible(page);
     for (const view of ['text', 'chunks', 'history']) {
       await page.goto(`${live.baseUrl}/sources/${whole.id}?view=${view}&start=0&end=20`);

@@ -208,16 +208,16 @@ describe('the list of sources', () => {
     await dialog.getByLabel('Name').fill('Opening hours');
     await page.getByRole('textbox', { name: 'Text' }).fill('We are open from nine to five.');
     await dialog.getByLabel('Tags').fill('shop,');
-    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await shows(page, 'Opening hours', 'Indexed');
     await shows(page, 'Opening hours', 'shop');
     await page.getByRole('button', { name: 'Add sources' }).first().click();
     await page.getByRole('tab', { name: 'Web page' }).click();
-    await page.getByLabel('Address').fill('ftp://example.org');
-    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.getByLabel('URL').fill('ftp://example.org');
+    await page.getByRole('button', { name: 'Add page' }).click();
     await page.getByText('must be an address that begins with http:// or https://').waitFor();
-    await page.getByLabel('Address').fill(site.url('/menu'));
-    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.getByLabel('URL').fill(site.url('/menu'));
+    await page.getByRole('button', { name: 'Add page' }).click();
     await shows(page, `${site.host}/menu`, 'Indexed');
   });
 
@@ -265,7 +265,7 @@ describe('the list of sources', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
     await page.getByText('9 sources tagged.').waitFor();
     await shows(page, 'good-15.md', 'fleet');
-    await page.getByLabel('Select all that are loaded').click();
+    await page.getByLabel('Select all loaded').click();
     await page.getByText('11 selected').waitFor();
     await page.getByRole('button', { name: 'Reindex' }).click();
     await page.getByText('11 sources waiting to be indexed again.').waitFor();

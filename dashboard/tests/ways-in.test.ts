@@ -110,7 +110,7 @@ describe('the page to join', () => {
     await page.getByLabel('Password').fill('quite another secret sentence');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page
-      .getByText('This address has an account. Enter its password, or use another address.')
+      .getByText('This email address already has an account. Enter its password, or use another address.')
       .waitFor();
     await page.getByRole('button', { name: 'I have an account' }).click();
     expect(await page.getByLabel('Your name').count()).toBe(0);
@@ -119,7 +119,7 @@ describe('the page to join', () => {
     await page.getByLabel('Email').fill('no-one@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join My workspace' }).click();
-    await page.getByText('No account has this address.').waitFor();
+    await page.getByText('No account has this email address.').waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Join My workspace' }).click();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
@@ -132,7 +132,7 @@ describe('the page to join', () => {
     await page.getByLabel('Your name').fill('The real one');
     await page.getByLabel('Password').fill('quite another secret sentence');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This address has an account with another password').waitFor();
+    await page.getByText('This email address has an account with another password').waitFor();
     await page.getByRole('button', { name: 'Take over account' }).click();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     await page.goto(`${test.live.baseUrl}/settings/account`);
@@ -148,7 +148,7 @@ describe('the page to join', () => {
     await page.getByLabel('Your name').fill('Somebody');
     await page.getByLabel('Password').fill('quite another secret sentence');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This address has an account. Enter its password.').waitFor();
+    await page.getByText('This email address already has an account. Enter its password.').waitFor();
     expect(await page.getByRole('button', { name: 'Take over account' }).count()).toBe(0);
   });
 
@@ -175,13 +175,13 @@ describe('the page of the account', () => {
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: email });
     await page.goto(`${test.live.baseUrl}/settings/members`);
-    await row.getByText('Address not proved').waitFor();
+    await row.getByText('Email not verified').waitFor();
     await page.goto(`${test.live.baseUrl}/settings/account`);
     await page.getByRole('link', { name: 'Connect with Example' }).click();
     await page.waitForURL('**/settings/account');
     await expect.poll(() => page.getByRole('link', { name: 'Connect with Example' }).count()).toBe(0);
     await page.goto(`${test.live.baseUrl}/settings/members`);
     await row.waitFor();
-    await expect.poll(() => row.getByText('Address not proved').count()).toBe(0);
+    await expect.poll(() => row.getByText('Email not verified').count()).toBe(0);
   });
 });

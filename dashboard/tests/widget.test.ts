@@ -98,7 +98,7 @@ async function visit(options: Parameters<Browser['newContext']>[0] = {}): Promis
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
 }
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Open the chat' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Open chat' });
 const isFocused = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate<boolean>(
     `document.querySelector('footnote-chat').shadowRoot.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
@@ -234,7 +234,7 @@ describe('the chat widget', () => {
     await page.context().setOffline(true);
     await page.getByLabel('Message').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText("The chat can't be reached.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Sources' }).waitFor();
@@ -249,7 +249,7 @@ describe('the chat widget', () => {
     page.on('console', (message) => errors.push(message.text()));
     await page.goto(elsewhere.origin);
     await opener(page).click();
-    await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText("The chat can't be reached.").waitFor();
     expect(errors.join('\n')).toContain(`it does not name ${elsewhere.origin} among its allowed origins`);
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     await elsewhere.close();
@@ -290,7 +290,7 @@ describe('a token that is ended while a reply is written', () => {
     await reply.waitFor();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     expect((await end(`${slowTokens}/${id}`)).status).toBeLessThan(300);
-    await page.getByRole('alert').getByText('This chat was closed and answers no more.').waitFor();
+    await page.getByRole('alert').getByText('This chat is closed.').waitFor();
     await expect.poll(() => reply.count()).toBe(0);
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await expect.poll(() => model.aborted()).toBe(left + 1);

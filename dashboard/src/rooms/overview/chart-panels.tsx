@@ -33,15 +33,15 @@ export const MessagesPanel = ({ data: { days } }: Props) => (
 
 export const ConfidencePanel = ({ data: { confidence_histogram } }: Props) => (
   <ChartPanel
-    title={words.sureness.title}
-    about={words.sureness.about}
-    rowName={words.sureness.band}
+    title={words.byConfidence.title}
+    about={words.byConfidence.about}
+    rowName={words.byConfidence.band}
     kind="stacked bars"
     rows={confidence_histogram.map((replies, index) => ({
-      name: words.sureness.bandOf(index * 10),
+      name: words.byConfidence.bandOf(index * 10),
       values: [replies],
     }))}
-    series={[{ name: words.sureness.replies, colour: 'var(--accent)' }]}
+    series={[{ name: words.byConfidence.replies, colour: 'var(--accent)' }]}
     format={formatNumber}
   />
 );

@@ -122,7 +122,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
   } catch (cause) {
     if (signal?.aborted) throw cause;
     void untilReady();
-    throw new ApiError(0, { code: 'unreachable', message: 'The service does not answer.' });
+    throw new ApiError(0, { code: 'unreachable', message: text.common.unreachable });
   } finally {
     if (timer) clearTimeout(timer);
   }
@@ -142,7 +142,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as { error?: ApiError } | undefined;
   return new ApiError(
     response.status,
-    body?.error ?? { code: 'unexpected', message: `The service answered ${response.status}.` },
+    body?.error ?? { code: 'unexpected', message: text.common.unexpected(response.status) },
   );
 }
 

@@ -7,6 +7,8 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 /** After so many days the date itself says more. */
 const RELATIVE_DAYS = 7;
+/** What has just happened may seem to lie ahead: the clock of the service is another. */
+const CLOCK_SKEW_SECONDS = 5;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -30,5 +32,5 @@ function spoken(at: Date): string {
   if (Math.abs(seconds) > RELATIVE_DAYS * 86_400) return day.format(at);
   for (const [unit, length] of STEPS)
     if (Math.abs(seconds) >= length) return relative.format(wholeOf(seconds / length), unit);
-  return relative.format(0, 'second');
+  return seconds > CLOCK_SKEW_SECONDS ? text.common.soon : text.common.justNow;
 }

@@ -1,7 +1,7 @@
 export const auditLog = {
   title: 'Audit log',
   about: 'Who changed settings, deleted content or exported data in this environment, newest first.',
-  inLive: 'What people did to members and accounts is in the log of the live environment.',
+  inLive: "Changes to members and accounts are in the live environment's log.",
   action: 'Action',
   anyAction: 'Any action',
   actor: 'Actor',

@@ -3,7 +3,7 @@ import { countOf, formatNumber } from '#shared/format.ts';
 export const gaps = {
   title: 'Knowledge gaps',
   about:
-    'Questions that got no answer, or one with a confidence under 50 %. Those that ask the same stand together, the most frequent first.',
+    'Questions with no answer, or with less than 50% confidence. Similar questions are grouped, most frequent first.',
   period: 'Period',
   days: [
     { value: '7', label: 'Last 7 days' },
@@ -19,20 +19,19 @@ export const gaps = {
   asked: (count: number) => `asked ${countOf(count, 'time', 'times')}`,
   last: 'last',
   once: 'asked',
-  best: (percent: number) => `best reply ${percent} %`,
-  example: 'See the last reply',
-  add: 'Add a source for this',
-  addOf: (question: string) => `Add a source for this: ${question}`,
+  best: (percent: number) => `best reply ${percent}%`,
+  example: 'View last reply',
+  add: 'Add source',
+  addOf: (question: string) => `Add source: ${question}`,
   addTitle: 'Add a source for this question',
-  addAbout: (question: string) => `Write down what answers “${question}”.`,
-  added:
-    'The source was added, and the question is off the list. It comes back if it still gets no good answer.',
+  addAbout: (question: string) => `Write the answer to “${question}”.`,
+  added: 'Source added. The question comes back if it still gets no good answer.',
   tryIt: 'Ask again',
   tryOf: (question: string) => `Ask again: ${question}`,
   dismiss: 'Dismiss',
   dismissOf: (question: string) => `Dismiss: ${question}`,
-  dismissed: 'Dismissed. It comes back when it is asked again.',
+  dismissed: 'Dismissed. It comes back if someone asks it again.',
   empty: 'No gaps',
-  seeConversations: 'See the conversations',
-  emptyAbout: 'Every question of this period got a good answer, or nobody has asked yet.',
+  seeConversations: 'View conversations',
+  emptyAbout: 'Every question in this period got a good answer, or no one has asked yet.',
 };

@@ -1,9 +1,9 @@
 import { countOf } from '#shared/format.ts';
 
 export const keys = {
-  title: 'API Keys',
+  title: 'API keys',
   about: 'Programs use API keys to call the service. A key belongs to one environment and has one scope.',
-  create: 'Create Key',
+  create: 'Create key',
   environment: {
     live: 'These are the keys for the live environment.',
     sandbox: 'These are the keys for the sandbox.',
@@ -18,7 +18,7 @@ export const keys = {
   empty: 'No keys',
   emptyAbout:
     'Create a key with a name and a scope, and send it as Authorization: Bearer with every request.',
-  scopes: { read_only: 'Read-only', read_write: 'Read-Write', admin: 'Admin' },
+  scopes: { read_only: 'Read-only', read_write: 'Read-write', admin: 'Admin' },
   scopeAbout: {
     read_only: 'Only GET requests: lists and searches. No chat.',
     read_write: 'All requests except those for admins.',
@@ -36,7 +36,7 @@ export const keys = {
   isOldAbout: 'Replacing keys regularly limits the damage if one leaks.',
   actionsFor: (name: string) => `Actions for ${name}`,
   rename: 'Rename',
-  replace: 'Create a replacement',
+  replace: 'Create replacement',
   revoke: 'Revoke',
   rotation: 'To rotate a key',
   rotationSteps: [
@@ -44,7 +44,7 @@ export const keys = {
     'Use it in your programs.',
     'When the old key is no longer used, revoke it.',
   ],
-  createTitle: 'Create Key',
+  createTitle: 'Create key',
   replaceTitle: (name: string) => `Replace ${name}`,
   replaceAbout: 'The old key works until you revoke it.',
   name: 'Name',
@@ -67,11 +67,10 @@ export const keys = {
   newTitle: (name: string) => `${name} was created`,
   newLabel: 'Your key',
   newCurl: 'Try it',
-  copyCurl: 'Copy the command',
+  copyCurl: 'Copy command',
   renameTitle: (name: string) => `Rename ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeAbout:
-    'It stops working immediately, also for requests that are running. This is irreversible: a revoked key never works again.',
+  revokeAbout: "It stops working immediately, even for requests that are running. This can't be undone.",
   revokeGrants: 'What this key created ends too',
   revokeAction: 'Revoke key',
   revokedOf: (name: string) => `${name} was revoked.`,

@@ -2,35 +2,35 @@ import { countOf } from '#shared/format.ts';
 
 export const knowledgeBases = {
   title: 'Knowledge bases',
-  about: 'Groups of sources. An agent answers from those that it is connected with.',
-  create: 'Create a knowledge base',
-  createTitle: 'Create a knowledge base',
+  about: 'Groups of sources. An agent answers from the ones you connect.',
+  create: 'Create knowledge base',
+  createTitle: 'Create knowledge base',
   editTitle: (name: string) => `Edit ${name}`,
   editOf: (name: string) => `Edit ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
   default: 'Default',
-  defaultAbout: 'Sources that name no knowledge base go here. It cannot be deleted.',
+  defaultAbout: "Sources without a knowledge base go here. It can't be deleted.",
   sources: (count: number) => countOf(count, 'source', 'sources'),
   addTo: (name: string) => `Add sources to ${name}`,
   add: 'Add sources',
   name: 'Name',
   description: 'Description',
-  descriptionHint: 'For the people of the workspace. At most 2,000 characters.',
+  descriptionHint: 'For people in your workspace. At most 2,000 characters.',
   model: 'Embedding model',
   modelHint:
-    'With another model all sources are embedded anew in the background; the present index answers until then.',
-  modelKept: (name: string) => `As it is (${name})`,
-  modelOfInstallation: 'The one of the installation',
+    'Changing the model re-embeds all sources in the background. The current index answers until then.',
+  modelKept: (name: string) => `Keep ${name}`,
+  modelOfInstallation: 'Installation default',
   created: (name: string) => `${name} was created.`,
   made: 'Created',
   deleted: (name: string) => `${name} was deleted.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteAbout: (count: number) =>
     count === 0
-      ? 'It has no sources. Agents lose the connection with it. This cannot be undone.'
-      : `${countOf(count, 'source goes', 'sources go')} with it, and agents stop answering from them at once. This cannot be undone.`,
-  deleteAction: 'Delete it',
-  switching: (to: string, percent: number) => `Changing over to ${to}: ${percent} % of the sources are done`,
-  switchOf: (name: string) => `Change of the model of ${name}`,
+      ? "It has no sources. Agents are disconnected from it. This can't be undone."
+      : `${countOf(count, 'source is', 'sources are')} deleted with it, and agents stop answering from them immediately. This can't be undone.`,
+  deleteAction: 'Delete knowledge base',
+  switching: (to: string, percent: number) => `Switching to ${to}: ${percent}% of sources done`,
+  switchOf: (name: string) => `Model change for ${name}`,
   empty: 'No knowledge bases',
 };

@@ -5,8 +5,7 @@ export const myAccount = {
   name: 'Name',
   email: 'Email',
   emailHint: "You sign in with it. It can't be changed here.",
-  emailUnproved:
-    "You sign in with it. It can't be changed here. To prove it's yours, connect your organisation.",
+  emailUnproved: "You sign in with it. It can't be changed here. To verify it, connect your organisation.",
   connect: (name: string) => `Connect with ${name}`,
   password: 'Password',
   current: 'Current password',

@@ -1,10 +1,10 @@
 import { countOf, formatNumber } from '#shared/format.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 export const playground = {
   title: 'Playground',
-  about: 'Search your sources as an agent or a program does, and see why each result was found.',
+  about: 'Search your sources as an agent or API client does, and see why each result was found.',
   query: 'Search for',
   placeholder: 'A question, or keywords',
   search: 'Search',
@@ -12,66 +12,62 @@ export const playground = {
   modes: {
     all: 'All three',
     hybrid: 'Hybrid',
-    semantic: 'By meaning',
-    keyword: 'By words',
+    semantic: 'Semantic',
+    keyword: 'Keyword',
   },
   modesAbout: {
-    hybrid: 'Meaning and words together.',
-    semantic: 'What means the same, in other words too.',
-    keyword: 'The words themselves, "phrases" too.',
+    hybrid: 'Semantic and keyword search together.',
+    semantic: 'Finds the same meaning in other words.',
+    keyword: 'Finds the words themselves, and "phrases".',
   },
-  limit: 'Results at most',
-  minScore: 'Least score',
-  minScoreAbout: 'As min_score of a request: what scores less is left out.',
+  limit: 'Maximum results',
+  minScore: 'Minimum score',
+  minScoreAbout: 'The same as min_score in the API: results below it are left out.',
   tags: 'Tags',
   sources: {
     label: 'Sources',
     placeholder: 'All, or type a name',
-    choices: 'Sources of this name',
-    remove: (name: string) => `Remove the source ${name}`,
-    none: 'No indexed source has this name.',
+    choices: 'Matching sources',
+    remove: (name: string) => `Remove source ${name}`,
+    none: 'No indexed source matches.',
     found: (count: number) => countOf(count, 'source', 'sources'),
   },
-  onlyThis: 'Search in this source alone',
+  onlyThis: 'Only this source',
   results: (mode: string) => `Results: ${mode}`,
   count: (shown: number, found: number) =>
     shown === found
       ? countOf(found, 'result', 'results')
       : `${formatNumber(shown)} of ${countOf(found, 'result', 'results')}`,
-  cut: (count: number) => `${countOf(count, 'result is', 'results are')} under the least score.`,
-  none: 'Nothing was found.',
-  start: 'Search to see what is found',
-  startAbout: 'Three ways of searching stand side by side, so that you can compare them.',
-  degraded: 'A model was out of reach: this was found and ranked without it.',
+  cut: (count: number) => `${countOf(count, 'result is', 'results are')} below the minimum score.`,
+  none: 'No results.',
+  start: 'Run a search',
+  startAbout: 'Compare three search modes side by side.',
+  degraded: "A model couldn't be reached. These results were found and ranked without it.",
   score: 'Score',
   page: (page: number) => `page ${formatNumber(page)}`,
-  marksAbout:
-    'Marked are the words that were matched, in any of their forms. A search by meaning matches no words.',
+  marksAbout: 'Matched words are highlighted, in any of their forms. Semantic search matches no words.',
   more: 'Show all',
   less: 'Show less',
   parts: {
-    label: 'Parts of the score',
-    closeness: 'Meaning',
-    closenessAbout: 'Cosine of the question and the text',
-    share: 'Words',
-    shareAbout: 'BM25, as a share of the most that this query could reach',
+    label: 'Score breakdown',
+    closeness: 'Semantic',
+    closenessAbout: 'Cosine similarity of the query and the text',
+    share: 'Keyword',
+    shareAbout: 'BM25, as a share of the highest possible for this query',
   },
   why: {
     title: 'Why this result',
     words: (count: number, share: number, bm25: number) =>
-      count === 0
-        ? 'It has none of the words that you search for.'
-        : `Its words reach ${percent(share)} of what your search could give (BM25 ${bm25.toFixed(2)}). Counted by how much each tells, it has ${count.toFixed(1)} of them.`,
+      count === 0 ? 'No keyword match.' : `Keyword match ${percent(share)} (BM25 ${bm25.toFixed(2)}).`,
     closeness: (cosine: number) =>
       cosine >= 0.6
-        ? `It means nearly the same as your search (cosine ${cosine.toFixed(2)}).`
+        ? `Very close in meaning (cosine ${cosine.toFixed(2)}).`
         : cosine >= 0.35
-          ? `Its meaning is near to your search (cosine ${cosine.toFixed(2)}).`
-          : `Its meaning is far from your search (cosine ${cosine.toFixed(2)}).`,
-    reranked: (before: number) =>
-      `A reranker read it and gave this score; before it was ${before.toFixed(2)}.`,
-    score: (score: number) => `Of texts that score like this one, about ${percent(score)} are relevant.`,
-    byWords: 'This search looks at words alone.',
-    byMeaning: 'This search looks at meaning alone.',
+          ? `Close in meaning (cosine ${cosine.toFixed(2)}).`
+          : `Not close in meaning (cosine ${cosine.toFixed(2)}).`,
+    reranked: (before: number) => `A reranker gave this score. It was ${before.toFixed(2)} before.`,
+    score: (score: number) => `About ${percent(score)} of texts with this score are relevant.`,
+    byWords: 'Keyword search ignores meaning.',
+    byMeaning: 'Semantic search ignores exact words.',
   },
 };
