@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askForPasskey, hasPasskeys } from '#rooms/account/passkey-ceremonies.ts';
 import { rememberReturn } from '#rooms/account/return-here.ts';
@@ -8,13 +8,15 @@ import { reasonsOf, request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { TextField } from '#shared/components/field.tsx';
+import { Form } from '#shared/components/form.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { accountQuery } from '#shared/hooks/use-account.ts';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { confirm as words } from '#shared/strings/confirm.ts';
 import { text } from '#shared/strings/text.ts';
 
 /** "Confirm it's you": by the password, a code or a passkey; those without a password go to their provider. */
-export function ConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
+export function IdentityDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const account = useQuery(accountQuery);
   const secondFactor = useQuery(secondFactorQuery);
   const close = (): void => answer(false);
@@ -60,19 +62,13 @@ function Proof({
 }) {
   const [kind, setKind] = useState<'password' | 'code'>('password');
   const [typed, setTyped] = useState('');
-  const queryClient = useQueryClient();
-  const prove = useMutation({
-    mutationFn: async (by: 'password' | 'code' | 'passkey') =>
+  const prove = useSave(
+    async (by: 'password' | 'code' | 'passkey') =>
       await request('POST', '/v1/account/confirm', {
         [by]: by === 'passkey' ? await askForPasskey(words.passkeyFailed) : typed,
       }),
-    onSuccess: async () => {
-      answer(true);
-      await queryClient.invalidateQueries(secondFactorQuery);
-    },
-    // Nothing keeps what was typed.
-    gcTime: 0,
-  });
+    { done: () => answer(true), stale: [secondFactorQuery.queryKey] },
+  );
   const { reasonOf, rest } = reasonsOf(prove.error, [kind]);
   const turn = (to: 'password' | 'code'): void => {
     setKind(to);
@@ -80,12 +76,26 @@ function Proof({
     prove.reset();
   };
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        prove.mutate(kind);
-      }}
+    <Form
+      action={words.action}
+      isBusy={prove.isPending}
+      error={rest}
+      submit={() => prove.mutate(kind)}
+      beside={
+        <>
+          {hasPasskey && (
+            <Button onClick={() => prove.mutate('passkey')} disabled={prove.isPending}>
+              {words.usePasskey}
+            </Button>
+          )}
+          {hasCode && (
+            <Button onClick={() => turn(kind === 'code' ? 'password' : 'code')}>
+              {kind === 'code' ? words.usePassword : words.useCode}
+            </Button>
+          )}
+          <Button onClick={() => answer(false)}>{text.common.cancel}</Button>
+        </>
+      }
     >
       {/* For password managers: whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -101,23 +111,6 @@ function Proof({
         error={sayReason(reasonOf(kind))}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {rest && <Failure error={rest} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        {hasPasskey && (
-          <Button onClick={() => prove.mutate('passkey')} disabled={prove.isPending}>
-            {words.usePasskey}
-          </Button>
-        )}
-        {hasCode && (
-          <Button onClick={() => turn(kind === 'code' ? 'password' : 'code')}>
-            {kind === 'code' ? words.usePassword : words.useCode}
-          </Button>
-        )}
-        <Button onClick={() => answer(false)}>{text.common.cancel}</Button>
-        <Button type="submit" look="primary" isBusy={prove.isPending}>
-          {words.action}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -2,10 +2,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { whenConfirmationIsNeeded } from '#shared/api/request.ts';
 import { lazyPart } from '#shared/load-part.ts';
 
-const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+const IdentityDialog = lazyPart(() => import('./identity-dialog.tsx'), 'IdentityDialog');
 
 /** Where the one question "Confirm it's you" of the whole dashboard appears. Requests that come meanwhile wait for its answer. */
-export function ConfirmHost() {
+export function IdentityHost() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
   useEffect(() => {
     let asking: Promise<boolean> | undefined;
@@ -23,7 +23,7 @@ export function ConfirmHost() {
   if (!answer) return null;
   return (
     <Suspense>
-      <ConfirmDialog answer={answer} />
+      <IdentityDialog answer={answer} />
     </Suspense>
   );
 }

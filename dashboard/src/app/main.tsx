@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionEndOf } from '#shared/api/request.ts';
 import { Notices } from '#shared/components/notices.tsx';
-import { ConfirmHost } from './confirm-host.tsx';
+import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
@@ -32,7 +32,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <Notices>
         <RouterProvider router={router} />
-        <ConfirmHost />
+        <IdentityHost />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { Passkey as PasskeySchema } from '#server/accounts/passkey-schema.ts';
 import { request, requestPage } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { NameDialog } from '#shared/components/name-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
@@ -73,16 +72,6 @@ export function Passkeys() {
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<'rename' | 'remove'>();
   const close = (): void => setAsked(undefined);
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `${PASSKEYS}/${id}`),
-    onSuccess: async () => {
-      tell(words.passkeyRemoved);
-      close();
-      await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-    },
-  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
@@ -118,16 +107,17 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           close={close}
         />
       )}
-      <Confirm
-        isOpen={asked === 'remove'}
-        close={close}
-        title={words.removePasskeyTitle(name)}
-        about={words.removePasskeyAbout}
-        action={words.remove}
-        isBusy={remove.isPending}
-        error={remove.error}
-        confirm={() => remove.mutate()}
-      />
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={words.removePasskeyTitle(name)}
+          about={words.removePasskeyAbout}
+          action={words.remove}
+          send={() => request('DELETE', `${PASSKEYS}/${id}`)}
+          said={words.passkeyRemoved}
+          stale={[QUERY_KEY]}
+          close={close}
+        />
+      )}
     </li>
   );
 }

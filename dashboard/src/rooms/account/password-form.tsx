@@ -1,38 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { reasonsOf, request } from '#shared/api/request.ts';
-import { Button } from '#shared/components/button.tsx';
+import { request } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
-import { Failure } from '#shared/components/page.tsx';
+import { Form } from '#shared/components/form.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
 
 /** A new password for whoever knows the present one. */
 export function PasswordForm({ email }: { email: string }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const change = useMutation({
-    mutationFn: () => request('PATCH', '/v1/account', { password: next, current_password: current }),
-    onSuccess: async () => {
-      setCurrent('');
-      setNext('');
-      tell(words.changed);
-      await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
-    },
-    // Nothing keeps what was typed.
-    gcTime: 0,
+  const { put, field, reasonOf, form } = useForm({
+    initial: { current_password: '', password: '' },
+    send: (passwords) => request('PATCH', '/v1/account', passwords),
+    said: words.changed,
+    done: (): void => put({ current_password: '', password: '' }),
+    stale: [['sign-ins']],
   });
-  const { reasonOf, rest } = reasonsOf(change.error, ['password', 'current_password']);
   return (
-    <form
-      className="grid max-w-md gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate();
-      }}
+    <Form
+      className="max-w-md"
+      action={words.change}
+      note={<span className="text-small text-quiet">{words.changeAbout}</span>}
+      {...form}
     >
       {/* For password managers: whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -41,9 +28,8 @@ export function PasswordForm({ email }: { email: string }) {
         type="password"
         autoComplete="current-password"
         required
-        value={current}
+        {...field('current_password')}
         error={sayReason(reasonOf('current_password'))}
-        onChange={(event) => setCurrent(event.target.value)}
       />
       <TextField
         label={words.next}
@@ -51,17 +37,9 @@ export function PasswordForm({ email }: { email: string }) {
         type="password"
         autoComplete="new-password"
         required
-        value={next}
+        {...field('password')}
         error={sayReason(reasonOf('password'))}
-        onChange={(event) => setNext(event.target.value)}
       />
-      {rest && <Failure error={rest} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" isBusy={change.isPending}>
-          {words.change}
-        </Button>
-        <span className="text-small text-quiet">{words.changeAbout}</span>
-      </div>
-    </form>
+    </Form>
   );
 }

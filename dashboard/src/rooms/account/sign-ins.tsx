@@ -1,29 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { SignIn as SignInSchema } from '#server/accounts/schema.ts';
 import { request, requestPage } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
 
 type SignIn = z.infer<typeof SignInSchema>;
 
 const SIGN_INS = '/v1/account/sign-ins';
+const QUERY_KEY = ['sign-ins'];
 
 /** The browsers that are signed in, this one first. */
 export function SignIns() {
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['sign-ins'],
+    queryKey: QUERY_KEY,
     queryFn: async ({ signal }) => (await requestPage<SignIn>(SIGN_INS, {}, signal)).items,
   });
   const [isAsking, setAsking] = useState(false);
-  const end = useEnd(() => setAsking(false));
   const others = data?.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Panel
@@ -39,21 +39,27 @@ export function SignIns() {
           ))}
         </ul>
       )}
-      <Confirm
-        isOpen={isAsking}
-        close={() => setAsking(false)}
-        title={words.signOutOthersTitle}
-        about={words.signOutOthersAbout}
-        action={words.signOutOthers}
-        isBusy={end.isPending}
-        confirm={() => end.mutate(others.map(({ id }) => id))}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.signOutOthersTitle}
+          about={words.signOutOthersAbout}
+          action={words.signOutOthers}
+          send={() => Promise.all(others.map(({ id }) => request('DELETE', `${SIGN_INS}/${id}`)))}
+          said={words.signedOut}
+          stale={[QUERY_KEY]}
+          close={() => setAsking(false)}
+        />
+      )}
     </Panel>
   );
 }
 
 function SignInRow({ signIn }: { signIn: SignIn }) {
-  const end = useEnd();
+  const end = useSave(() => request('DELETE', `${SIGN_INS}/${signIn.id}`), {
+    said: words.signedOut,
+    stale: [QUERY_KEY],
+    tellsErrors: true,
+  });
   const name = nameOfBrowser(signIn.user_agent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
@@ -77,29 +83,10 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         </p>
       </div>
       {!signIn.is_current && (
-        <Button
-          aria-label={words.signOutOf(name)}
-          isBusy={end.isPending}
-          onClick={() => end.mutate([signIn.id])}
-        >
+        <Button aria-label={words.signOutOf(name)} isBusy={end.isPending} onClick={() => end.mutate()}>
           {words.signOut}
         </Button>
       )}
     </li>
   );
-}
-
-/** Ends sign-ins. */
-function useEnd(done?: () => void) {
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  return useMutation({
-    mutationFn: (ids: string[]) => Promise.all(ids.map((id) => request('DELETE', `${SIGN_INS}/${id}`))),
-    onSuccess: () => tell(words.signedOut),
-    onError: (error) => tell(error.message, 'bad'),
-    onSettled: async () => {
-      done?.();
-      await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
-    },
-  });
 }

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { encode } from 'uqr';
 import type { z } from 'zod';
 import type { NewTotp as NewTotpSchema } from '#server/accounts/second-factor-schema.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
 
@@ -22,22 +21,18 @@ export function TwoStepSetUp({
   done: (made: { recovery_codes: string[] }) => void;
   close: () => void;
 }) {
-  const [code, setCode] = useState('');
-  const confirm = useMutation({
-    mutationFn: () =>
-      request<{ recovery_codes: string[] }>('POST', '/v1/account/second-factor/totp/confirm', { code }),
-    onSuccess: done,
-    gcTime: 0,
+  const { field, reasonOf, form } = useForm({
+    initial: { code: '' },
+    send: (body) =>
+      request<{ recovery_codes: string[] }>('POST', '/v1/account/second-factor/totp/confirm', body),
+    done,
   });
-  const { reasonOf, rest } = reasonsOf(confirm.error, ['code']);
   return (
     <FormDialog
       title={words.setUpTitle}
       about={words.setUpAbout}
       action={words.turnOn}
-      isBusy={confirm.isPending}
-      error={rest}
-      submit={() => confirm.mutate()}
+      {...form}
       close={close}
     >
       <QrCode text={url} />
@@ -51,9 +46,8 @@ export function TwoStepSetUp({
         autoFocus
         autoComplete="one-time-code"
         required
-        value={code}
+        {...field('code')}
         error={sayReason(reasonOf('code'))}
-        onChange={(event) => setCode(event.target.value)}
       />
     </FormDialog>
   );

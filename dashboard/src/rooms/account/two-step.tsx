@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
@@ -10,6 +10,7 @@ import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { When } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { lazyPart } from '#shared/load-part.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
@@ -34,14 +35,6 @@ export function TwoStep() {
   const begin = useMutation({
     mutationFn: () => request<NewTotp>('POST', TOTP),
     onError: (failure) => tell(failure.message, 'bad'),
-    gcTime: 0,
-  });
-  const renew = useMutation({
-    mutationFn: () => request<Codes>('POST', '/v1/account/second-factor/recovery-codes'),
-    onSuccess: async (made) => {
-      close();
-      await show(made);
-    },
     gcTime: 0,
   });
   const show = async ({ recovery_codes }: Codes): Promise<void> => {
@@ -71,14 +64,7 @@ export function TwoStep() {
           <div className="flex flex-wrap gap-2">
             {since ? (
               <>
-                <Button
-                  onClick={() => {
-                    renew.reset();
-                    setAsked('renew');
-                  }}
-                >
-                  {words.newCodes}
-                </Button>
+                <Button onClick={() => setAsked('renew')}>{words.newCodes}</Button>
                 <Button look="danger" onClick={() => setAsked('turn-off')}>
                   {words.turnOff}
                 </Button>
@@ -106,44 +92,35 @@ export function TwoStep() {
           close={() => setCodes(undefined)}
         />
       )}
-      <Confirm
-        isOpen={asked === 'renew'}
-        close={close}
-        title={words.newCodesTitle}
-        about={words.newCodesAbout}
-        action={words.newCodesAction}
-        isBusy={renew.isPending}
-        error={renew.error}
-        confirm={() => renew.mutate()}
-      />
+      {asked === 'renew' && (
+        <ConfirmDialog
+          title={words.newCodesTitle}
+          about={words.newCodesAbout}
+          action={words.newCodesAction}
+          send={async () => show(await request<Codes>('POST', '/v1/account/second-factor/recovery-codes'))}
+          close={close}
+        />
+      )}
       {asked === 'turn-off' && <TurnOffDialog close={close} />}
     </Panel>
   );
 }
 
 function TurnOffDialog({ close }: { close: () => void }) {
-  const [password, setPassword] = useState('');
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const turnOff = useMutation({
-    mutationFn: () => request('DELETE', TOTP, { password }),
-    onSuccess: async () => {
-      tell(words.turnedOff);
-      close();
-      await queryClient.invalidateQueries(secondFactorQuery);
-    },
-    gcTime: 0,
+  const { field, reasonOf, form } = useForm({
+    initial: { password: '' },
+    send: (body) => request('DELETE', TOTP, body),
+    said: words.turnedOff,
+    done: close,
+    stale: [secondFactorQuery.queryKey],
   });
-  const { reasonOf, rest } = reasonsOf(turnOff.error, ['password']);
   return (
     <FormDialog
       title={words.turnOffTitle}
       about={words.turnOffAbout}
       action={words.turnOff}
       look="danger"
-      isBusy={turnOff.isPending}
-      error={rest}
-      submit={() => turnOff.mutate()}
+      {...form}
       close={close}
     >
       <TextField
@@ -151,9 +128,8 @@ function TurnOffDialog({ close }: { close: () => void }) {
         type="password"
         autoComplete="current-password"
         required
-        value={password}
+        {...field('password')}
         error={sayReason(reasonOf('password'))}
-        onChange={(event) => setPassword(event.target.value)}
       />
     </FormDialog>
   );

@@ -31,17 +31,3 @@ export function useAgentStatus() {
     },
   });
 }
-
-export function useDeleteAgent() {
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  return useMutation({
-    mutationFn: ({ id }: Agent) => request('DELETE', `${AGENTS}/${id}`),
-    onSuccess: async (_, { id, name }) => {
-      tell(words.deleted(name));
-      queryClient.setQueryData(agentsQuery.queryKey, (all) => all?.filter((each) => each.id !== id));
-      await queryClient.invalidateQueries({ queryKey: ['conversations'] });
-    },
-    onError: (error) => tell(error.message, 'bad'),
-  });
-}

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Agent } from '#shared/api/agent.ts';
-import { agentQuery } from '#shared/api/agent-queries.ts';
-import { isGone } from '#shared/api/request.ts';
+import { AGENTS, agentQuery, agentsQuery } from '#shared/api/agent-queries.ts';
+import { isGone, request } from '#shared/api/request.ts';
 import { Chat } from '#shared/chat/chat.tsx';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
@@ -17,7 +17,6 @@ import { useTitle } from '#shared/hooks/use-title.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { chat } from '#shared/strings/chat.ts';
 import { text } from '#shared/strings/text.ts';
-import { useDeleteAgent } from './agent-actions.ts';
 import { changesOf, draftOf, rebase } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AGENT_PARTS } from './agent-search.ts';
@@ -109,9 +108,9 @@ function AgentDetail({ agent }: { agent: Agent }) {
   );
 }
 
-function DeleteButton({ agent }: { agent: Agent }) {
+function DeleteButton({ agent: { id, name } }: { agent: Agent }) {
   const [isAsking, setAsking] = useState(false);
-  const remove = useDeleteAgent();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (
     <>
@@ -119,17 +118,21 @@ function DeleteButton({ agent }: { agent: Agent }) {
         <Trash2 aria-hidden className="size-4" />
         {words.delete}
       </Button>
-      <Confirm
-        isOpen={isAsking}
-        close={() => setAsking(false)}
-        title={words.deleteTitle(agent.name)}
-        about={words.deleteAbout}
-        action={words.deleteAction}
-        isBusy={remove.isPending}
-        confirm={() =>
-          remove.mutate(agent, { onSuccess: () => navigate({ to: '/agents', ignoreBlocker: true }) })
-        }
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.deleteTitle(name)}
+          about={words.deleteAbout}
+          action={words.deleteAction}
+          send={() => request('DELETE', `${AGENTS}/${id}`)}
+          said={words.deleted(name)}
+          done={() => {
+            queryClient.setQueryData(agentsQuery.queryKey, (all) => all?.filter((each) => each.id !== id));
+            return navigate({ to: '/agents', ignoreBlocker: true });
+          }}
+          stale={[['conversations']]}
+          close={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

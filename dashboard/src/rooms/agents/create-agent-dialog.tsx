@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
 import type { Agent } from '#shared/api/agent.ts';
 import { AGENTS, agentQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { text } from '#shared/strings/text.ts';
 import { BaseChoice } from './base-choice.tsx';
@@ -16,33 +16,31 @@ import { BaseChoice } from './base-choice.tsx';
 /** The least that an agent needs; the rest is set on its page, where it can be tried. */
 export function CreateAgentDialog({ close }: { close: () => void }) {
   const { data: bases = [] } = useQuery(knowledgeBasesQuery);
-  const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>();
   const [isMissing, setMissing] = useState(false);
   // The default one, until something is chosen.
   const ids = chosen ?? bases.slice(0, 1).map(({ id }) => id);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const tell = useNotices();
-  const create = useMutation({
-    mutationFn: () => request<Agent>('POST', AGENTS, { name: name.trim(), knowledge_base_ids: ids }),
-    onSuccess: async (agent) => {
+  const { field, reasonOf, form } = useForm({
+    initial: { name: '' },
+    send: ({ name }) => request<Agent>('POST', AGENTS, { name: name.trim(), knowledge_base_ids: ids }),
+    others: ['knowledge_base_ids'],
+    said: ({ name }) => words.created(name),
+    done: async (agent) => {
       queryClient.setQueryData(agentQuery(agent.id).queryKey, agent);
-      tell(words.created(agent.name));
       await queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
       await navigate({ to: '/agents/$id', params: { id: agent.id } });
     },
   });
-  const { reasonOf, rest } = reasonsOf(create.error, ['name', 'knowledge_base_ids']);
   return (
     <FormDialog
       title={words.create}
       action={text.common.create}
-      isBusy={create.isPending}
-      error={rest}
+      {...form}
       submit={() => {
         setMissing(ids.length === 0);
-        if (ids.length > 0) create.mutate();
+        if (ids.length > 0) form.submit();
       }}
       close={close}
     >
@@ -51,9 +49,7 @@ export function CreateAgentDialog({ close }: { close: () => void }) {
         hint={words.form.nameHint}
         required
         maxLength={LIMITS.nameCharacters}
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
+        {...field('name')}
       />
       <BaseChoice
         ids={ids}

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
 import type { Agent, PublishableToken } from '#shared/api/agent.ts';
 import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import {
   BUDGET_FIELDS,
   isSameBudget,
@@ -14,6 +11,7 @@ import {
   TokenBudgetFields,
   typedBudget,
 } from '#shared/components/token-budget-fields.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { text } from '#shared/strings/text.ts';
 import { tokenBudgets } from '#shared/strings/token-budgets.ts';
@@ -30,44 +28,35 @@ export function TokenDialog({
   token: PublishableToken | undefined;
   close: () => void;
 }) {
-  const [name, setName] = useState(token?.name ?? '');
-  const [origins, setOrigins] = useState(token?.allowed_origins.join('\n') ?? '');
-  const [rate, setRate] = useState(String(token?.messages_per_minute ?? USUAL_RATE));
   const before = typedBudget(token?.token_budget);
-  const [budget, setBudget] = useState(before);
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const save = useMutation({
-    mutationFn: () => {
-      const body = {
-        name: name.trim(),
-        allowed_origins: origins.split(/[\s,]+/).filter((each) => each !== ''),
-        messages_per_minute: Number(rate),
-        ...(!isSameBudget(budget, before) && { token_budget: sentBudget(budget) }),
-      };
-      return token
-        ? request<PublishableToken>('PATCH', `${tokensPath(agent.id)}/${token.id}`, body)
-        : request<PublishableToken>('POST', tokensPath(agent.id), body);
+  const { values, put, field, reasonOf, form } = useForm({
+    initial: {
+      name: token?.name ?? '',
+      allowed_origins: token?.allowed_origins.join('\n') ?? '',
+      messages_per_minute: String(token?.messages_per_minute ?? USUAL_RATE),
+      budget: before,
     },
-    onSuccess: async (saved) => {
-      tell(token ? text.common.saved : words.widget.created(saved.name));
-      close();
-      await queryClient.invalidateQueries({ queryKey: tokensQuery(agent.id).queryKey });
-    },
+    send: ({ name, allowed_origins, messages_per_minute, budget }) =>
+      request<PublishableToken>(
+        token ? 'PATCH' : 'POST',
+        token ? `${tokensPath(agent.id)}/${token.id}` : tokensPath(agent.id),
+        {
+          name: name.trim(),
+          allowed_origins: allowed_origins.split(/[\s,]+/).filter((each) => each !== ''),
+          messages_per_minute: Number(messages_per_minute),
+          ...(!isSameBudget(budget, before) && { token_budget: sentBudget(budget) }),
+        },
+      ),
+    others: BUDGET_FIELDS,
+    said: ({ name }) => (token ? text.common.saved : words.widget.created(name)),
+    done: close,
+    stale: [tokensQuery(agent.id).queryKey],
   });
-  const { reasonOf, rest } = reasonsOf(save.error, [
-    'name',
-    'allowed_origins',
-    'messages_per_minute',
-    ...BUDGET_FIELDS,
-  ]);
   return (
     <FormDialog
       title={token ? words.widget.editTitle(token.name) : words.widget.create}
       action={token ? text.common.save : text.common.create}
-      isBusy={save.isPending}
-      error={rest}
-      submit={() => save.mutate()}
+      {...form}
       close={close}
     >
       <TextField
@@ -75,9 +64,7 @@ export function TokenDialog({
         hint={words.widget.nameHint}
         required
         maxLength={LIMITS.nameCharacters}
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
+        {...field('name')}
       />
       <TextArea
         label={words.widget.origins}
@@ -86,9 +73,7 @@ export function TokenDialog({
         rows={3}
         spellCheck={false}
         autoCapitalize="off"
-        value={origins}
-        error={reasonOf('allowed_origins')}
-        onChange={(event) => setOrigins(event.target.value)}
+        {...field('allowed_origins')}
       />
       <TextField
         label={words.widget.rate}
@@ -97,16 +82,14 @@ export function TokenDialog({
         type="number"
         min={1}
         max={LIMITS.widgetMessagesPerMinute}
-        value={rate}
-        error={reasonOf('messages_per_minute')}
-        onChange={(event) => setRate(event.target.value)}
+        {...field('messages_per_minute')}
       />
       <TokenBudgetFields
         id={token?.id}
         legend={tokenBudgets.title}
         about={tokenBudgets.aboutWidget}
-        typed={budget}
-        change={setBudget}
+        typed={values.budget}
+        change={(budget) => put({ budget })}
         errorOf={reasonOf}
       />
     </FormDialog>

@@ -5,8 +5,8 @@ import type { Agent, PublishableToken } from '#shared/api/agent.ts';
 import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { Switch } from '#shared/components/switch.tsx';
@@ -66,7 +66,17 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
           close={() => setEdited(undefined)}
         />
       )}
-      {removing && <DeleteDialog agent={agent} token={removing} close={() => setRemoving(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          title={words.widget.deleteTitle(removing.name)}
+          about={words.widget.deleteAbout}
+          action={text.common.delete}
+          send={() => request('DELETE', `${tokensPath(agent.id)}/${removing.id}`)}
+          said={words.widget.deleted(removing.name)}
+          stale={[tokensQuery(agent.id).queryKey]}
+          close={() => setRemoving(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -174,31 +184,6 @@ function EnabledSwitch({
       disabled={refusal !== undefined}
       title={refusal}
       change={(isOn) => enable.mutate(isOn)}
-    />
-  );
-}
-
-function DeleteDialog({ agent, token, close }: { agent: Agent; token: PublishableToken; close: () => void }) {
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `${tokensPath(agent.id)}/${token.id}`),
-    onSuccess: async () => {
-      tell(words.widget.deleted(token.name));
-      close();
-      await queryClient.invalidateQueries({ queryKey: tokensQuery(agent.id).queryKey });
-    },
-    onError: (error) => tell(error.message, 'bad'),
-  });
-  return (
-    <Confirm
-      isOpen
-      close={close}
-      title={words.widget.deleteTitle(token.name)}
-      about={words.widget.deleteAbout}
-      action={text.common.delete}
-      isBusy={remove.isPending}
-      confirm={() => remove.mutate()}
     />
   );
 }

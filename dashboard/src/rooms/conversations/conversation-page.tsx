@@ -1,10 +1,4 @@
-import {
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -16,9 +10,8 @@ import { BackLink } from '#shared/components/back-link.tsx';
 import { useBackToList } from '#shared/components/back-to-list.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
@@ -180,33 +173,25 @@ const MessageItem = ({
 
 function DeleteButton({ agentId, sessionId }: { agentId: string; sessionId: string }) {
   const [isAsking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
   const goBack = useBackToList('/conversations');
-  const tell = useNotices();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', sessionPath(agentId, sessionId)),
-    onSuccess: async () => {
-      tell(words.deleted);
-      goBack();
-      await queryClient.invalidateQueries({ queryKey: ['conversations', 'list'] });
-    },
-    onError: (error) => tell(error.message, 'bad'),
-  });
   return (
     <>
       <Button className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4" />
         {words.delete}
       </Button>
-      <Confirm
-        isOpen={isAsking}
-        close={() => setAsking(false)}
-        title={words.deleteTitle}
-        about={words.deleteAbout}
-        action={words.deleteAction}
-        isBusy={remove.isPending}
-        confirm={() => remove.mutate()}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.deleteTitle}
+          about={words.deleteAbout}
+          action={words.deleteAction}
+          send={() => request('DELETE', sessionPath(agentId, sessionId))}
+          said={words.deleted}
+          done={goBack}
+          stale={[['conversations', 'list']]}
+          close={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

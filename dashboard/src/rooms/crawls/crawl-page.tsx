@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -12,9 +12,8 @@ import { isGone, request } from '#shared/api/request.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { When } from '#shared/components/when.tsx';
@@ -87,31 +86,21 @@ function CrawlDetail({ crawl }: { crawl: Crawl }) {
 }
 
 function CancelButton({ crawl }: { crawl: Crawl }) {
-  const queryClient = useQueryClient();
-  const tell = useNotices();
   const [isAsking, setAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => request<Crawl>('POST', `${CRAWLS}/${crawl.id}/cancel`),
-    onSuccess: (cancelled) => {
-      queryClient.setQueryData(crawlQuery(crawl.id).queryKey, cancelled);
-      void queryClient.invalidateQueries({ queryKey: ['crawls'] });
-      tell(words.cancelled);
-    },
-    onError: (error) => tell(error.message, 'bad'),
-    onSettled: () => setAsking(false),
-  });
   return (
     <>
       <Button onClick={() => setAsking(true)}>{words.cancel}</Button>
-      <Confirm
-        isOpen={isAsking}
-        close={() => setAsking(false)}
-        title={words.cancelTitle}
-        about={words.cancelAbout}
-        action={words.cancel}
-        isBusy={cancel.isPending}
-        confirm={() => cancel.mutate()}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.cancelTitle}
+          about={words.cancelAbout}
+          action={words.cancel}
+          send={() => request<Crawl>('POST', `${CRAWLS}/${crawl.id}/cancel`)}
+          said={words.cancelled}
+          stale={[['crawls']]}
+          close={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,22 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { API_KEYS, type NewApiKey } from '#shared/api/key-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { Failure } from '#shared/components/page.tsx';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.key;
 
 /** A key for a program, and the request that it can send with it. */
 export function KeyStep({ agentId }: { agentId: string | undefined }) {
-  const queryClient = useQueryClient();
-  const create = useMutation({
-    mutationFn: () => request<NewApiKey>('POST', API_KEYS, { name: words.name, scope: 'read_write' }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
-    // The secret is kept nowhere else.
-    gcTime: 0,
-  });
+  const create = useSave(
+    () => request<NewApiKey>('POST', API_KEYS, { name: words.name, scope: 'read_write' }),
+    {
+      stale: [['keys']],
+    },
+  );
   if (!create.data)
     return (
       <div className="grid justify-items-start gap-3">

@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { reasonsOf } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
+import { Form } from '#shared/components/form.tsx';
 import { Failure } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
-import { nameOfAddress, UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { nameOfUrl, UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { ChooseFiles } from '#shared/sources/choose-files.tsx';
 import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
 import { sourceListQuery } from '#shared/sources/source-queries.ts';
@@ -29,7 +31,8 @@ const NAME_CHARACTERS = 60;
 export function SourceStep() {
   const [way, setWay] = useState<Way>('file');
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
-  const sample = useAddSource(PLACE, () => {});
+  const { add, options } = useAddSource(PLACE, () => {});
+  const sample = useSave(add, options);
   const take = (files: File[]): void => uploads.add(files, PLACE);
   return (
     <div className="grid gap-4">
@@ -42,7 +45,7 @@ export function SourceStep() {
       >
         {way === 'file' && <ChooseFiles label={words.file} hint={words.fileHint} take={take} />}
         {way === 'text' && <PastedText />}
-        {way === 'url' && <PageAddress />}
+        {way === 'url' && <PageUrl />}
       </Tabs>
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="text-quiet">{words.sampleAbout}</span>
@@ -63,31 +66,16 @@ export function SourceStep() {
 }
 
 function PastedText() {
-  const [content, setContent] = useState('');
-  const add = useAddSource(PLACE, () => setContent(''));
-  const { reasonOf, rest } = reasonsOf(add.error, ['content']);
+  const { add, options } = useAddSource(PLACE, () => put({ content: '' }));
+  const { put, field, form } = useForm({
+    initial: { content: '' },
+    send: ({ content }) => add({ type: 'text', name: nameOf(content), content }),
+    ...options,
+  });
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate({ type: 'text', name: nameOf(content), content });
-      }}
-    >
-      <TextArea
-        label={words.text}
-        hint={words.textHint}
-        required
-        rows={6}
-        value={content}
-        error={reasonOf('content')}
-        onChange={(event) => setContent(event.target.value)}
-      />
-      {rest && <Failure error={rest} />}
-      <Button type="submit" look="primary" className="justify-self-start" isBusy={add.isPending}>
-        {words.addText}
-      </Button>
-    </form>
+    <Form action={words.addText} {...form}>
+      <TextArea label={words.text} hint={words.textHint} required rows={6} {...field('content')} />
+    </Form>
   );
 }
 
@@ -100,25 +88,20 @@ function nameOf(content: string): string {
     : line || words.text;
 }
 
-function PageAddress() {
-  const [url, setUrl] = useState('');
-  const add = useAddSource(PLACE, () => setUrl(''));
-  const { reasonOf, rest } = reasonsOf(add.error, ['url']);
+function PageUrl() {
+  const { add, options } = useAddSource(PLACE, () => put({ url: '' }));
+  const { put, field, form } = useForm({
+    initial: { url: '' },
+    send: (typed) => {
+      const url = withScheme(typed.url);
+      return add({ type: 'url', url, name: nameOfUrl(url) });
+    },
+    ...options,
+  });
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const address = withScheme(url);
-        add.mutate({ type: 'url', url: address, name: nameOfAddress(address) });
-      }}
-    >
-      <UrlField label={words.url} value={url} error={reasonOf('url')} change={setUrl} />
-      {rest && <Failure error={rest} />}
-      <Button type="submit" look="primary" className="justify-self-start" isBusy={add.isPending}>
-        {words.addUrl}
-      </Button>
-    </form>
+    <Form action={words.addUrl} {...form}>
+      <UrlField label={words.url} {...field('url')} />
+    </Form>
   );
 }
 

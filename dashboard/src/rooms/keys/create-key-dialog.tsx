@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from '#shared/api/key-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { RadioGroup } from '#shared/components/radio-group.tsx';
 import { every } from '#shared/every.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { keys as words } from '#shared/strings/keys.ts';
 import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
 
@@ -25,37 +24,33 @@ export function CreateKeyDialog({
   close: () => void;
   done: (key: NewApiKey) => void;
 }) {
-  const [name, setName] = useState(replaced?.name ?? '');
-  const [scope, setScope] = useState<KeyScope>(replaced?.scope ?? 'read_only');
-  const [expiry, setExpiry] = useState<Expiry>('never');
-  const [date, setDate] = useState('');
-  const [baseIds, setBaseIds] = useState(replaced?.knowledge_base_ids);
-  const queryClient = useQueryClient();
-  const create = useMutation({
-    mutationFn: () =>
+  const { values, put, field, reasonOf, form } = useForm({
+    initial: {
+      name: replaced?.name ?? '',
+      scope: replaced?.scope ?? ('read_only' as KeyScope),
+      expiry: 'never' as Expiry,
+      date: '',
+      knowledge_base_ids: replaced?.knowledge_base_ids,
+    },
+    send: ({ name, scope, expiry, date, knowledge_base_ids }) =>
       request<NewApiKey>('POST', API_KEYS, {
         name: name.trim(),
         scope,
         expires_at: endOf(expiry, date),
-        ...(scope !== 'admin' && { knowledge_base_ids: baseIds }),
+        ...(scope !== 'admin' && { knowledge_base_ids }),
       }),
-    onSuccess: async (key) => {
-      done(key);
-      await queryClient.invalidateQueries({ queryKey: ['keys'] });
-    },
-    // The secret is shown in the dialog that follows and kept nowhere.
-    gcTime: 0,
+    others: ['expires_at'],
+    done,
+    stale: [['keys']],
   });
-  const { reasonOf, rest } = reasonsOf(create.error, ['name', 'expires_at', 'knowledge_base_ids']);
+  const { scope, expiry, knowledge_base_ids: baseIds } = values;
   return (
     <FormDialog
       title={replaced ? words.replaceTitle(replaced.name) : words.createTitle}
       about={replaced ? words.replaceAbout : undefined}
       action={words.create}
-      isBusy={create.isPending}
+      {...form}
       disabled={baseIds?.length === 0}
-      error={rest}
-      submit={() => create.mutate()}
       close={close}
     >
       <TextField
@@ -63,14 +58,12 @@ export function CreateKeyDialog({
         hint={words.nameHint}
         required
         maxLength={LIMITS.nameCharacters}
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
+        {...field('name')}
       />
       <RadioGroup
         label={words.scope}
         value={scope}
-        choose={setScope}
+        choose={(chosen) => put({ scope: chosen })}
         options={SCOPES.map((value) => ({
           value,
           label: words.scopes[value],
@@ -79,7 +72,7 @@ export function CreateKeyDialog({
       />
       <KnowledgeBaseChoice
         ids={baseIds}
-        change={setBaseIds}
+        change={(ids) => put({ knowledge_base_ids: ids })}
         isForAdmin={scope === 'admin'}
         error={reasonOf('knowledge_base_ids')}
       />
@@ -89,7 +82,7 @@ export function CreateKeyDialog({
           value={expiry}
           options={EXPIRIES.map((value) => ({ value, label: words.expiryChoices[value] }))}
           error={expiry === 'date' ? undefined : reasonOf('expires_at')}
-          onChange={(event) => setExpiry(event.target.value as Expiry)}
+          onChange={(event) => put({ expiry: event.target.value as Expiry })}
         />
         {expiry === 'date' && (
           <TextField
@@ -98,9 +91,8 @@ export function CreateKeyDialog({
             required
             min={new Date().toISOString().slice(0, 10)}
             max="9999-12-30"
-            value={date}
+            {...field('date')}
             error={reasonOf('expires_at')}
-            onChange={(event) => setDate(event.target.value)}
           />
         )}
       </div>

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
 import { text } from '#shared/strings/text.ts';
 
@@ -20,71 +18,51 @@ export function KnowledgeBaseDialog({
   models: readonly string[];
   close: () => void;
 }) {
-  const [name, setName] = useState(base?.name ?? '');
-  const [description, setDescription] = useState(base?.description ?? '');
-  const [model, setModel] = useState(base ? KEPT : OF_INSTALLATION);
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const save = useMutation({
-    mutationFn: () => {
-      const fields = {
-        name: name.trim(),
-        description,
-        ...(model !== KEPT && { embedding_model: model === OF_INSTALLATION ? null : model }),
-      };
-      return base
-        ? request<KnowledgeBase>('PATCH', `${KNOWLEDGE_BASES}/${base.id}`, fields)
-        : request<KnowledgeBase>('POST', KNOWLEDGE_BASES, fields);
+  const { field, form, isUnsaved } = useForm({
+    initial: {
+      name: base?.name ?? '',
+      description: base?.description ?? '',
+      embedding_model: base ? KEPT : OF_INSTALLATION,
     },
-    onSuccess: async (saved) => {
-      tell(base ? text.common.saved : words.created(saved.name));
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
-    },
+    send: ({ name, description, embedding_model: model }) =>
+      request<KnowledgeBase>(
+        base ? 'PATCH' : 'POST',
+        base ? `${KNOWLEDGE_BASES}/${base.id}` : KNOWLEDGE_BASES,
+        {
+          name: name.trim(),
+          description,
+          ...(model !== KEPT && { embedding_model: model === OF_INSTALLATION ? null : model }),
+        },
+      ),
+    said: ({ name }) => (base ? text.common.saved : words.created(name)),
+    done: close,
+    stale: [['knowledge-bases']],
   });
-  const { reasonOf, rest } = reasonsOf(save.error, ['name', 'description', 'embedding_model']);
-  const isDirty =
-    name !== (base?.name ?? '') ||
-    description !== (base?.description ?? '') ||
-    model !== (base ? KEPT : OF_INSTALLATION);
   return (
     <FormDialog
       title={base ? words.editTitle(base.name) : words.createTitle}
       action={base ? text.common.save : text.common.create}
-      isBusy={save.isPending}
-      error={rest}
-      submit={() => save.mutate()}
+      {...form}
       close={close}
     >
-      <TextField
-        label={words.name}
-        required
-        maxLength={LIMITS.nameCharacters}
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField label={words.name} required maxLength={LIMITS.nameCharacters} {...field('name')} />
       <TextArea
         label={words.description}
         hint={words.descriptionHint}
         maxLength={LIMITS.descriptionCharacters}
-        value={description}
-        error={reasonOf('description')}
-        onChange={(event) => setDescription(event.target.value)}
+        {...field('description')}
       />
       <SelectField
         label={words.model}
         hint={words.modelHint}
-        value={model}
-        error={reasonOf('embedding_model')}
         options={[
           ...(base ? [{ value: KEPT, label: words.modelKept(base.embedding_model) }] : []),
           { value: OF_INSTALLATION, label: words.modelOfInstallation },
           ...models.map((each) => ({ value: each, label: each })),
         ]}
-        onChange={(event) => setModel(event.target.value)}
+        {...field('embedding_model')}
       />
-      <UnsavedGuard isDirty={isDirty && !save.isPending && !save.isSuccess} />
+      <UnsavedGuard isDirty={isUnsaved} />
     </FormDialog>
   );
 }

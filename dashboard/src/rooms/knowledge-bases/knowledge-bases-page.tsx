@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,8 +11,7 @@ import {
 import { request } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { When } from '#shared/components/when.tsx';
@@ -77,7 +76,17 @@ export function KnowledgeBasesPage() {
           close={() => setEdited(undefined)}
         />
       )}
-      {removing && <DeleteDialog base={removing} close={() => setRemoving(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          title={words.deleteTitle(removing.name)}
+          about={words.deleteAbout(removing.source_count)}
+          action={words.deleteAction}
+          send={() => request('DELETE', `${KNOWLEDGE_BASES}/${removing.id}`)}
+          said={words.deleted(removing.name)}
+          stale={[['knowledge-bases'], ['sources']]}
+          close={() => setRemoving(undefined)}
+        />
+      )}
     </Page>
   );
 }
@@ -174,29 +183,3 @@ const ModelSwitch = ({
     {change.error && <p className="text-small text-bad">{change.error}</p>}
   </div>
 );
-
-function DeleteDialog({ base, close }: { base: KnowledgeBase; close: () => void }) {
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', `${KNOWLEDGE_BASES}/${base.id}`),
-    onSuccess: async () => {
-      tell(words.deleted(base.name));
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
-      await queryClient.invalidateQueries({ queryKey: ['sources'] });
-    },
-  });
-  return (
-    <Confirm
-      isOpen
-      close={close}
-      title={words.deleteTitle(base.name)}
-      about={words.deleteAbout(base.source_count)}
-      action={words.deleteAction}
-      isBusy={remove.isPending}
-      error={remove.error}
-      confirm={() => remove.mutate()}
-    />
-  );
-}

@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { INVITATIONS, type Invitation, invitationsQuery } from '#shared/api/member-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
@@ -42,17 +41,7 @@ function InvitationRow({
 }: {
   invitation: Invitation;
 }) {
-  const queryClient = useQueryClient();
-  const tell = useNotices();
   const [isAsking, setAsking] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => request('DELETE', `${INVITATIONS}/${id}`),
-    onSuccess: async () => {
-      tell(words.revoked);
-      setAsking(false);
-      await queryClient.invalidateQueries({ queryKey: ['invitations'] });
-    },
-  });
   const who = email ?? words.anybody;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
@@ -71,25 +60,20 @@ function InvitationRow({
           </span>
         </p>
       </div>
-      <Button
-        aria-label={words.revokeOf(who)}
-        onClick={() => {
-          revoke.reset();
-          setAsking(true);
-        }}
-      >
+      <Button aria-label={words.revokeOf(who)} onClick={() => setAsking(true)}>
         {words.revoke}
       </Button>
-      <Confirm
-        isOpen={isAsking}
-        close={() => setAsking(false)}
-        title={words.revokeTitle}
-        about={email ? words.revokeAbout(email) : words.revokeAboutAnyone}
-        action={words.revokeAction}
-        isBusy={revoke.isPending}
-        error={revoke.error}
-        confirm={() => revoke.mutate()}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title={words.revokeTitle}
+          about={email ? words.revokeAbout(email) : words.revokeAboutAnyone}
+          action={words.revokeAction}
+          send={() => request('DELETE', `${INVITATIONS}/${id}`)}
+          said={words.revoked}
+          stale={[['invitations']]}
+          close={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { INVITATIONS, type NewInvitation } from '#shared/api/member-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import type { Role } from '#shared/hooks/use-account.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { members as words } from '#shared/strings/members.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -15,38 +14,23 @@ export function InviteDialog({
   close: () => void;
   done: (invitation: NewInvitation) => void;
 }) {
-  const [role, setRole] = useState<Role>('member');
-  const [email, setEmail] = useState('');
-  const queryClient = useQueryClient();
-  const invite = useMutation({
-    mutationFn: () =>
+  const { values, put, field, form } = useForm({
+    initial: { role: 'member' as Role, email: '' },
+    send: ({ role, email }) =>
       request<NewInvitation>('POST', INVITATIONS, { role, ...(email.trim() && { email: email.trim() }) }),
-    onSuccess: async (invitation) => {
-      done(invitation);
-      await queryClient.invalidateQueries({ queryKey: ['invitations'] });
-    },
-    gcTime: 0,
+    done,
+    stale: [['invitations']],
   });
-  const { reasonOf, rest } = reasonsOf(invite.error, ['email']);
   return (
     <FormDialog
       title={words.inviteTitle}
       about={words.inviteAbout}
       action={words.createLink}
-      isBusy={invite.isPending}
-      error={rest}
-      submit={() => invite.mutate()}
+      {...form}
       close={close}
     >
-      <TextField
-        label={words.email}
-        hint={words.emailHint}
-        type="email"
-        value={email}
-        error={reasonOf('email')}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <RoleChoice role={role} choose={setRole} />
+      <TextField label={words.email} hint={words.emailHint} type="email" {...field('email')} />
+      <RoleChoice role={values.role} choose={(role) => put({ role })} />
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MEMBERS, type Member } from '#shared/api/member-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { EndingGrants } from '#shared/components/ending-grants.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
 import { text } from '#shared/strings/text.ts';
@@ -24,17 +23,14 @@ export function RoleDialog({
   const [isAdopted, adopt] = useState(false);
   const isLess = RANKS.indexOf(role) < RANKS.indexOf(present);
   const { id: me } = useAccount();
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const save = useMutation({
-    mutationFn: () => request<Member>('PATCH', `${MEMBERS}/${id}?adopt=${isLess && isAdopted}`, { role }),
-    onSuccess: async () => {
-      tell(words.roleChanged(name, settings.roles[role]));
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['members'] });
-      await queryClient.invalidateQueries({ queryKey: ['account'] });
+  const save = useSave(
+    () => request<Member>('PATCH', `${MEMBERS}/${id}?adopt=${isLess && isAdopted}`, { role }),
+    {
+      said: words.roleChanged(name, settings.roles[role]),
+      done: close,
+      stale: [['members'], ['account']],
     },
-  });
+  );
   return (
     <FormDialog
       title={words.roleTitle}

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request, withQuery } from '#shared/api/request.ts';
 import { storedName } from '#shared/api/shown-names.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { settings } from '#shared/strings/settings.ts';
 
 const words = settings.workspace;
@@ -17,16 +15,12 @@ export function DeleteWorkspaceDialog({
   workspace: { id: string; name: string };
   close: () => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', withQuery(`/v1/workspaces/${id}`, { name: storedName(typed) })),
-    onSuccess: async () => {
-      tell(words.deleted(name));
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['account'] });
-    },
+  const { values, field, form } = useForm({
+    initial: { name: '' },
+    send: (typed) => request('DELETE', withQuery(`/v1/workspaces/${id}`, { name: storedName(typed.name) })),
+    said: words.deleted(name),
+    done: close,
+    stale: [['account']],
   });
   return (
     <FormDialog
@@ -34,19 +28,11 @@ export function DeleteWorkspaceDialog({
       about={words.deleteAbout}
       action={words.deleteAction}
       look="danger"
-      isBusy={remove.isPending}
-      disabled={typed !== name}
-      error={remove.error}
-      submit={() => remove.mutate()}
+      {...form}
+      disabled={values.name !== name}
       close={close}
     >
-      <TextField
-        label={words.deleteConfirm(name)}
-        required
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <TextField label={words.deleteConfirm(name)} required autoComplete="off" {...field('name')} />
     </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
-import { Confirm } from '#shared/components/dialog.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Menu } from '#shared/components/menu.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
@@ -19,7 +19,20 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<string>();
   const close = () => setOpen(undefined);
-  const { test, enable, disable, rotate, remove } = useActions(webhook, { close, show: setSecret });
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const path = `${WEBHOOKS}/${webhook.id}`;
+  const stale = [['webhooks']];
+  const test = useSave(() => request('POST', `${path}/test`), {
+    said: words.testSent,
+    stale,
+    tellsErrors: true,
+  });
+  const enable = useSave(() => request('PATCH', path, { enabled: true }), {
+    said: words.enabledOf,
+    stale,
+    tellsErrors: true,
+  });
   return (
     <>
       <Button
@@ -46,33 +59,44 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         ]}
       />
       {open === 'edit' && <WebhookDialog webhook={webhook} close={close} />}
-      <Confirm
-        isOpen={open === 'disable'}
-        close={close}
-        title={words.disableTitle}
-        about={words.disableAbout}
-        action={words.disable}
-        isBusy={disable.isPending}
-        confirm={() => disable.mutate()}
-      />
-      <Confirm
-        isOpen={open === 'rotate'}
-        close={close}
-        title={words.rotateTitle}
-        about={words.rotateAbout}
-        action={words.rotateAction}
-        isBusy={rotate.isPending}
-        confirm={() => rotate.mutate()}
-      />
-      <Confirm
-        isOpen={open === 'delete'}
-        close={close}
-        title={words.deleteTitle}
-        about={words.deleteAbout}
-        action={words.delete}
-        isBusy={remove.isPending}
-        confirm={() => remove.mutate()}
-      />
+      {open === 'disable' && (
+        <ConfirmDialog
+          title={words.disableTitle}
+          about={words.disableAbout}
+          action={words.disable}
+          send={() => request('PATCH', path, { enabled: false })}
+          said={words.disabledOf}
+          stale={stale}
+          close={close}
+        />
+      )}
+      {open === 'rotate' && (
+        <ConfirmDialog
+          title={words.rotateTitle}
+          about={words.rotateAbout}
+          action={words.rotateAction}
+          send={async () =>
+            setSecret((await request<WebhookWithSecret>('POST', `${path}/rotate-secret`)).secret)
+          }
+          stale={stale}
+          close={close}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={words.deleteTitle}
+          about={words.deleteAbout}
+          action={words.delete}
+          send={() => request('DELETE', path)}
+          said={words.deleted}
+          done={async () => {
+            await navigate({ to: '/settings/webhooks' });
+            queryClient.removeQueries({ queryKey: ['webhooks', 'one', webhook.id] });
+          }}
+          stale={[['webhooks', 'list']]}
+          close={close}
+        />
+      )}
       {secret !== undefined && (
         <ShownOnce
           title={words.rotatedTitle}
@@ -83,55 +107,4 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       )}
     </>
   );
-}
-
-function useActions({ id }: Webhook, { close, show }: { close: () => void; show: (secret: string) => void }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const tell = useNotices();
-  const path = `${WEBHOOKS}/${id}`;
-  const onError = (error: Error) => {
-    close();
-    tell(error.message, 'bad');
-  };
-  const done = async (message?: string) => {
-    close();
-    if (message !== undefined) tell(message);
-    await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-  };
-  const test = useMutation({
-    mutationFn: () => request('POST', `${path}/test`),
-    onSuccess: () => done(words.testSent),
-    onError,
-  });
-  const enable = useMutation({
-    mutationFn: () => request('PATCH', path, { enabled: true }),
-    onSuccess: () => done(words.enabledOf),
-    onError,
-  });
-  const disable = useMutation({
-    mutationFn: () => request('PATCH', path, { enabled: false }),
-    onSuccess: () => done(words.disabledOf),
-    onError,
-  });
-  const rotate = useMutation({
-    mutationFn: () => request<WebhookWithSecret>('POST', `${path}/rotate-secret`),
-    onSuccess: async ({ secret }) => {
-      show(secret);
-      await done();
-    },
-    onError,
-    gcTime: 0,
-  });
-  const remove = useMutation({
-    mutationFn: () => request('DELETE', path),
-    onSuccess: async () => {
-      tell(words.deleted);
-      await navigate({ to: '/settings/webhooks' });
-      queryClient.removeQueries({ queryKey: ['webhooks', 'one', id] });
-      await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
-    },
-    onError,
-  });
-  return { test, enable, disable, rotate, remove };
 }

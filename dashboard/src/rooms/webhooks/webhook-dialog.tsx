@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
@@ -9,6 +7,7 @@ import { useNotices } from '#shared/components/notices.tsx';
 import { RadioGroup } from '#shared/components/radio-group.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { text } from '#shared/strings/text.ts';
 import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { CHOOSABLE_EVENTS, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
@@ -25,51 +24,42 @@ export function WebhookDialog({
   close: () => void;
   created?: (webhook: WebhookWithSecret) => void;
 }) {
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [events, setEvents] = useState(webhook?.events ?? null);
-  const queryClient = useQueryClient();
   const tell = useNotices();
-  const save = useMutation({
-    mutationFn: async () => {
+  const { values, put, field, form, isUnsaved } = useForm({
+    initial: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook?.events ?? null,
+    },
+    send: async ({ url, description, events }) => {
       const fields = { url: withScheme(url), description: description.trim(), events };
       if (!webhook) return await request<WebhookWithSecret>('POST', WEBHOOKS, fields);
       await request<Webhook>('PATCH', `${WEBHOOKS}/${webhook.id}`, fields);
       return undefined;
     },
-    onSuccess: async (made) => {
+    done: (made) => {
       close();
       if (made) created?.(made);
       else tell(text.common.saved);
-      await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
     },
-    gcTime: 0,
+    stale: [['webhooks']],
   });
-  const { reasonOf, rest } = reasonsOf(save.error, ['url', 'description', 'events']);
-  const isDirty =
-    url !== (webhook?.url ?? '') ||
-    description !== (webhook?.description ?? '') ||
-    JSON.stringify(events) !== JSON.stringify(webhook?.events ?? null);
   return (
     <FormDialog
       title={webhook ? words.editTitle : words.createTitle}
       action={webhook ? text.common.save : text.common.create}
-      isBusy={save.isPending}
-      disabled={events?.length === 0}
-      error={rest}
-      submit={() => save.mutate()}
+      {...form}
+      disabled={values.events?.length === 0}
       close={close}
     >
-      <UrlField label={words.url} hint={words.urlHint} value={url} error={reasonOf('url')} change={setUrl} />
+      <UrlField label={words.url} hint={words.urlHint} {...field('url')} />
       <TextField
         label={words.description}
         maxLength={LIMITS.descriptionCharacters}
-        value={description}
-        error={reasonOf('description')}
-        onChange={(event) => setDescription(event.target.value)}
+        {...field('description')}
       />
-      <EventChoice events={events} change={setEvents} />
-      <UnsavedGuard isDirty={isDirty && !save.isPending && !save.isSuccess} />
+      <EventChoice events={values.events} change={(events) => put({ events })} />
+      <UnsavedGuard isDirty={isUnsaved} />
     </FormDialog>
   );
 }

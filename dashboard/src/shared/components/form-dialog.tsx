@@ -2,54 +2,19 @@ import { type ReactNode, useContext } from 'react';
 import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 import { closeBy, Dialog, DialogGuard } from './dialog.tsx';
-import { Failure } from './page.tsx';
+import { Form, type FormProps } from './form.tsx';
 
-type DialogFormProps = {
-  /** On the button that sends it. */
-  action: string;
-  look?: 'primary' | 'danger';
-  isBusy: boolean;
-  disabled?: boolean;
-  /** What went wrong and is about none of its fields. */
-  error: Error | null;
-  submit: () => void;
-  close: () => void;
-  children: ReactNode;
-};
+type DialogFormProps = FormProps & { close: () => void };
 
-/** Fields in a dialog, and the ways back and on. */
-export function DialogForm({
-  action,
-  look = 'primary',
-  isBusy,
-  disabled = false,
-  error,
-  submit,
-  close,
-  children,
-}: DialogFormProps) {
+/** A form in a dialog, with a way back. */
+export function DialogForm({ close, ...form }: DialogFormProps) {
   const guard = useContext(DialogGuard);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {children}
-      {error && <Failure error={error} />}
-      <div className="flex justify-end gap-2">
-        <Button onClick={() => closeBy(guard, close)}>{text.common.cancel}</Button>
-        <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
-          {action}
-        </Button>
-      </div>
-    </form>
+    <Form {...form} beside={<Button onClick={() => closeBy(guard, close)}>{text.common.cancel}</Button>} />
   );
 }
 
-/** A dialog that is one form. It is there as long as it is drawn. */
+/** A dialog that is one form. It is open as long as it is rendered. */
 export const FormDialog = ({
   title,
   about,

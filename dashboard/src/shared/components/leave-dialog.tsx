@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MEMBERS } from '#shared/api/member-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { members as words } from '#shared/strings/members.ts';
-import { Confirm } from './dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EndingGrants } from './ending-grants.tsx';
 
 /** Takes whoever is signed in out of the workspace that is open. */
@@ -11,26 +11,20 @@ export function LeaveDialog({ close }: { close: () => void }) {
   const { id, workspace, workspaces } = useAccount();
   const isOnlyOne = workspaces.length === 1;
   const queryClient = useQueryClient();
-  const leave = useMutation({
-    mutationFn: () => request('DELETE', `${MEMBERS}/${id}`),
-    // The service shows another workspace of theirs, or has signed them out. Nothing of this one may stay on the page.
-    onSuccess: () => {
-      queryClient.clear();
-      location.assign(isOnlyOne ? '/sign-in?left=true' : '/');
-    },
-  });
   return (
-    <Confirm
-      isOpen
-      close={close}
+    <ConfirmDialog
       title={words.leaveTitle(workspace.name)}
       about={`${words.leaveAbout} ${isOnlyOne ? words.leaveOnlyOne : words.leaveToOther}`}
       action={words.leave}
-      isBusy={leave.isPending || leave.isSuccess}
-      error={leave.error}
-      confirm={() => leave.mutate()}
+      send={() => request('DELETE', `${MEMBERS}/${id}`)}
+      // The service shows another workspace of theirs, or has signed them out. Nothing of this one may stay on the page.
+      done={() => {
+        queryClient.clear();
+        location.assign(isOnlyOne ? '/sign-in?left=true' : '/');
+      }}
+      close={close}
     >
       <EndingGrants path={`${MEMBERS}/${id}/grants`} title={words.leaveGrants} isAdopted={false} />
-    </Confirm>
+    </ConfirmDialog>
   );
 }

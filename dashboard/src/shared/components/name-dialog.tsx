@@ -1,10 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
 import { LIMITS } from '#server/lib/limits.ts';
-import { reasonsOf } from '#shared/api/request.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { useNotices } from './notices.tsx';
 
 /** Asks for the name of something new, or for another one. */
 export function NameDialog({
@@ -30,37 +28,19 @@ export function NameDialog({
   queryKey: QueryKey;
   close: () => void;
 }) {
-  const [typed, setTyped] = useState(present);
-  const name = typed.trim();
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const save = useMutation({
-    mutationFn: () => write(name),
-    onSuccess: async () => {
-      tell(written(name));
-      close();
-      await queryClient.invalidateQueries({ queryKey });
+  const { field, form } = useForm({
+    initial: { name: present },
+    send: async ({ name }) => {
+      await write(name.trim());
+      return name.trim();
     },
+    said: written,
+    done: close,
+    stale: [queryKey],
   });
-  const { reasonOf, rest } = reasonsOf(save.error, ['name']);
   return (
-    <FormDialog
-      title={title}
-      about={about}
-      action={action}
-      isBusy={save.isPending}
-      error={rest}
-      submit={() => save.mutate()}
-      close={close}
-    >
-      <TextField
-        label={label}
-        required
-        maxLength={LIMITS.nameCharacters}
-        value={typed}
-        error={reasonOf('name')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <FormDialog title={title} about={about} action={action} {...form} close={close}>
+      <TextField label={label} required maxLength={LIMITS.nameCharacters} {...field('name')} />
     </FormDialog>
   );
 }

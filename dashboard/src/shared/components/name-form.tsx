@@ -1,12 +1,11 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { text } from '#shared/strings/text.ts';
-import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
-import { useNotices } from './notices.tsx';
-import { Failure } from './page.tsx';
+import { Form } from './form.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** The name of what `path` is, and what else there is to say of it. */
@@ -28,49 +27,26 @@ export function NameForm({
   queryKeys: readonly QueryKey[];
   children?: ReactNode;
 }) {
-  const [name, setName] = useState(present);
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const save = useMutation({
-    mutationFn: () => request<{ name: string }>('PATCH', path, { name: name.trim() }),
-    onSuccess: async (saved) => {
-      setName(saved.name);
-      tell(text.common.saved);
-      await Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
+  const { values, put, field, form } = useForm({
+    initial: { name: present },
+    send: ({ name }) => request<{ name: string }>('PATCH', path, { name: name.trim() }),
+    said: text.common.saved,
+    done: ({ name }): void => put({ name }),
+    stale: queryKeys,
   });
-  const { reasonOf, rest } = reasonsOf(save.error, ['name']);
-  const isDirty = name !== present;
+  const isDirty = values.name !== present;
   return (
-    <form
-      className="grid max-w-md gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <Form className="max-w-md" action={text.common.save} {...form} disabled={!isDirty}>
       <TextField
         label={label}
         hint={hint}
         autoComplete={autoComplete}
         required
         maxLength={LIMITS.nameCharacters}
-        value={name}
-        error={reasonOf('name')}
-        onChange={(event) => setName(event.target.value)}
+        {...field('name')}
       />
       {children}
-      {rest && <Failure error={rest} />}
-      <Button
-        type="submit"
-        look="primary"
-        className="justify-self-start"
-        disabled={!isDirty}
-        isBusy={save.isPending}
-      >
-        {text.common.save}
-      </Button>
-      <UnsavedGuard isDirty={isDirty && !save.isPending} />
-    </form>
+      <UnsavedGuard isDirty={isDirty && !form.isBusy} />
+    </Form>
   );
 }

@@ -1,21 +1,16 @@
+import type { ComponentProps } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
 import { text } from '#shared/strings/text.ts';
-import { type FieldProps, TextField } from './field.tsx';
+import { TextField } from './field.tsx';
 
 /** The address of a page or a service, as people write it; `withScheme` makes it whole. */
-export const UrlField = ({
-  value,
-  change,
-  ...field
-}: FieldProps & { value: string; change: (value: string) => void }) => (
+export const UrlField = (field: ComponentProps<typeof TextField>) => (
   <TextField
     {...field}
     placeholder={text.common.urlPlaceholder}
     required
     inputMode="url"
     maxLength={LIMITS.urlCharacters}
-    value={value}
-    onChange={(event) => change(event.target.value)}
   />
 );
 
@@ -24,7 +19,7 @@ export const withScheme = (typed: string): string =>
   /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
 
 /** An address as people say it, for the name of a source. */
-export function nameOfAddress(address: string): string {
+export function nameOfUrl(address: string): string {
   if (!URL.canParse(address)) return address.slice(0, LIMITS.nameCharacters);
   const { host, pathname } = new URL(address);
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, LIMITS.nameCharacters);

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { request } from '#shared/api/request.ts';
-import { useNotices } from '#shared/components/notices.tsx';
 import { sources as words } from '#shared/strings/sources.ts';
 import type { Source } from './source.ts';
 import { applyChanges } from './source-changes.ts';
@@ -12,21 +11,30 @@ type NewSource = { name: string } & (
   | { type: 'url'; url: string; refresh_interval_hours?: number }
 );
 
-/** Adds a text or a page. */
+/** How a text or a page is added: `add` sends it, `options` are those of the form or button that does. */
 export function useAddSource(place: Place, done: (source: Source) => void) {
   const queryClient = useQueryClient();
-  const tell = useNotices();
-  return useMutation({
-    mutationFn: (source: NewSource) => request<Source>('POST', SOURCES, { ...source, ...bodyOf(place) }),
-    onSuccess: (source) => {
-      applyChanges(queryClient, new Map([[source.id, source]]));
-      tell(words.adding.added(source.name));
-      done(source);
+  return {
+    add: (source: NewSource) => request<Source>('POST', SOURCES, { ...source, ...bodyOf(place) }),
+    options: {
+      others: PLACE_FIELDS,
+      said: ({ name }: Source) => words.adding.added(name),
+      done: (source: Source) => {
+        applyChanges(queryClient, new Map([[source.id, source]]));
+        done(source);
+      },
     },
-  });
+  };
 }
+
+/** The fields of `WhereTo`, as the API names them. */
+export const PLACE_FIELDS = ['tags', 'knowledge_base_id'];
 
 export const bodyOf = ({ knowledgeBaseId, tags }: Place) => ({
   tags,
   ...(knowledgeBaseId !== undefined && { knowledge_base_id: knowledgeBaseId }),
 });
+
+/** How often a page is fetched again, as a form has it; empty is never. */
+export const refreshOf = ({ refresh_interval_hours: hours }: { refresh_interval_hours: string }) =>
+  hours === '' ? {} : { refresh_interval_hours: Number(hours) };

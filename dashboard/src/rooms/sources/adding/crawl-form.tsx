@@ -1,66 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { LIMITS } from '#server/lib/limits.ts';
 import type { Crawl } from '#shared/api/crawl-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
-import { Button } from '#shared/components/button.tsx';
+import { request } from '#shared/api/request.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
-import { Failure } from '#shared/components/page.tsx';
+import { Form } from '#shared/components/form.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
-import { bodyOf } from '#shared/sources/use-add-source.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
+import { bodyOf, PLACE_FIELDS, refreshOf } from '#shared/sources/use-add-source.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
 import { sources as words } from '#shared/strings/sources.ts';
 
 /** Begins a crawl and shows it. */
 export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (place: Place) => void }) {
-  const [url, setUrl] = useState('');
-  const [mode, setMode] = useState('links');
-  const [maxPages, setMaxPages] = useState('100');
-  const [maxDepth, setMaxDepth] = useState('3');
-  const [hours, setHours] = useState('');
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const tell = useNotices();
-  const start = useMutation({
-    mutationFn: () =>
+  const { values, field, reasonOf, form } = useForm({
+    initial: { url: '', mode: 'links', max_pages: '100', max_depth: '3', refresh_interval_hours: '' },
+    send: ({ url, mode, max_pages, max_depth, ...typed }) =>
       request<Crawl>('POST', '/v1/knowledge-base/sources/crawl', {
         url: withScheme(url),
         mode,
-        max_pages: Number(maxPages),
-        ...(mode === 'links' && { max_depth: Number(maxDepth) }),
-        ...(hours !== '' && { refresh_interval_hours: Number(hours) }),
+        max_pages: Number(max_pages),
+        ...(mode === 'links' && { max_depth: Number(max_depth) }),
+        ...refreshOf(typed),
         ...bodyOf(place),
       }),
-    onSuccess: async ({ id }) => {
-      tell(words.adding.crawlStarted);
-      void queryClient.invalidateQueries({ queryKey: ['crawls'] });
-      await navigate({ to: '/sources/crawls/$id', params: { id } });
-    },
+    others: PLACE_FIELDS,
+    said: words.adding.crawlStarted,
+    done: ({ id }) => navigate({ to: '/sources/crawls/$id', params: { id } }),
+    stale: [['crawls']],
   });
-  const { reasonOf, rest } = reasonsOf(start.error, [
-    'url',
-    'max_pages',
-    'max_depth',
-    'tags',
-    'knowledge_base_id',
-  ]);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start.mutate();
-      }}
-    >
-      <UrlField label={words.adding.crawlUrl} value={url} error={reasonOf('url')} change={setUrl} />
-      <SelectField
-        label={words.adding.mode}
-        value={mode}
-        options={words.adding.modes}
-        onChange={(event) => setMode(event.target.value)}
-      />
+    <Form isAtEnd action={words.adding.startCrawl} {...form}>
+      <UrlField label={words.adding.crawlUrl} {...field('url')} />
+      <SelectField label={words.adding.mode} options={words.adding.modes} {...field('mode')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={words.adding.maxPages}
@@ -69,11 +41,9 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
           min={1}
           max={LIMITS.crawlPages}
           required
-          value={maxPages}
-          error={reasonOf('max_pages')}
-          onChange={(event) => setMaxPages(event.target.value)}
+          {...field('max_pages')}
         />
-        {mode === 'links' && (
+        {values.mode === 'links' && (
           <TextField
             label={words.adding.maxDepth}
             hint={words.adding.maxDepthHint}
@@ -81,25 +51,16 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
             min={0}
             max={LIMITS.crawlDepth}
             required
-            value={maxDepth}
-            error={reasonOf('max_depth')}
-            onChange={(event) => setMaxDepth(event.target.value)}
+            {...field('max_depth')}
           />
         )}
       </div>
       <SelectField
         label={words.adding.refresh}
-        value={hours}
         options={words.adding.refreshes}
-        onChange={(event) => setHours(event.target.value)}
+        {...field('refresh_interval_hours')}
       />
       <WhereTo place={place} change={changePlace} reasonOf={reasonOf} />
-      {rest && <Failure error={rest} />}
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" isBusy={start.isPending}>
-          {words.adding.startCrawl}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,102 +1,99 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { errorOf, reasonsOf, request } from '#shared/api/request.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorOf, request } from '#shared/api/request.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
 import { DialogForm } from '#shared/components/form-dialog.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { applyChanges } from '#shared/sources/source-changes.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
+import { refreshOf } from '#shared/sources/use-add-source.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
 /** Gives a source other content: another file, address or text. */
 export const ReplaceDialog = ({ source, close }: { source: Source; close: () => void }) => (
   <Dialog isOpen close={close} title={words.replacing.title[source.type]} about={words.replacing.about}>
     {source.type === 'document' && <FileForm source={source} close={close} />}
-    {source.type === 'url' && <AddressForm source={source} close={close} />}
+    {source.type === 'url' && <UrlForm source={source} close={close} />}
     {source.type === 'text' && <TextLoader source={source} close={close} />}
   </Dialog>
 );
 
 type FormProps = { source: Source; close: () => void };
 
+/** The request of each form, and what follows it. */
 function useReplace({ source, close }: FormProps) {
   const queryClient = useQueryClient();
-  const tell = useNotices();
-  return useMutation({
-    mutationFn: (change: FormData | Record<string, unknown>) =>
+  return {
+    replace: (change: FormData | Record<string, unknown>) =>
       request<Source>('PATCH', `${SOURCES}/${source.id}`, change),
-    onSuccess: (changed) => {
-      applyChanges(queryClient, new Map([[changed.id, changed]]));
-      tell(words.replacing.done);
-      close();
+    options: {
+      said: words.replacing.done,
+      done: (changed: Source) => {
+        applyChanges(queryClient, new Map([[changed.id, changed]]));
+        close();
+      },
     },
-  });
+  };
 }
 
 function FileForm({ source, close }: FormProps) {
-  const [file, setFile] = useState<File>();
-  const replace = useReplace({ source, close });
-  const { reasonOf, rest } = reasonsOf(replace.error, ['file']);
+  const { replace, options } = useReplace({ source, close });
+  const { put, reasonOf, form } = useForm({
+    initial: { file: undefined as File | undefined },
+    send: ({ file }) => {
+      const body = new FormData();
+      if (file) body.append('file', file);
+      return replace(body);
+    },
+    ...options,
+  });
   return (
-    <DialogForm
-      action={words.replacing.action[source.type]}
-      isBusy={replace.isPending}
-      error={rest}
-      submit={() => {
-        if (!file) return;
-        const form = new FormData();
-        form.append('file', file);
-        replace.mutate(form);
-      }}
-      close={close}
-    >
+    <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <TextField
         label={words.replacing.file}
         type="file"
         required
         error={reasonOf('file')}
-        onChange={(event) => setFile(event.target.files?.[0])}
+        onChange={(event) => put({ file: event.target.files?.[0] })}
       />
     </DialogForm>
   );
 }
 
-function AddressForm({ source, close }: FormProps) {
-  const [url, setUrl] = useState(source.url ?? '');
-  const [hours, setHours] = useState(String(source.refresh_interval_hours ?? ''));
-  const replace = useReplace({ source, close });
-  const { reasonOf, rest } = reasonsOf(replace.error, ['url', 'refresh_interval_hours']);
+function UrlForm({ source, close }: FormProps) {
+  const { replace, options } = useReplace({ source, close });
+  const { values, field, form } = useForm({
+    initial: {
+      url: source.url ?? '',
+      refresh_interval_hours: String(source.refresh_interval_hours ?? ''),
+    },
+    send: (typed) => {
+      const url = withScheme(typed.url);
+      return replace({
+        ...(url !== source.url && { url }),
+        refresh_interval_hours: null,
+        ...refreshOf(typed),
+      });
+    },
+    ...options,
+  });
+  const hours = values.refresh_interval_hours;
   const isUsual = words.adding.refreshes.some(({ value }) => value === hours);
   return (
-    <DialogForm
-      action={words.replacing.action[source.type]}
-      isBusy={replace.isPending}
-      error={rest}
-      submit={() => {
-        const address = withScheme(url);
-        replace.mutate({
-          ...(address !== source.url && { url: address }),
-          refresh_interval_hours: hours === '' ? null : Number(hours),
-        });
-      }}
-      close={close}
-    >
-      <UrlField label={words.adding.url} value={url} error={reasonOf('url')} change={setUrl} />
+    <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
+      <UrlField label={words.adding.url} {...field('url')} />
       <SelectField
         label={words.adding.refresh}
-        value={hours}
-        error={reasonOf('refresh_interval_hours')}
         options={
           isUsual
             ? words.adding.refreshes
             : [...words.adding.refreshes, { value: hours, label: words.adding.everyHours(Number(hours)) }]
         }
-        onChange={(event) => setHours(event.target.value)}
+        {...field('refresh_interval_hours')}
       />
     </DialogForm>
   );
@@ -120,27 +117,22 @@ function TextLoader({ source, close }: FormProps) {
 }
 
 function TextForm({ source, close, original }: FormProps & { original: string }) {
-  const [content, setContent] = useState(original);
-  const replace = useReplace({ source, close });
-  const { reasonOf, rest } = reasonsOf(replace.error, ['content']);
+  const { replace, options } = useReplace({ source, close });
+  const { values, field, form, isUnsaved } = useForm({
+    initial: { content: original },
+    send: replace,
+    ...options,
+  });
   return (
-    <DialogForm
-      action={words.replacing.action[source.type]}
-      isBusy={replace.isPending}
-      error={rest}
-      submit={() => replace.mutate({ content })}
-      close={close}
-    >
+    <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <TextArea
         label={words.adding.content}
-        hint={words.adding.contentHint(content.length)}
+        hint={words.adding.contentHint(values.content.length)}
         required
         rows={12}
-        value={content}
-        error={reasonOf('content')}
-        onChange={(event) => setContent(event.target.value)}
+        {...field('content')}
       />
-      <UnsavedGuard isDirty={content !== original && !replace.isPending && !replace.isSuccess} />
+      <UnsavedGuard isDirty={isUnsaved} />
     </DialogForm>
   );
 }
