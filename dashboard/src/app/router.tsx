@@ -9,7 +9,7 @@ import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/lib/dashboard-pages.ts';
 import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from '#shared/api/request.ts';
 import { accountQuery } from '#shared/hooks/use-account.ts';
-import { lazyPage } from '#shared/load-part.ts';
+import { type LoadPage, lazyPage } from '#shared/load-part.ts';
 import { readSourceSearch, readSourceView } from '#shared/sources/source-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
@@ -22,8 +22,8 @@ type Path = '/' | `/${(typeof DASHBOARD_PAGES)[number]}${'' | `/${string}`}`;
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
-const page = <P extends Path>(path: P, component: ReturnType<typeof lazyPage>) =>
-  createRoute({ getParentRoute: () => inside, path, component });
+const page = <P extends Path, Name extends string>(path: P, load: LoadPage<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => inside, path, component: lazyPage(load, name) });
 
 const join = createRoute({
   getParentRoute: () => root,
@@ -88,8 +88,8 @@ const settings = createRoute({
   component: lazyPage(() => import('#rooms/settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 
-const settingsPage = <Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) =>
-  createRoute({ getParentRoute: () => settings, path, component });
+const settingsPage = <P extends string, Name extends string>(path: P, load: LoadPage<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => settings, path, component: lazyPage(load, name) });
 
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -142,79 +142,39 @@ const routes = root.addChildren([
   join,
   signIn,
   inside.addChildren([
-    page(
-      '/',
-      lazyPage(() => import('./overview.tsx'), 'Overview'),
-    ),
+    page('/', () => import('./overview.tsx'), 'Overview'),
     sources,
     source,
-    page(
-      '/sources/crawls',
-      lazyPage(() => import('#rooms/crawls/crawls-page.tsx'), 'CrawlsPage'),
-    ),
-    page(
-      '/sources/crawls/$id',
-      lazyPage(() => import('#rooms/crawls/crawl-page.tsx'), 'CrawlPage'),
-    ),
+    page('/sources/crawls', () => import('#rooms/crawls/crawls-page.tsx'), 'CrawlsPage'),
+    page('/sources/crawls/$id', () => import('#rooms/crawls/crawl-page.tsx'), 'CrawlPage'),
     page(
       '/knowledge-bases',
-      lazyPage(() => import('#rooms/knowledge-bases/knowledge-bases-page.tsx'), 'KnowledgeBasesPage'),
+      () => import('#rooms/knowledge-bases/knowledge-bases-page.tsx'),
+      'KnowledgeBasesPage',
     ),
-    page(
-      '/agents',
-      lazyPage(() => import('#rooms/agents/agents-page.tsx'), 'AgentsPage'),
-    ),
+    page('/agents', () => import('#rooms/agents/agents-page.tsx'), 'AgentsPage'),
     agent,
     playground,
     conversations,
     page(
       '/conversations/$agentId/$sessionId',
-      lazyPage(() => import('#rooms/conversations/conversation-page.tsx'), 'ConversationPage'),
+      () => import('#rooms/conversations/conversation-page.tsx'),
+      'ConversationPage',
     ),
     gaps,
     settings.addChildren([
       settingsStart,
-      settingsPage(
-        '/workspace',
-        lazyPage(() => import('#rooms/settings/workspace-page.tsx'), 'WorkspacePage'),
-      ),
-      settingsPage(
-        '/members',
-        lazyPage(() => import('#rooms/members/members-page.tsx'), 'MembersPage'),
-      ),
-      settingsPage(
-        '/api-keys',
-        lazyPage(() => import('#rooms/keys/keys-page.tsx'), 'KeysPage'),
-      ),
-      settingsPage(
-        '/webhooks',
-        lazyPage(() => import('#rooms/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-      ),
-      settingsPage(
-        '/webhooks/$id',
-        lazyPage(() => import('#rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
-      ),
-      settingsPage(
-        '/usage',
-        lazyPage(() => import('#rooms/usage/usage-page.tsx'), 'UsagePage'),
-      ),
-      settingsPage(
-        '/limits',
-        lazyPage(() => import('#rooms/settings/limits-page.tsx'), 'LimitsPage'),
-      ),
+      settingsPage('/workspace', () => import('#rooms/settings/workspace-page.tsx'), 'WorkspacePage'),
+      settingsPage('/members', () => import('#rooms/members/members-page.tsx'), 'MembersPage'),
+      settingsPage('/api-keys', () => import('#rooms/keys/keys-page.tsx'), 'KeysPage'),
+      settingsPage('/webhooks', () => import('#rooms/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+      settingsPage('/webhooks/$id', () => import('#rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
+      settingsPage('/usage', () => import('#rooms/usage/usage-page.tsx'), 'UsagePage'),
+      settingsPage('/limits', () => import('#rooms/settings/limits-page.tsx'), 'LimitsPage'),
       auditLog,
-      settingsPage(
-        '/models',
-        lazyPage(() => import('#rooms/settings/models-page.tsx'), 'ModelsPage'),
-      ),
-      settingsPage(
-        '/export',
-        lazyPage(() => import('#rooms/settings/export-page.tsx'), 'ExportPage'),
-      ),
-      settingsPage(
-        '/account',
-        lazyPage(() => import('#rooms/account/account-page.tsx'), 'AccountPage'),
-      ),
+      settingsPage('/models', () => import('#rooms/settings/models-page.tsx'), 'ModelsPage'),
+      settingsPage('/export', () => import('#rooms/settings/export-page.tsx'), 'ExportPage'),
+      settingsPage('/account', () => import('#rooms/account/account-page.tsx'), 'AccountPage'),
       nowhereInSettings,
     ]),
     nowhere,

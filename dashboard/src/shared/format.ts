@@ -1,7 +1,12 @@
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
 export const formatNumber = (value: number): string => whole.format(value);
+
+/** "1.2K". */
+export const formatCompact = (value: number): string => compact.format(value);
 
 /** In the unit that keeps it readable: 1 KB is 1,024 bytes. */
 export function formatBytes(bytes: number): string {
@@ -17,3 +22,8 @@ export const formatDuration = (ms: number): string =>
 /** "1 source", "1,200 sources". */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** A day in UTC such as `2026-11-22`, as "Nov 22". */
+export const formatDay = (day: string): string => utcDay.format(new Date(day));

@@ -23,8 +23,8 @@ export const lazyPart = <Name extends string, Props>(
   name: Name,
 ) => lazy(async () => ({ default: (await patiently(load)())[name] }));
 
+export type LoadPage<Name extends string> = () => Promise<ModuleOf<Name, Record<string, never>>>;
+
 /** A page of the router, which loads everything anew, once, when there is no such file any more. */
-export const lazyPage = <Name extends string>(
-  load: () => Promise<ModuleOf<Name, Record<string, never>>>,
-  name: Name,
-) => lazyRouteComponent(patiently(load), name);
+export const lazyPage = <Name extends string>(load: LoadPage<Name>, name: Name) =>
+  lazyRouteComponent(patiently(load), name);

@@ -7,7 +7,7 @@ import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { NameDialog } from '#shared/components/name-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
@@ -77,14 +77,8 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-          <span>
-            {words.added}: <When at={created_at} />
-          </span>
-          {last_used_at && (
-            <span>
-              {words.used}: <When at={last_used_at} />
-            </span>
-          )}
+          <LabelledWhen label={words.added} at={created_at} />
+          {last_used_at && <LabelledWhen label={words.used} at={last_used_at} />}
         </p>
       </div>
       <div className="flex gap-2">

@@ -7,7 +7,7 @@ import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen } from '#shared/components/when.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
@@ -71,15 +71,9 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
           {signIn.is_current && <Badge tone="good">{words.thisBrowser}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-          <span>
-            {words.since}: <When at={signIn.created_at} />
-          </span>
-          <span>
-            {words.seen}: <When at={signIn.last_seen_at} />
-          </span>
-          <span>
-            {words.expires}: <When at={signIn.expires_at} />
-          </span>
+          <LabelledWhen label={words.since} at={signIn.created_at} />
+          <LabelledWhen label={words.seen} at={signIn.last_seen_at} />
+          <LabelledWhen label={words.expires} at={signIn.expires_at} />
         </p>
       </div>
       {!signIn.is_current && (

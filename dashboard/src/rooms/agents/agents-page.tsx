@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Agent } from '#shared/api/agent.ts';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { Button } from '#shared/components/button.tsx';
+import { AddButton } from '#shared/components/button.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
@@ -20,15 +19,7 @@ export function AgentsPage() {
   const { data, isPending, error, refetch } = useQuery(agentsQuery);
   const [isCreating, setCreating] = useState(false);
   const createButton = (
-    <Button
-      look="primary"
-      disabled={!isWriter}
-      title={isWriter ? undefined : text.common.readOnly}
-      onClick={() => setCreating(true)}
-    >
-      <Plus aria-hidden className="size-4" />
-      {words.create}
-    </Button>
+    <AddButton label={words.create} isAllowed={isWriter} onClick={() => setCreating(true)} />
   );
   return (
     <Page title={words.title} about={words.about} actions={data?.length === 0 ? undefined : createButton}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Agent, PublishableToken } from '#shared/api/agent.ts';
 import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
-import { Button } from '#shared/components/button.tsx';
+import { Button, IconButton } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
@@ -114,25 +114,9 @@ function TokenItem({
                   : text.common.readOnly
             }
           />
-          {mayPublish && (
-            <Button
-              look="quiet"
-              className="px-2!"
-              aria-label={words.widget.editOf(token.name)}
-              onClick={edit}
-            >
-              <Pencil aria-hidden className="size-4" />
-            </Button>
-          )}
+          {mayPublish && <IconButton icon={Pencil} label={words.widget.editOf(token.name)} onClick={edit} />}
           {isWriter && (
-            <Button
-              look="quiet"
-              className="px-2!"
-              aria-label={words.widget.deleteOf(token.name)}
-              onClick={remove}
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </Button>
+            <IconButton icon={Trash2} label={words.widget.deleteOf(token.name)} onClick={remove} />
           )}
         </div>
       </div>

@@ -1,9 +1,9 @@
-import { Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { type ApiKey, isEnded } from '#shared/api/key-queries.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Menu } from '#shared/components/menu.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen } from '#shared/components/when.tsx';
 import { keys as words } from '#shared/strings/keys.ts';
 
 /** A key that is in use for longer should be replaced. */
@@ -41,28 +41,24 @@ export const KeyRow = ({
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-small text-quiet">
         <code className="font-mono">{textOf(apiKey)}</code>
-        <span>
-          {words.lastUsed}: <When at={apiKey.last_used_at} />
-        </span>
+        <LabelledWhen label={words.lastUsed} at={apiKey.last_used_at} />
         <Ending apiKey={apiKey} />
-        <span>
-          {words.created}: <When at={apiKey.created_at} />
+        <LabelledWhen label={words.created} at={apiKey.created_at}>
           <MadeBy id={apiKey.created_by} />
-        </span>
+        </LabelledWhen>
         {apiKey.knowledge_base_ids && <Restriction ids={apiKey.knowledge_base_ids} names={baseNames} />}
       </p>
     </div>
     {apiKey.revoked_at === undefined && (
       <Menu
         label={words.actionsFor(apiKey.name)}
-        trigger={<Ellipsis aria-hidden className="size-4" />}
         entries={[
-          { label: words.rename, choose: rename, icon: <Pencil aria-hidden className="size-4" /> },
-          { label: words.replace, choose: replace, icon: <RotateCw aria-hidden className="size-4" /> },
+          { label: words.rename, choose: rename, icon: Pencil },
+          { label: words.replace, choose: replace, icon: RotateCw },
           {
             label: words.revoke,
             choose: revoke,
-            icon: <Trash2 aria-hidden className="size-4" />,
+            icon: Trash2,
             look: 'danger',
           },
         ]}
@@ -72,19 +68,10 @@ export const KeyRow = ({
 );
 
 const Ending = ({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) => {
-  if (revoked_at !== undefined)
-    return (
-      <span>
-        {words.revoked}: <When at={revoked_at} />
-      </span>
-    );
+  if (revoked_at !== undefined) return <LabelledWhen label={words.revoked} at={revoked_at} />;
   if (expires_at === undefined) return <span>{words.noExpiry}</span>;
   const isOver = Date.parse(expires_at) <= Date.now();
-  return (
-    <span>
-      {isOver ? words.expired : words.expires}: <When at={expires_at} />
-    </span>
-  );
+  return <LabelledWhen label={isOver ? words.expired : words.expires} at={expires_at} />;
 };
 
 /** Of few the names, of many how many. */

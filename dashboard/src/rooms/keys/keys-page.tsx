@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { API_KEYS, type ApiKey, isEnded, keysQuery } from '#shared/api/key-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
-import { Button } from '#shared/components/button.tsx';
+import { AddButton } from '#shared/components/button.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { NameDialog } from '#shared/components/name-dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
@@ -36,12 +35,7 @@ function Keys() {
   const close = () => setOpen(undefined);
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
   const nameOf = new Map(bases.data?.map(({ id, name }) => [id, name]));
-  const create = (
-    <Button look="primary" onClick={() => setOpen({ what: 'create' })}>
-      <Plus aria-hidden className="size-4" />
-      {words.create}
-    </Button>
-  );
+  const create = <AddButton label={words.create} onClick={() => setOpen({ what: 'create' })} />;
   const rowsOf = (keys: ApiKey[]) => (
     <ul className="-m-4">
       {keys.map((key) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
-import { Button } from '#shared/components/button.tsx';
+import { AddButton, IconButton } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
@@ -41,17 +41,7 @@ export function KnowledgeBasesPage() {
     <Page
       title={words.title}
       about={words.about}
-      actions={
-        <Button
-          look="primary"
-          disabled={!isWriter}
-          title={isWriter ? undefined : text.common.readOnly}
-          onClick={() => setEdited('new')}
-        >
-          <Plus aria-hidden className="size-4" />
-          {words.create}
-        </Button>
-      }
+      actions={<AddButton label={words.create} isAllowed={isWriter} onClick={() => setEdited('new')} />}
     >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       {isPending && <LoadingRows rows={3} height={76} />}
@@ -140,28 +130,17 @@ const KnowledgeBaseRow = ({
           >
             {words.add}
           </Link>
-          <Button
-            look="quiet"
-            className="px-2!"
-            aria-label={words.editOf(base.name)}
-            title={words.editOf(base.name)}
-            onClick={edit}
-          >
-            <Pencil aria-hidden className="size-4" />
-          </Button>
+          <IconButton icon={Pencil} label={words.editOf(base.name)} onClick={edit} />
         </>
       )}
       {remove && (
-        <Button
-          look="quiet"
-          className="px-2!"
-          aria-label={words.deleteOf(base.name)}
+        <IconButton
+          icon={Trash2}
+          label={words.deleteOf(base.name)}
           disabled={base.is_default}
           title={base.is_default ? words.defaultAbout : words.deleteOf(base.name)}
           onClick={remove}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </Button>
+        />
       )}
     </div>
   </li>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
 
@@ -51,13 +51,10 @@ function InvitationRow({
           <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
         </div>
         <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-          <span>
-            {words.invited}: <When at={created_at} />
+          <LabelledWhen label={words.invited} at={created_at}>
             <MadeBy id={created_by} />
-          </span>
-          <span>
-            {words.expires}: <When at={expires_at} />
-          </span>
+          </LabelledWhen>
+          <LabelledWhen label={words.expires} at={expires_at} />
         </p>
       </div>
       <Button aria-label={words.revokeOf(who)} onClick={() => setAsking(true)}>

@@ -1,8 +1,8 @@
-import { Ellipsis, ShieldCheck, UserMinus } from 'lucide-react';
+import { ShieldCheck, UserMinus } from 'lucide-react';
 import type { Member } from '#shared/api/member-queries.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
 
@@ -38,28 +38,23 @@ export const MemberRow = ({
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-small text-quiet">
         <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
-        <span>
-          {words.joined}: <When at={created_at} />
-        </span>
-        <span>
-          {words.lastSignIn}: <When at={last_sign_in_at} />
-        </span>
+        <LabelledWhen label={words.joined} at={created_at} />
+        <LabelledWhen label={words.lastSignIn} at={last_sign_in_at} />
       </p>
     </div>
     {canChange ? (
       <Menu
         label={words.actionsFor(name)}
-        trigger={<Ellipsis aria-hidden className="size-4" />}
         entries={[
           {
             label: words.changeRole,
             choose: changeRole,
-            icon: <ShieldCheck aria-hidden className="size-4" />,
+            icon: ShieldCheck,
           },
           {
             label: isSelf ? words.leave : words.remove,
             choose: remove,
-            icon: <UserMinus aria-hidden className="size-4" />,
+            icon: UserMinus,
             look: 'danger',
           },
         ]}

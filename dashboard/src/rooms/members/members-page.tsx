@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Member, membersQuery } from '#shared/api/member-queries.ts';
-import { Button } from '#shared/components/button.tsx';
+import { AddButton } from '#shared/components/button.tsx';
 import { LeaveDialog } from '#shared/components/leave-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
@@ -38,12 +37,7 @@ function Members() {
     <SettingsPage
       title={words.title}
       about={words.about}
-      actions={
-        <Button look="primary" onClick={() => setOpen({ what: 'invite' })}>
-          <Plus aria-hidden className="size-4" />
-          {words.invite}
-        </Button>
-      }
+      actions={<AddButton label={words.invite} onClick={() => setOpen({ what: 'invite' })} />}
     >
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}

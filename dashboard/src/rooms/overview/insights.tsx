@@ -115,5 +115,4 @@ const Fact = ({ name, isWide, children }: { name: string; isWide?: boolean; chil
   </div>
 );
 
-const shareOf = (share: number | undefined): string =>
-  share === undefined ? words.none : words.percent(share);
+const shareOf = (share: number | undefined): string => (share === undefined ? '–' : words.percent(share));

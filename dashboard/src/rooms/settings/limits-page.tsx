@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '#shared/api/request.ts';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { SettingsPage } from '#shared/components/settings-page.tsx';
+import { Table } from '#shared/components/table.tsx';
 import { formatBytes, formatNumber } from '#shared/format.ts';
 import { type Limits, limitNames } from '#shared/strings/limit-names.ts';
 import { settings } from '#shared/strings/settings.ts';
@@ -60,28 +61,7 @@ const Rates = ({ rates }: { rates: Limits['rate_limits'] }) => (
 );
 
 const LimitTable = ({ rows }: { rows: [name: string, most: string][] }) => (
-  <table className="w-full">
-    <thead>
-      <tr className="border-b border-line text-small text-quiet">
-        <th scope="col" className="py-1.5 text-left font-medium">
-          {words.what}
-        </th>
-        <th scope="col" className="py-1.5 text-right font-medium whitespace-nowrap">
-          {words.most}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([name, most]) => (
-        <tr key={name} className="border-b border-line last:border-b-0">
-          <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-            {name}
-          </th>
-          <td className="py-1.5 text-right whitespace-nowrap">{most}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table titles={[words.what, words.most]} rows={rows.map((cells) => ({ key: cells[0], cells }))} />
 );
 
 const namesOf = <Name extends string>(names: Record<Name, string>) =>

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
-import { Button } from '#shared/components/button.tsx';
+import { Button, IconButton } from '#shared/components/button.tsx';
 import { LeaveDialog } from '#shared/components/leave-dialog.tsx';
 import { NameDialog } from '#shared/components/name-dialog.tsx';
 import { Panel } from '#shared/components/page.tsx';
@@ -54,14 +54,11 @@ export function Workspaces() {
               <span className="flex items-center gap-1">
                 <SwitchButton id={id} name={name} />
                 {role === 'owner' && (
-                  <Button
-                    look="quiet"
-                    className="px-2!"
-                    aria-label={words.deleteOf(name)}
+                  <IconButton
+                    icon={Trash2}
+                    label={words.deleteOf(name)}
                     onClick={() => setDeleted({ id, name })}
-                  >
-                    <Trash2 aria-hidden className="size-4" />
-                  </Button>
+                  />
                 )}
               </span>
             )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, FilePen, FileText, Globe, RefreshCw, TextQuote, Trash2 } from 'lucide-react';
+import { FilePen, FileText, Globe, RefreshCw, TextQuote, Trash2 } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type SVGAttributes } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
@@ -127,28 +127,25 @@ function SecondLine({ source }: { source: Source }) {
   );
 }
 
-const ICON = 'size-4';
-
 function RowMenu({ source, actions }: { source: Source; actions: RowActions }) {
   const isFailed = source.status === 'failed';
   return (
     <Menu
       label={words.table.actionsOf(source.name)}
-      trigger={<Ellipsis aria-hidden className="size-4" />}
       entries={[
         {
           label: isFailed ? words.actions.retry : words.actions.reindex,
-          icon: <RefreshCw aria-hidden className={ICON} />,
+          icon: RefreshCw,
           choose: () => actions.reindex(source),
         },
         {
           label: words.actions.replace[source.type],
-          icon: <FilePen aria-hidden className={ICON} />,
+          icon: FilePen,
           choose: () => actions.replace(source),
         },
         {
           label: words.actions.delete,
-          icon: <Trash2 aria-hidden className={ICON} />,
+          icon: Trash2,
           look: 'danger',
           choose: () => actions.remove(source),
         },

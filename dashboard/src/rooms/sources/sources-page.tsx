@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { Button } from '#shared/components/button.tsx';
+import { AddButton, Button } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { formatNumber } from '#shared/format.ts';
@@ -63,15 +62,11 @@ export function SourcesPage() {
           >
             {words.crawls}
           </Link>
-          <Button
-            look="primary"
-            disabled={!isWriter}
-            title={isWriter ? undefined : text.common.readOnly}
+          <AddButton
+            label={words.add}
+            isAllowed={isWriter}
             onClick={() => changeSearch({ add: 'file' }, true)}
-          >
-            <Plus aria-hidden className="size-4" />
-            {words.add}
-          </Button>
+          />
         </>
       }
     >

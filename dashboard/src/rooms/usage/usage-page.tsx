@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatOf, METRICS, type Metric, type Usage, usageQuery } from '#shared/api/usage-queries.ts';
+import { ChartPanel } from '#shared/components/chart-panel.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
-import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
-import { lazyPart } from '#shared/load-part.ts';
+import { formatCompact, formatDay } from '#shared/format.ts';
 import { usage as words } from '#shared/strings/usage.ts';
 import { TokenBudgetTable } from './token-budget-table.tsx';
 import { UsageByKey } from './usage-by-key.tsx';
-import { UsageTable } from './usage-table.tsx';
-
-const UsageChart = lazyPart(() => import('./usage-chart.tsx'), 'UsageChart');
 
 const RANGES = [7, 30, 90, 365] as const;
 
@@ -42,19 +40,16 @@ function UsageOfDays() {
       {data && (
         <>
           <Totals totals={data.totals} metric={metric} choose={setMetric} />
-          <Panel title={words.byDay(words.metrics[metric])}>
-            <p className="mb-3 text-small text-quiet">{words.metricAbout[metric]}</p>
-            {/* The table says the same to those who do not see the chart. */}
-            <div aria-hidden className="h-60">
-              <Suspense fallback={<Loading lines={6} />}>
-                <UsageChart days={data.groups} metric={metric} name={words.metrics[metric]} />
-              </Suspense>
-            </div>
-            <details className="mt-3">
-              <summary className="min-h-8 cursor-pointer text-accent-ink">{words.asTable}</summary>
-              <UsageTable days={data.groups} metric={metric} />
-            </details>
-          </Panel>
+          <ChartPanel
+            title={words.byDay(words.metrics[metric])}
+            about={words.metricAbout[metric]}
+            rowName={words.day}
+            kind="stacked bars"
+            rows={data.groups.map((group) => ({ name: formatDay(group.day ?? ''), values: [group[metric]] }))}
+            series={[{ name: words.metrics[metric], colour: 'var(--accent)' }]}
+            format={formatOf(metric)}
+            formatTick={metric === 'storage_bytes' ? formatOf(metric) : formatCompact}
+          />
           <UsageByKey days={days} metric={metric} />
           <TokenBudgetTable budgets={data.token_budgets} />
         </>

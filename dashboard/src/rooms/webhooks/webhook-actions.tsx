@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
@@ -50,7 +49,6 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       )}
       <Menu
         label={words.actions}
-        trigger={<Ellipsis aria-hidden className="size-4" />}
         entries={[
           { label: words.edit, choose: () => setOpen('edit') },
           ...(webhook.enabled ? [{ label: words.disable, choose: () => setOpen('disable') }] : []),

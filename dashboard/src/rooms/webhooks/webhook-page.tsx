@@ -4,7 +4,7 @@ import { BackLink } from '#shared/components/back-link.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen, When } from '#shared/components/when.tsx';
 import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
@@ -37,10 +37,9 @@ function OneWebhook() {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-quiet">
               <WebhookStatus webhook={webhook} />
               <EventBadges events={webhook.events} />
-              <span>
-                {words.created}: <When at={webhook.created_at} />
+              <LabelledWhen label={words.created} at={webhook.created_at}>
                 <MadeBy id={webhook.created_by} />
-              </span>
+              </LabelledWhen>
               {webhook.previous_secret_until !== undefined && (
                 <span>
                   {words.oldSecretUntil} <When at={webhook.previous_secret_until} />

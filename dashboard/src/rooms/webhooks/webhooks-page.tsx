@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
-import { Button } from '#shared/components/button.tsx';
+import { AddButton } from '#shared/components/button.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
-import { When } from '#shared/components/when.tsx';
+import { LabelledWhen } from '#shared/components/when.tsx';
 import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { type Webhook, webhooksQuery } from './webhook-queries.ts';
@@ -31,12 +30,7 @@ function Webhooks() {
     <SettingsPage
       title={words.title}
       about={words.about}
-      actions={
-        <Button look="primary" onClick={() => setCreating(true)}>
-          <Plus aria-hidden className="size-4" />
-          {words.create}
-        </Button>
-      }
+      actions={<AddButton label={words.create} onClick={() => setCreating(true)} />}
     >
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
@@ -86,10 +80,9 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
     <WebhookTrouble webhook={webhook} />
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-quiet">
       <EventBadges events={webhook.events} />
-      <span>
-        {words.created}: <When at={webhook.created_at} />
+      <LabelledWhen label={words.created} at={webhook.created_at}>
         <MadeBy id={webhook.created_by} />
-      </span>
+      </LabelledWhen>
     </p>
   </li>
 );

@@ -1,4 +1,6 @@
+import { type LucideIcon, Plus } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
+import { text } from '#shared/strings/text.ts';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -39,4 +41,37 @@ export const Button = ({
     )}
     {children}
   </button>
+);
+
+/** A button that shows only an icon. */
+export const IconButton = ({
+  icon: Icon,
+  label,
+  title = label,
+  ...button
+}: ButtonProps & { icon: LucideIcon; label: string }) => (
+  <Button look="quiet" className="px-2!" aria-label={label} title={title} {...button}>
+    <Icon aria-hidden className="size-4" />
+  </Button>
+);
+
+/** The main button of a list: it adds an entry. */
+export const AddButton = ({
+  label,
+  isAllowed = true,
+  onClick,
+}: {
+  label: string;
+  isAllowed?: boolean;
+  onClick: () => void;
+}) => (
+  <Button
+    look="primary"
+    disabled={!isAllowed}
+    title={isAllowed ? undefined : text.common.readOnly}
+    onClick={onClick}
+  >
+    <Plus aria-hidden className="size-4" />
+    {label}
+  </Button>
 );

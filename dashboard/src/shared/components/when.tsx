@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { text } from '#shared/strings/text.ts';
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -23,6 +24,22 @@ export const When = ({ at }: { at: string | undefined }) =>
       {spoken(new Date(at))}
     </time>
   );
+
+/** "Created: 2 min. ago". */
+export const LabelledWhen = ({
+  label,
+  at,
+  children,
+}: {
+  label: string;
+  at: string | undefined;
+  children?: ReactNode;
+}) => (
+  <span>
+    {label}: <When at={at} />
+    {children}
+  </span>
+);
 
 /** What lasts seven days ends in seven days, also a second later. */
 const wholeOf = (count: number): number => (count > 0 ? Math.round(count) : Math.trunc(count));

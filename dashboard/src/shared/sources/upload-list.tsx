@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { withVisibleMarks } from '#server/lib/visible-marks.ts';
-import { Button } from '#shared/components/button.tsx';
+import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { formatBytes } from '#shared/format.ts';
 import { sources as words } from '#shared/strings/sources.ts';
@@ -77,26 +77,14 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       </div>
       <span className="flex justify-end sm:w-28">
         {isUnderWay(upload) && (
-          <Button
-            look="quiet"
-            className="px-2!"
-            aria-label={words.uploads.cancel(shownName)}
-            title={words.uploads.cancel(shownName)}
-            onClick={() => uploads.cancel(id)}
-          >
-            <X aria-hidden className="size-4" />
-          </Button>
+          <IconButton icon={X} label={words.uploads.cancel(shownName)} onClick={() => uploads.cancel(id)} />
         )}
         {(state === 'refused' || state === 'cancelled') && (
-          <Button
-            look="quiet"
-            className="px-2!"
-            aria-label={words.uploads.retry(shownName)}
-            title={words.uploads.retry(shownName)}
+          <IconButton
+            icon={RotateCw}
+            label={words.uploads.retry(shownName)}
             onClick={() => uploads.retry(id)}
-          >
-            <RotateCw aria-hidden className="size-4" />
-          </Button>
+          />
         )}
         {upload.isKnown && (
           <Button look="quiet" onClick={() => uploads.retry(id, { onDuplicate: 'keep' })}>

@@ -18,6 +18,7 @@ export const common = {
   copied: 'Copied',
   more: 'Load more',
   details: 'Details',
+  showData: 'Show data',
   requestId: 'Request ID',
   notConfirmed: "Nothing was done, because you didn't confirm it's you.",
   never: 'never',

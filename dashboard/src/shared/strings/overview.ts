@@ -11,9 +11,7 @@ export const overview = {
   ratings: 'Ratings',
   rated: (up: number, down: number) => `${formatNumber(up)} good, ${formatNumber(down)} bad`,
   gaps: 'Knowledge gaps',
-  none: '–',
   percent: (share: number) => `${Math.round(share * 100)}%`,
-  asTable: 'Show data',
   day: 'Day',
   byDay: {
     title: 'Messages',

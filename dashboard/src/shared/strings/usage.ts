@@ -24,7 +24,6 @@ export const usage = {
   },
   byDay: (metric: string) => `${metric} by day`,
   byKey: (metric: string) => `${metric} by key`,
-  asTable: 'Show data',
   day: 'Day',
   key: 'Key or person',
   nobody: 'The service itself',

@@ -8,7 +8,7 @@ import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { isGone } from '#shared/api/request.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { useBackToList } from '#shared/components/back-to-list.ts';
-import { Button } from '#shared/components/button.tsx';
+import { Button, IconButton } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
@@ -124,15 +124,7 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
       <div className="flex min-w-0 items-start gap-1">
         <h1 className="min-w-0 text-display font-semibold [overflow-wrap:anywhere]">{source.name}</h1>
         {isWriter && (
-          <Button
-            look="quiet"
-            className="px-2!"
-            aria-label={words.detail.rename}
-            title={words.detail.rename}
-            onClick={() => setEditing(true)}
-          >
-            <Pencil aria-hidden className={ICON} />
-          </Button>
+          <IconButton icon={Pencil} label={words.detail.rename} onClick={() => setEditing(true)} />
         )}
       </div>
     );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '#shared/components/button.tsx';
+import { IconButton } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { MarkedText, type Span } from '#shared/components/marked-text.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
@@ -210,24 +210,8 @@ function Find({
       </label>
       {value.trim() !== '' && (
         <>
-          <Button
-            look="quiet"
-            className="px-2!"
-            aria-label={words.reader.previous}
-            title={words.reader.previous}
-            onClick={() => go(-1)}
-          >
-            <ChevronUp aria-hidden className="size-4" />
-          </Button>
-          <Button
-            look="quiet"
-            className="px-2!"
-            aria-label={words.reader.next}
-            title={words.reader.next}
-            onClick={() => go(1)}
-          >
-            <ChevronDown aria-hidden className="size-4" />
-          </Button>
+          <IconButton icon={ChevronUp} label={words.reader.previous} onClick={() => go(-1)} />
+          <IconButton icon={ChevronDown} label={words.reader.next} onClick={() => go(1)} />
           <span className="text-small text-quiet" aria-live="polite">
             {words.reader.found(index, count)}
           </span>

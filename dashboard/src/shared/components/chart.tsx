@@ -18,10 +18,12 @@ export type ChartProps = {
   rows: readonly Row[];
   series: readonly Series[];
   format: (value: number) => string;
+  /** On the axis, where it should be shorter. */
+  formatTick?: (value: number) => string;
 };
 
 /** Loaded when it is shown: the library is large. */
-export const Chart = ({ kind, rows, series, format }: ChartProps) => (
+export const Chart = ({ kind, rows, series, format, formatTick = format }: ChartProps) => (
   <ResponsiveContainer width="100%" height="100%">
     <ComposedChart
       data={[...rows]}
@@ -35,12 +37,13 @@ export const Chart = ({ kind, rows, series, format }: ChartProps) => (
         tick={{ fill: 'var(--quiet)', fontSize: 12 }}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
+        interval="equidistantPreserveStart"
         minTickGap={20}
       />
       <YAxis
-        width={56}
+        width={64}
         allowDecimals={false}
-        tickFormatter={format}
+        tickFormatter={formatTick}
         tick={{ fill: 'var(--quiet)', fontSize: 12 }}
         tickLine={false}
         axisLine={false}
