@@ -86,7 +86,7 @@ describe('agents', () => {
   it('ask before changes are left that are not saved', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Name').fill('Help desk');
-    await page.getByText('The chat answers by what was saved last.').waitFor();
+    await page.getByText('The chat uses the last saved settings.').waitFor();
     await page.getByRole('link', { name: 'All agents' }).click();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Help desk');
@@ -155,7 +155,7 @@ describe('the test chat', () => {
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByLabel('What was good, or missing?').fill('Just right.');
     await page.getByRole('button', { name: 'Send comment' }).click();
-    await page.getByText('Thank you. Your feedback is kept').waitFor();
+    await page.getByText('Thank you. Your feedback is saved').waitFor();
     const sessionId = await page.getByText('Session', { exact: false }).locator('code').textContent();
     const { data } = (await live.get(`/v1/agents/${agentId}/conversations/${sessionId}/messages`)).body;
     expect(data.at(-1).feedback).toEqual({ rating: 'up', comment: 'Just right.' });
@@ -241,7 +241,7 @@ describe('knowledge gaps', () => {
     await using page = await visit('/gaps');
     const row = page.getByRole('listitem').filter({ hasText: 'warranty of the boiler' });
     await row.getByText('asked 2 times').waitFor();
-    await row.getByRole('button', { name: 'Add a source for' }).click();
+    await row.getByRole('button', { name: 'Add source: ' }).click();
     expect((await page.getByLabel('Name').inputValue()).toLowerCase()).toContain('warranty of the boiler');
     await page
       .getByLabel('Text', { exact: true })

@@ -126,7 +126,7 @@ const CASES: Case[] = [
   on('/agents', 'Create agent', 'Create agent'),
   on(agentPage, 'Delete', 'Delete Guide?'),
   {
-    ...on(agentPage, '', 'You have changes that are not saved.'),
+    ...on(agentPage, '', 'You have unsaved changes.'),
     before: () => page.getByLabel('Name').fill('Somebody'),
     opener: () => page.getByRole('link', { name: 'All agents' }),
   },
@@ -134,7 +134,7 @@ const CASES: Case[] = [
   on(widget, 'Edit Website', 'Edit Website'),
   on(widget, 'Delete Website', 'Delete Website?'),
   on(() => `/conversations/${ids.agent}/one`, 'Delete', 'Delete this conversation?'),
-  on('/gaps', /^Add a source for this: Who is the king/, 'Add a source for this question'),
+  on('/gaps', /^Add source: Who is the king/, 'Add a source for this question'),
   on('/settings/workspace', 'Create workspace', 'Create workspace'),
   on('/settings/workspace', 'Delete Second team', 'Delete Second team?'),
   on('/settings/workspace', 'Leave workspace', /^Leave /),
@@ -184,7 +184,7 @@ describe('a dialog', () => {
       { ...on('/settings/members', 'Invite member', 'Invitation created'), action: 'Create link' },
       {
         ...on('/settings/webhooks', 'Create webhook', 'Webhook created'),
-        fill: () => page.getByLabel('URL').fill(site.url('/other')),
+        fill: () => page.getByLabel('URL', { exact: true }).fill(site.url('/other')),
         action: 'Create',
       },
       {
@@ -212,17 +212,17 @@ describe('a dialog', () => {
     const field = page.getByRole('textbox', { name: 'Text' });
     await field.fill('Very long.');
     await page.keyboard.press('Escape');
-    await dialog('You have changes that are not saved.').waitFor();
+    await dialog('You have unsaved changes.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await dialog('You have changes that are not saved.').waitFor({ state: 'detached' });
+    await dialog('You have unsaved changes.').waitFor({ state: 'detached' });
     await hasFocus(field);
   });
 
   it('asks before what was typed is thrown away, also what was refused', async () => {
-    const isAsked = dialog('You have changes that are not saved.');
+    const isAsked = dialog('You have unsaved changes.');
     await visit('/gaps');
-    await press(button(/^Add a source for this: Who is the king/));
+    await press(button(/^Add source: Who is the king/));
     await page.getByRole('textbox', { name: 'Text' }).fill('Harald.');
     await page.keyboard.press('Escape');
     await button('Stay here').press('Enter');
@@ -231,7 +231,7 @@ describe('a dialog', () => {
 
     await visit('/settings/webhooks');
     await press(button('Create webhook'));
-    await page.getByLabel('URL').fill('ftp://example.org');
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.org');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await button('Cancel').press('Enter');

@@ -65,7 +65,7 @@ describe('long names', () => {
     await using page = await visit(`/sources?q=paint`, { viewport: SMALL });
     await linkOf(page, LONG_NAME).click();
     await page.getByText('Paint is kept in the red store.').waitFor();
-    await page.getByRole('button', { name: `Remove the tag ${LONG_TAG}` }).waitFor();
+    await page.getByRole('button', { name: `Remove tag ${LONG_TAG}` }).waitFor();
     expect(await widthOf(page)).toBe(SMALL.width);
     await page.goto(`${live.baseUrl}/agents/${agentId}`);
     await page.getByLabel('Message', { exact: true }).fill('Who built the lighthouse?');
@@ -188,7 +188,7 @@ describe('the list of sources', () => {
     await using page = await visit('/sources?q=Letter');
     await page.getByLabel('Select Letter 49').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('Its file, text and chunks go with it').waitFor();
+    await page.getByRole('dialog').getByText('This deletes its file, text and chunks').waitFor();
   });
 });
 

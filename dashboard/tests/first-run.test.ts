@@ -134,7 +134,7 @@ describe('a step of the first run', () => {
     await page.getByLabel('Text', { exact: true }).last().fill(HARBOUR);
     await page.getByRole('button', { name: 'Add text' }).click();
     await page.getByText('1 source indexed').waitFor();
-    await page.getByRole('button', { name: 'Skip this step: Make an agent' }).click();
+    await page.getByRole('button', { name: 'Skip this step: Create an agent' }).click();
     await step(page, 'Create an agent').getByText('Skipped', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('Create an agent first.').waitFor();

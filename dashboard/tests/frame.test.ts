@@ -36,7 +36,7 @@ describe('the dashboard', () => {
   it('names each page in the tab of the browser', async () => {
     const page = await openDashboard(browser, service.live, '/settings/api-keys');
     const hasTitle = (title: string) => expect.poll(() => page.title(), { timeout: 40_000 }).toBe(title);
-    await hasTitle('API Keys · Footnote');
+    await hasTitle('API keys · Footnote');
     await page.getByRole('link', { name: 'Sources' }).click();
     await hasTitle('Sources · Footnote');
     await page.goto(`${service.live.baseUrl}/sign-in`);
@@ -121,10 +121,10 @@ describe('the two environments', () => {
       await page.getByRole('menuitem', { name }).click();
     };
     await open('Open sandbox');
-    await page.getByText('Sandbox: what you do here').waitFor();
+    await page.getByText('Sandbox: nothing you do here').waitFor();
     await expect.poll(() => page.url()).toContain(both.sandbox.baseUrl);
     await open('Open live environment');
-    await page.getByText('Sandbox: what you do here').waitFor({ state: 'detached' });
+    await page.getByText('Sandbox: nothing you do here').waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toContain(both.live.baseUrl);
     await page.context().close();
     await both.stop();

@@ -34,12 +34,12 @@ describe('the playground', () => {
       .poll(() => hybrid.locator('mark').allTextContents())
       .toEqual(['engine', 'oiled', 'spring', 'café']);
     await expect
-      .poll(() => page.getByRole('region', { name: 'Results: By meaning' }).locator('mark').count())
+      .poll(() => page.getByRole('region', { name: 'Results: Semantic' }).locator('mark').count())
       .toBe(0);
     await hybrid.getByText('Why this result').first().click();
-    await hybrid.getByText('of what your search could give').waitFor();
+    await hybrid.getByText('Keyword match').waitFor();
     await page.getByLabel('Minimum score').fill('0.99');
-    await hybrid.getByText('under the least score').waitFor();
+    await hybrid.getByText('below the minimum score').waitFor();
     await expect.poll(() => hybrid.getByRole('link').count()).toBe(0);
     await page.waitForURL(/min=0\.99/);
   });
@@ -70,7 +70,7 @@ describe('the playground', () => {
   it('searches in the sources that are picked, by the keyboard alone, and keeps them in the address', async () => {
     const { id } = await live.addText('Pump prices', 'An engine for the pump costs 90 euros.');
     await using page = await visit('/playground?q=engine&mode=keyword');
-    const results = page.getByRole('region', { name: 'Results: By words' }).getByRole('link');
+    const results = page.getByRole('region', { name: 'Results: Keyword' }).getByRole('link');
     await expect.poll(() => results.count()).toBe(2);
     const picker = page.getByRole('combobox', { name: 'Sources' });
     const choices = page.getByRole('listbox', { name: 'Matching sources' });
@@ -87,16 +87,16 @@ describe('the playground', () => {
 
     await page.keyboard.type('Holiday');
     await choices.getByRole('option', { name: 'Holiday policy' }).click();
-    await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
+    await page.getByRole('button', { name: 'Remove source Holiday policy' }).waitFor();
     await page.keyboard.type('zeppelin');
     await page.getByText('No indexed source matches.').filter({ visible: true }).last().waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => choices.count()).toBe(0);
 
     await page.reload();
-    await page.getByRole('button', { name: 'Remove the source Holiday policy' }).waitFor();
+    await page.getByRole('button', { name: 'Remove source Holiday policy' }).waitFor();
     await reads(results, ['Pump prices']);
-    await page.getByRole('button', { name: 'Remove the source Pump prices' }).click();
+    await page.getByRole('button', { name: 'Remove source Pump prices' }).click();
     await page.getByText('No results.').waitFor();
     await picker.focus();
     await page.keyboard.press('Backspace');
@@ -108,7 +108,7 @@ describe('the playground', () => {
       .filter({ hasText: '90 euros' })
       .getByText('Search in this source')
       .click();
-    await page.getByRole('button', { name: 'Remove the source Pump prices' }).waitFor();
+    await page.getByRole('button', { name: 'Remove source Pump prices' }).waitFor();
     await picker.click();
     await choices.getByRole('option').first().waitFor();
     await expectAccessible(page);

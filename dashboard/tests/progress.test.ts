@@ -74,7 +74,7 @@ describe('a change of the embedding model', () => {
     await page.getByRole('button', { name: 'Edit Letters' }).click();
     await page.getByLabel('Embedding model').selectOption(REMOTE);
     await page.getByRole('button', { name: 'Save' }).click();
-    const bar = row.getByRole('progressbar', { name: 'Change of the model of Letters' });
+    const bar = row.getByRole('progressbar', { name: 'Model change for Letters' });
     await bar.waitFor();
     await expect.poll(() => percentOf(bar), { timeout: 30_000 }).toBe(80);
     await row.getByText(`Switching to ${REMOTE}: 80% of sources done`).waitFor();

@@ -86,7 +86,7 @@ describe('two-step sign-in', () => {
     await page.keyboard.press('Escape');
     await codes.getByRole('button', { name: "I've saved them" }).click();
     await page.getByText('10 of 10 recovery codes left').waitFor();
-    expect(await page.getByText('Turned on').textContent()).toMatch(/^Turned on now$/);
+    expect(await page.getByText('Turned on').textContent()).toMatch(/^Turned on just now$/);
 
     await page.getByRole('button', { name: 'Create new recovery codes' }).click();
     const replace = page.getByRole('dialog', { name: 'Replace recovery codes?' });

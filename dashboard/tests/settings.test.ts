@@ -86,7 +86,7 @@ describe('API keys', () => {
     await itemOf(page, 'Website search').getByText('Read-only').waitFor();
     await choose(page, 'Website search', 'Revoke');
     await page.getByText('immediately').waitFor();
-    await page.getByText('irreversible').waitFor();
+    await page.getByText("This can't be undone").waitFor();
     await button(page, 'Revoke key').click();
     await page.getByText('Website search was revoked.').waitFor();
     await page.getByRole('heading', { name: 'Revoked and expired' }).waitFor();

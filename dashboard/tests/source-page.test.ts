@@ -92,7 +92,7 @@ describe('a source', () => {
     await page.getByRole('heading', { name: 'Tide table' }).waitFor();
     await page.getByLabel('Tags').fill('sea');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor();
+    await page.getByRole('button', { name: 'Remove tag sea' }).waitFor();
     await page.getByRole('button', { name: 'Edit text' }).click();
     const editor = page.getByRole('dialog').getByLabel('Text');
     await expect.poll(() => editor.inputValue()).toBe('High water is at noon.');

@@ -45,7 +45,7 @@ describe('uploads', () => {
       await page.getByText('24 of 30 done').waitFor({ timeout: 90_000 });
       await page.getByText('6 need attention').waitFor();
       await uploadOf(page, 'good-21.md').getByText('Indexed').waitFor();
-      await uploadOf(page, 'copy-of-3.md').getByText('The same file is there already as good-3.md').waitFor();
+      await uploadOf(page, 'copy-of-3.md').getByText('The same file already exists as good-3.md').waitFor();
       await uploadOf(page, 'broken-1.pdf').getByText('The PDF is damaged or incomplete').waitFor();
       await uploadOf(page, 'no-document.docx').getByText('is plain text by its bytes').waitFor();
       await uploadOf(page, 'empty.txt').getByText('The file is empty.').waitFor();
@@ -88,7 +88,7 @@ describe('uploads', () => {
       else await route.continue();
     });
     await choose(page, [fileOf('swans.txt', 'A text about swans.')]);
-    await uploadOf(page, 'swans.txt').getByText('The connection broke off').waitFor();
+    await uploadOf(page, 'swans.txt').getByText('The connection was lost').waitFor();
     await page.context().unroute(`**${api}`);
     isBroken = false;
     await page.context().route(`**${api}`, () => {});
@@ -157,7 +157,7 @@ describe('uploads', () => {
       else await route.continue();
     });
     await choose(page, [fileOf('ducks.txt', 'A text about ducks.')]);
-    await uploadOf(page, 'ducks.txt').getByText('the service takes no more for the moment').waitFor();
+    await uploadOf(page, 'ducks.txt').getByText('the service is busy').waitFor();
     await uploadOf(page, 'ducks.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
   });
 });
@@ -213,10 +213,10 @@ describe('the list of sources', () => {
     await shows(page, 'Opening hours', 'shop');
     await page.getByRole('button', { name: 'Add sources' }).first().click();
     await page.getByRole('tab', { name: 'Web page' }).click();
-    await page.getByLabel('URL').fill('ftp://example.org');
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.org');
     await page.getByRole('button', { name: 'Add page' }).click();
     await page.getByText('must be an address that begins with http:// or https://').waitFor();
-    await page.getByLabel('URL').fill(site.url('/menu'));
+    await page.getByLabel('URL', { exact: true }).fill(site.url('/menu'));
     await page.getByRole('button', { name: 'Add page' }).click();
     await shows(page, `${site.host}/menu`, 'Indexed');
   });
@@ -268,7 +268,7 @@ describe('the list of sources', () => {
     await page.getByLabel('Select all loaded').click();
     await page.getByText('11 selected').waitFor();
     await page.getByRole('button', { name: 'Reindex' }).click();
-    await page.getByText('11 sources waiting to be indexed again.').waitFor();
+    await page.getByText('11 sources queued for indexing.').waitFor();
     await page.getByLabel('Select good-11.md').click();
     await page.getByLabel('Select good-12.md').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();

@@ -29,7 +29,7 @@ describe('webhooks', () => {
   it('are created, deliver, say why they fail, and deliver again', async () => {
     await using page = await visit();
     await button(page, 'Create webhook').click();
-    await page.getByLabel('URL').fill(receiver.url('/hook'));
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url('/hook'));
     await page.getByRole('radio', { name: 'Only these' }).check();
     await page.getByRole('checkbox', { name: 'source.indexed' }).check();
     await button(page, 'Create').click();
@@ -69,7 +69,7 @@ describe('webhooks', () => {
   it('say what is wrong with an address', async () => {
     await using page = await visit();
     await button(page, 'Create webhook').click();
-    await page.getByLabel('URL').fill('ftp://example.org/hook');
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.org/hook');
     await button(page, 'Create').click();
     await page.getByRole('alert').filter({ hasText: 'http' }).waitFor();
   });

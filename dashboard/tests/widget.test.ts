@@ -149,7 +149,7 @@ describe('the chat widget', () => {
   it('keeps a footnote with the word before it, however wide it is', async () => {
     await using page = await visit();
     await opener(page).click();
-    await page.getByPlaceholder('Ask something').fill('Who built the lighthouse?');
+    await page.getByPlaceholder('Ask a question').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
     await page.locator('sup').first().waitFor();
     const apart = await page.evaluate<number[]>(
@@ -250,7 +250,7 @@ describe('the chat widget', () => {
     await page.goto(elsewhere.origin);
     await opener(page).click();
     await page.getByRole('alert').getByText("The chat can't be reached.").waitFor();
-    expect(errors.join('\n')).toContain(`it does not name ${elsewhere.origin} among its allowed origins`);
+    expect(errors.join('\n')).toContain(`its allowed origins don't include ${elsewhere.origin}`);
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     await elsewhere.close();
   });
