@@ -15,7 +15,7 @@ const embeddedAlone = [
   'server/tests/flows/migrate.test.ts',
   // No storage: what documents look like, and what may be imported.
   'server/tests/boundaries.test.ts',
-  'server/tests/regular-expressions.test.ts',
+  'server/tests/helpers/regular-expressions.test.ts',
   'server/tests/flows/damaged-files.test.ts',
   'server/tests/flows/documents.test.ts',
   'server/tests/flows/limits-of-a-document.test.ts',

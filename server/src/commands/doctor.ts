@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { withVisibleMarks } from '#lib/visible-marks.ts';
 import type { Check } from './check.ts';
 import { checkMachine } from './check-machine.ts';

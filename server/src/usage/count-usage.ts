@@ -1,8 +1,8 @@
 import type { CountUse } from '#http/context.ts';
-import type { Principal } from '#http/principal.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import { utcDay } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { repeatEvery } from '#lib/repeat.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { UsageCount } from '#storage/store.ts';
 
@@ -62,7 +62,7 @@ export function countUsage({ store, clock, log }: Pick<Services, 'store' | 'cloc
       }
     }
   };
-  const flushing = repeatEvery(FLUSH_EVERY_MS, flush, (error) =>
+  const flushing = everyInterval(FLUSH_EVERY_MS, flush, (error) =>
     log.error({ err: error }, 'counting what is used failed'),
   );
 

@@ -1,5 +1,5 @@
+import { everyInterval } from '#lib/async/every-interval.ts';
 import { utcDay, utcMonth } from '#lib/clock.ts';
-import { repeatEvery } from '#lib/repeat.ts';
 import type { Services } from '#services.ts';
 
 /** The bytes are added up over all sources, which takes about a millisecond for 10,000 of them. */
@@ -30,7 +30,7 @@ export function watchStorage(services: Pick<Services, 'store' | 'clock' | 'log' 
 } {
   const { clock, log, config } = services;
   let notedAt = Number.NEGATIVE_INFINITY;
-  return repeatEvery(
+  return everyInterval(
     config.WATCH_SECONDS * 1_000,
     async () => {
       const now = clock.now();

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ApiKey as ApiKeySchema } from '#server/http/key-record.ts';
 import type { NewApiKey as NewApiKeySchema } from '#server/keys/schema.ts';
+import type { ApiKey as ApiKeySchema } from '#server/records/api-key.ts';
 import { BY_CURSOR, requestPage } from './request.ts';
 
 export type ApiKey = z.infer<typeof ApiKeySchema>;

@@ -5,7 +5,7 @@ import type {
   Feedback as FeedbackSchema,
   Message as MessageSchema,
   SourceReferenceSchema,
-} from '#server/chat/schema.ts';
+} from '#server/chat/native/schema.ts';
 
 export type ChatAnswer = z.infer<typeof AnswerSchema>;
 export type Message = z.infer<typeof MessageSchema>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Source as SourceSchema } from '#server/http/source-record.ts';
+import type { Source as SourceSchema } from '#server/records/source.ts';
 import type {
   BulkResult as BulkSchema,
   SourceChunk as ChunkSchema,

@@ -1,9 +1,9 @@
-import { estimateTokens } from '#lib/estimate-tokens.ts';
-import { keepSuccess } from '#lib/keep-success.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
+import { tokenBucket } from '#lib/async/token-bucket.ts';
 import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
+import { estimateTokens } from '#text/estimate-tokens.ts';
 import { explainSilence, explainTimeout } from './provider-failure.ts';
-import { createTurns } from './request-limits.ts';
 import { retryStream } from './retry-stream.ts';
 import { type Heard, loadSdkChat, type SdkChatModel } from './sdk-chat.ts';
 import { PROVIDER_URL } from './sdk-provider.ts';
@@ -27,12 +27,12 @@ export function createRemoteChatModel(options: RemoteChatModelOptions): ChatMode
     name: `${provider}/${model}`,
     baseUrl: options.baseUrl ?? PROVIDER_URL[provider],
   };
-  const turn = createTurns(options.requestsPerMinute);
-  const load = keepSuccess(() => loadSdkChat(subject));
+  const takeToken = tokenBucket(options.requestsPerMinute);
+  const load = memoizeAsync(() => loadSdkChat(subject));
 
   async function* ask(prompt: Prompt, patience: Patience, signal: AbortSignal): AsyncIterable<Written> {
     patience.run(() => explainNoTurn(subject, timeoutSeconds));
-    await turn({ isUrgent: true, signal });
+    await takeToken({ isUrgent: true, signal });
     patience.run(() => explainTimeout(subject, timeoutSeconds));
     const chat = await load();
     let written = '';

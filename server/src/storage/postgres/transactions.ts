@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { createLines } from '#lib/lines.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Notice, Transaction } from '#storage/engine.ts';
+import { isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { isCut, isSilence } from './failures.ts';
 
 type Options = {
   /** Transactions of one workspace run one after another, on all nodes. */
@@ -24,17 +24,17 @@ export function createTransactions(
   connections: Connections,
   { tell, sign }: { tell: (notice: Notice) => void; sign: (notice: Notice) => string },
 ) {
-  const enter = createLines<WorkspaceId>();
+  const lock = keyedMutex<WorkspaceId>();
   const inLine = async <T>(
     [workspaceId, ...others]: readonly WorkspaceId[],
     task: () => Promise<T>,
   ): Promise<T> => {
     if (workspaceId === undefined) return await task();
-    const leave = await enter(workspaceId);
+    const unlock = await lock(workspaceId);
     try {
       return await inLine(others, task);
     } finally {
-      leave();
+      unlock();
     }
   };
   const begin = async ({ workspaceIds = [], isForgettable }: Options): Promise<Connection> => {
