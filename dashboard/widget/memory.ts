@@ -7,8 +7,7 @@ export type Conversation = { isOpen: boolean; turns: Turn[] };
 
 const nothing = (): Conversation => ({ isOpen: false, turns: [] });
 
-/** The conversation of this tab, which outlives a page that is left. Where a page may store nothing it lasts as long as the
- *  page. */
+/** The conversation of this tab. It survives navigation, unless the page may not use storage. */
 export function createMemory(token: string) {
   const storedAs = `footnote-chat ${token}`;
   return {
@@ -24,7 +23,7 @@ export function createMemory(token: string) {
       try {
         sessionStorage.setItem(storedAs, JSON.stringify(conversation));
       } catch {
-        // Full, or forbidden.
+        // Storage is full or forbidden.
       }
     },
   };

@@ -13,7 +13,7 @@ import { chooseTheme, readTheme, type Theme } from './theme.ts';
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none data-[highlighted]:bg-sunken data-[state=checked]:font-medium';
 
-/** A mark before what is chosen, and as much room before what is not. */
+/** A tick before the chosen entry, and the same room before the others. */
 const Chosen = () => (
   <span className="size-4 shrink-0">
     <DropdownMenu.ItemIndicator>
@@ -22,7 +22,7 @@ const Chosen = () => (
   </span>
 );
 
-/** Who is signed in, the workspaces they work in, the look, the other environment, and the way out. Open from the beginning. */
+/** The account menu: workspaces, theme, the other environment and sign-out. It is open when first rendered. */
 export function AccountMenu() {
   const account = useAccount();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function AccountMenu() {
   const signOut = async () => {
     await request('POST', '/v1/account/sign-out');
     await navigate({ to: '/sign-in' });
-    // Not before the page has gone, which shows who is signed in.
+    // Only after navigating: the current page shows the account.
     queryClient.clear();
   };
   return (

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { text } from '#shared/strings/text.ts';
 
-/** The button that opens the menu of the account: where one is, and as whom. */
+/** The button that opens the account menu, with the workspace and the person. */
 export function AccountTrigger(button: ButtonHTMLAttributes<HTMLButtonElement>) {
   const { workspace, email } = useAccount();
   return (

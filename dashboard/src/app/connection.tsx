@@ -4,7 +4,7 @@ import { useIsServiceLost } from '#shared/api/service-reach.ts';
 import { useNotices } from '#shared/components/notices.tsx';
 import { text } from '#shared/strings/text.ts';
 
-/** Says when the service does not answer, such as while it restarts, and reads everything again when it does. */
+/** Shows when the service is unreachable, such as during a restart, and reloads all queries when it is back. */
 export function Connection() {
   const isLost = useIsServiceLost();
   const wasLost = useRef(isLost);

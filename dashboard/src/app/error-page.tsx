@@ -3,7 +3,7 @@ import { Button } from '#shared/components/button.tsx';
 import { Empty } from '#shared/components/page.tsx';
 import { text } from '#shared/strings/text.ts';
 
-/** In place of a page that broke, or that could not be loaded. */
+/** Replaces a page that threw an error or could not be loaded. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => (
   <Empty
     title={text.common.broken}

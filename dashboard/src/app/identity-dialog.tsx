@@ -15,7 +15,7 @@ import { useSave } from '#shared/hooks/use-save.ts';
 import { confirm as words } from '#shared/strings/confirm.ts';
 import { text } from '#shared/strings/text.ts';
 
-/** "Confirm it's you": by the password, a code or a passkey; those without a password go to their provider. */
+/** "Confirm it's you" by password, code or passkey. Accounts without a password go to their provider. */
 export function IdentityDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const account = useQuery(accountQuery);
   const secondFactor = useQuery(secondFactorQuery);
@@ -97,7 +97,7 @@ function Proof({
         </>
       }
     >
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         key={kind}

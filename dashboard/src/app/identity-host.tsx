@@ -4,7 +4,7 @@ import { lazyPart } from '#shared/load-part.ts';
 
 const IdentityDialog = lazyPart(() => import('./identity-dialog.tsx'), 'IdentityDialog');
 
-/** Where the one question "Confirm it's you" of the whole dashboard appears. Requests that come meanwhile wait for its answer. */
+/** Shows the "Confirm it's you" dialog. Requests that need it meanwhile wait for the same answer. */
 export function IdentityHost() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
   useEffect(() => {

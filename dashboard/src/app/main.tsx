@@ -10,7 +10,7 @@ import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
 import './tokens.css';
 
-/** Pages for those who are not signed in, where a 401 is about what was typed. */
+/** Pages for signed-out visitors, where a 401 is about the credentials they typed. */
 const FRONT_PAGES = ['/sign-in', '/join'];
 
 const queryClient = createQueryClient((error) => {

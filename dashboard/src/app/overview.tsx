@@ -8,7 +8,7 @@ import { overview as words } from '#shared/strings/overview.ts';
 const Insights = lazyPart(() => import('#rooms/overview/insights.tsx'), 'Insights');
 const FirstRun = lazyPart(() => import('#rooms/first-run/first-run.tsx'), 'FirstRun');
 
-/** The way to a first answer, as long as a step of it is open; then how the workspace does. */
+/** The first-run steps while one of them is open; then the numbers of the workspace. */
 export function Overview() {
   const { isKnown, error, retry, state } = useFirstRun();
   const [isLed, setLed] = useState(false);
@@ -16,7 +16,7 @@ export function Overview() {
     return (
       <Page title={words.title}>{error ? <Failure error={error} retry={retry} /> : <OverviewLoading />}</Page>
     );
-  // Whoever has begun it ends it: what was made last stays in sight.
+  // Once begun, the first run stays until it is finished, so that the last step's result stays visible.
   if (!isLed && state?.steps.some((step) => step.state === 'open')) setLed(true);
   return (
     <Suspense

@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/request.ts';
 
-/** What does not answer may come back, and a fault may pass at once; what is refused will be refused again. */
+/** Retries an unreachable service and, once, an internal error. A refusal would be the same again. */
 const retriesOf = (error: Error): number =>
   !(error instanceof ApiError) || error.status === 0 || error.status > 500 ? 5 : error.status === 500 ? 1 : 0;
 
-/** What was read of the service, and how it is asked again.
- *  onSignedOut: told when an answer says that nobody is signed in any more. */
+/** The query cache and its retry rules.
+ *  onSignedOut: called on every 401. */
 export function createQueryClient(onSignedOut: (error: Error) => void): QueryClient {
   const onError = (error: Error): void => {
     if (error instanceof ApiError && error.status === 401) onSignedOut(error);
@@ -19,8 +19,8 @@ export function createQueryClient(onSignedOut: (error: Error) => void): QueryCli
         staleTime: 5_000,
         retry: (count, error) => count < retriesOf(error),
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
-        // The service may be on this machine, or in a network that has no way out: a browser that calls itself offline
-        // reaches it all the same.
+        // The service may be on this machine or in an isolated network: a browser that calls itself offline
+        // can still reach it.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

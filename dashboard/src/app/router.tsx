@@ -15,7 +15,7 @@ import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
-/** The table of contents: every address of the dashboard and the page behind it. Pages are loaded when they are opened. */
+/** Every URL of the dashboard and the page behind it. Pages are loaded when they are opened. */
 
 /** The service answers only these paths with the dashboard. */
 type Path = '/' | `/${(typeof DASHBOARD_PAGES)[number]}${'' | `/${string}`}`;
@@ -46,7 +46,7 @@ const signIn = createRoute({
   component: lazyPage(() => import('#rooms/account/sign-in.tsx'), 'SignIn'),
 });
 
-/** What is behind the sign-in. */
+/** Pages that need a sign-in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -62,7 +62,7 @@ const inside = createRoute({
         });
       throw error;
     }
-    // The provider leads back to the first page.
+    // After a sign-in, the provider redirects to the first page.
     const href = takeReturn();
     if (href !== undefined && href !== location.href) throw redirect({ href, replace: true });
   },
@@ -134,7 +134,7 @@ const gaps = createRoute({
   component: lazyPage(() => import('#rooms/gaps/gaps-page.tsx'), 'GapsPage'),
 });
 
-/** Any other address, inside the frame that it would have had. */
+/** Any other path, in the layout it would have had. */
 const nowhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound });
 const nowhereInSettings = createRoute({ getParentRoute: () => settings, path: '$', component: NotFound });
 

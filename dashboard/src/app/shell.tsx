@@ -31,12 +31,12 @@ const ENTRIES: Entry[] = [
   { to: '/settings', label: text.common.nav.settings, icon: Settings },
 ];
 
-/** What stands around every page behind the sign-in. */
+/** The layout around every page that needs a sign-in. */
 export function Shell() {
   const { environment } = useAccount();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const router = useRouter();
-  // Also when the way there was the menu of the account.
+  // Navigation from the account menu closes it too.
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setMenuOpen(false)),
     [router],
@@ -112,7 +112,7 @@ function SandboxBanner() {
 
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu');
 
-/** The menu is loaded when somebody is about to open it: the first page does without. */
+/** Loads the menu on hover or click, to keep the first page small. */
 function AccountButton() {
   const [isWanted, setWanted] = useState(false);
   const button = (

@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** Shows the theme that was chosen, or that of the system. */
+/** Applies the chosen theme, or the system's. */
 export function applyTheme(): void {
   const theme = readTheme();
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark.matches);

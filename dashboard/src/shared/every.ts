@@ -1,5 +1,5 @@
-/** A list of all values of a type, in an order of ours: `every<Role>()(['viewer', …])`. It does not compile when one is
- *  missing, such as one that is new on the server. The dashboard is built without the server, of which it has the types alone. */
+/** All values of a type in a chosen order: `every<Role>()(['viewer', …])`. It does not compile if one is
+ *  missing, such as one that is new on the server. For enums that the dashboard only knows as types. */
 export const every =
   <Value extends string>() =>
   <const List extends readonly Value[]>(

@@ -8,7 +8,7 @@ export const formatNumber = (value: number): string => whole.format(value);
 /** "1.2K". */
 export const formatCompact = (value: number): string => compact.format(value);
 
-/** In the unit that keeps it readable: 1 KB is 1,024 bytes. */
+/** Bytes in a readable unit; 1 KB is 1,024 bytes. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), units.length - 1);

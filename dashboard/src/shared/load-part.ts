@@ -2,8 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { untilReady } from './api/service-reach.ts';
 
-/** Parts of the dashboard are loaded when they are needed. Where the service restarts at that moment, they come when it is
- *  back; where a new version of it has no such file any more, the second attempt fails too. */
+/** Loads a part of the dashboard, and retries once when the service is reachable again. If a new
+ *  version no longer has the file, the second attempt fails too. */
 const patiently =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
@@ -17,7 +17,7 @@ const patiently =
 
 type ModuleOf<Name extends string, Props> = Record<Name, ComponentType<Props>>;
 
-/** A part of a page. `name`: of what the module exports. */
+/** A lazy part of a page. `name`: the export to render. */
 export const lazyPart = <Name extends string, Props>(
   load: () => Promise<ModuleOf<Name, Props>>,
   name: Name,
@@ -25,6 +25,6 @@ export const lazyPart = <Name extends string, Props>(
 
 export type LoadPage<Name extends string> = () => Promise<ModuleOf<Name, Record<string, never>>>;
 
-/** A page of the router, which loads everything anew, once, when there is no such file any more. */
+/** A lazy page. If its file no longer exists, the router reloads the whole dashboard once. */
 export const lazyPage = <Name extends string>(load: LoadPage<Name>, name: Name) =>
   lazyRouteComponent(patiently(load), name);

@@ -1,6 +1,6 @@
 type Raw = Record<string, unknown>;
 
-/** A text of an address; the router reads a word of digits as a number. What is none is left out. */
+/** A text parameter; the router parses digits as a number. Other types are left out. */
 export const textParam = <Name extends string>(raw: Raw, name: Name): { [name in Name]?: string } => {
   const value = raw[name];
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
@@ -8,7 +8,7 @@ export const textParam = <Name extends string>(raw: Raw, name: Name): { [name in
     : {};
 };
 
-/** Texts of an address; those that are empty are left out, and so is what is more than `most`. */
+/** A list of texts without empty ones, cut to `most`. */
 export const textsParam = <Name extends string>(
   raw: Raw,
   name: Name,

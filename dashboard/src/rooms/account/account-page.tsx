@@ -12,7 +12,7 @@ import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { TwoStep } from './two-step.tsx';
 
-/** Who is signed in: the name, and what protects the account. */
+/** The signed-in person's name, sign-in methods and sessions. */
 export function AccountPage() {
   const account = useAccount();
   const { data: methods } = useQuery(signInMethodsQuery);

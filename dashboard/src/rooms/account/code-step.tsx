@@ -9,13 +9,13 @@ import { sayReason } from './say-reason.ts';
 
 const words = text.account.signIn;
 
-/** What the service says of the code; undefined when it asks for none. */
+/** The reason for the code field; undefined if the service asks for no code. */
 const reasonOf = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.status === 401
     ? error.details.find(({ field }) => field === 'code')?.reason
     : undefined;
 
-/** Whether the password was right, and the account has two-step sign-in. */
+/** Whether the password was right and a code is needed. */
 export const asksForCode = (error: Error | null): boolean => reasonOf(error) !== undefined;
 
 /** The second step of a sign-in by password. */
@@ -34,7 +34,7 @@ export const CodeStep = ({
   isBusy: boolean;
   submit: () => void;
   back: () => void;
-  /** Another way to go on. */
+  /** Another way to sign in. */
   other?: ReactNode;
 }) => (
   <FrontPage title={words.codeTitle} about={words.codeAbout} submit={submit}>

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { text } from '#shared/strings/text.ts';
 
-/** What stands before the sign-in: one form in the middle, or without `submit` what to know instead. */
+/** A page for signed-out visitors: one form, or a message if there is no `submit`. */
 export function FrontPage({
   title,
   about,

@@ -16,7 +16,7 @@ const words = text.account.join;
 
 type Invitation = z.infer<typeof InvitationDetails>;
 
-/** Behind a set-up link or an invitation. The token stands in the fragment, which no server and no log sees. */
+/** The page of a set-up link or invitation. The token is in the fragment, which reaches no server or log. */
 export function Join() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   const invitation = useQuery({
@@ -34,7 +34,7 @@ export function Join() {
   return <JoinForm token={token} invitation={invitation.data} />;
 }
 
-/** A link that does not work, or one that could not be looked at now. */
+/** An invalid link, or one that could not be checked now. */
 function Refused({ error, retry }: { error: Error; retry: () => void }) {
   const isOver = error instanceof ApiError && (error.status === 422 || error.status === 400);
   return (
@@ -94,7 +94,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const { reasonOf, rest } = reasonsOf(join.error, ['name', 'email', 'password', 'token', 'claim']);
   // Only a new account needs a name.
   const missing = hasAccount && reasonOf('name') !== undefined ? new Error(words.noSuchAccount) : undefined;
-  // The service says so only where it would work.
+  // The service only says so if a claim would succeed.
   const isClaimable = reasonOf('claim') !== undefined;
   const isTaken = join.error instanceof ApiError && join.error.status === 401;
   const failure =
@@ -165,7 +165,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   );
 }
 
-/** To those who make a new account, a 401 says that the address has one. */
+/** For someone creating an account, a 401 means that the address already has one. */
 function failureOf(
   error: Error | null,
   { hasAccount, isBound }: { hasAccount: boolean; isBound: boolean },

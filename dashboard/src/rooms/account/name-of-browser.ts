@@ -1,6 +1,6 @@
 import { myAccount as words } from '#shared/strings/my-account.ts';
 
-/** In the order in which they are looked for: many browsers also call themselves by the names that come later. */
+/** In search order: many browsers also contain the later names. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -18,7 +18,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ];
 
-/** "Firefox on Linux", out of what the browser says of itself. */
+/** "Firefox on Linux", from a user agent. */
 export function nameOfBrowser(userAgent: string): string {
   const browser = BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -5,12 +5,12 @@ import type {
 } from '#server/accounts/passkey-schema.ts';
 import { request } from '#shared/api/request.ts';
 
-/** Whether this browser has passkeys for this address: over HTTPS and by a host name alone. */
+/** Whether this browser supports passkeys here: they need HTTPS and a host name. */
 export const hasPasskeys = (): boolean =>
   window.PublicKeyCredential !== undefined && !/^(\d+\.){3}\d+$|^\[/.test(location.hostname);
 
-/** Has the browser use a passkey of any account; what it answers goes to the service. Throws when the person did not, and
- *  `failure` is what they read then. */
+/** Asks the browser for a passkey of any account. Throws `failure`, a message for the person, if
+ *  they do not use one. */
 export async function askForPasskey(failure: string): Promise<unknown> {
   const options = await request<z.infer<typeof RequestOptions>>(
     'POST',
@@ -22,7 +22,7 @@ export async function askForPasskey(failure: string): Promise<unknown> {
   });
 }
 
-/** Has the browser make a passkey; what it answers goes to the service. Throws likewise. */
+/** Asks the browser to create a passkey. Throws likewise. */
 export async function makePasskey(failures: { failed: string; exists: string }): Promise<unknown> {
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   const options = await request<z.infer<typeof CreationOptions>>('POST', '/v1/account/passkeys/options');

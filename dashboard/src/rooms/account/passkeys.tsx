@@ -18,7 +18,7 @@ type Passkey = z.infer<typeof PasskeySchema>;
 const PASSKEYS = '/v1/account/passkeys';
 const QUERY_KEY = ['passkeys'];
 
-/** What signs the account in without a password. */
+/** The passkeys of the account. */
 export function Passkeys() {
   const { has_password } = useAccount();
   const { data, isPending, error, refetch } = useQuery({

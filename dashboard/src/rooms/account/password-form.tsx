@@ -5,7 +5,7 @@ import { useForm } from '#shared/hooks/use-form.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
 
-/** A new password for whoever knows the present one. */
+/** Changes the password, given the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const { put, field, reasonOf, form } = useForm({
     initial: { current_password: '', password: '' },
@@ -21,7 +21,7 @@ export function PasswordForm({ email }: { email: string }) {
       note={<span className="text-small text-quiet">{words.changeAbout}</span>}
       {...form}
     >
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label={words.current}

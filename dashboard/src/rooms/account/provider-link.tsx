@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { SignInMethods } from '#server/accounts/schema.ts';
 import { request } from '#shared/api/request.ts';
 
-/** How people may sign in. */
+/** The sign-in methods. */
 export const signInMethodsQuery = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: () => request<z.infer<typeof SignInMethods>>('GET', '/v1/account/sign-in-methods'),
   retry: false,
 });
 
-/** Leads to the provider of OpenID Connect, if there is one.
- *  isConnecting: comes back to the page of the account. */
+/** A link to the OpenID Connect provider, if there is one.
+ *  isConnecting: returns to the account page. */
 export function ProviderLink({
   label,
   isConnecting = false,

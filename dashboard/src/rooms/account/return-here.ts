@@ -1,12 +1,12 @@
 const NAME = 'footnote_return_to';
 
-/** A page of the dashboard: never another site that came with a link. */
+/** Whether it is a path of the dashboard, and not another site from a crafted link. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
-/** Remembers the page to come back to, before the browser leaves for the provider of OpenID Connect. */
+/** Remembers the current page before the browser leaves for the OpenID Connect provider. */
 export const rememberReturn = (path: string): void => sessionStorage.setItem(NAME, path);
 
-/** The page to go on to, once, if the browser has left for the provider. */
+/** The remembered page, once. */
 export function takeReturn(): string | undefined {
   const path = sessionStorage.getItem(NAME);
   sessionStorage.removeItem(NAME);

@@ -1,6 +1,6 @@
 import { reasons as words } from '#shared/strings/reasons.ts';
 
-/** What the service says of a password or code, as a sentence for the person who typed it. Other reasons stay as they are. */
+/** A reason of the service about a password or code, as a sentence for the person. Other reasons stay as they are. */
 export function sayReason(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined;
   const why = /^is too easy to guess, because ([^;]+)/.exec(reason)?.[1];

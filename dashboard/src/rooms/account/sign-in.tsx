@@ -104,8 +104,8 @@ export function SignIn() {
   );
 }
 
-/** What went wrong on the way back from the provider. Anyone can make a link to this page, so the fragment only chooses among
- *  sentences of ours. */
+/** The error after a return from the provider. Anyone can link to this page, so the fragment only selects one of
+ *  our own sentences. */
 function readFailure(): Error | undefined {
   const code = new URLSearchParams(location.hash.slice(1)).get('error');
   if (code === null) return undefined;

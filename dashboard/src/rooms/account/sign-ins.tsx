@@ -17,7 +17,7 @@ type SignIn = z.infer<typeof SignInSchema>;
 const SIGN_INS = '/v1/account/sign-ins';
 const QUERY_KEY = ['sign-ins'];
 
-/** The browsers that are signed in, this one first. */
+/** The active sessions, this browser first. */
 export function SignIns() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: QUERY_KEY,

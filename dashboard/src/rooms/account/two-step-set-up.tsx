@@ -11,7 +11,7 @@ import { sayReason } from './say-reason.ts';
 
 export type NewTotp = z.infer<typeof NewTotpSchema>;
 
-/** Shows the new secret to an authenticator app, and takes the first code of it. */
+/** Shows a new secret as a QR code, and asks for the first code. */
 export function TwoStepSetUp({
   totp: { secret, url },
   done,
@@ -53,7 +53,7 @@ export function TwoStepSetUp({
   );
 }
 
-/** Black on white in every theme, with the quiet margin that cameras need. */
+/** Black on white in every theme, with the margin that cameras need. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

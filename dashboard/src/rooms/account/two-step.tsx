@@ -23,7 +23,7 @@ const TwoStepSetUp = lazyPart(() => import('./two-step-set-up.tsx'), 'TwoStepSet
 
 type Codes = { recovery_codes: string[] };
 
-/** A code of an authenticator app after the password: on, off, and the recovery codes. */
+/** Turns two-step sign-in on and off, and renews recovery codes. */
 export function TwoStep() {
   const { has_password } = useAccount();
   const { data, isPending, error, refetch } = useQuery(secondFactorQuery);

@@ -5,7 +5,7 @@ import { request } from '#shared/api/request.ts';
 import { useNotices } from '#shared/components/notices.tsx';
 import { agents as words } from '#shared/strings/agents.ts';
 
-/** Shows an agent as it is now, wherever it stands. */
+/** Updates an agent in all cached queries. */
 export function showAgent(queryClient: QueryClient, agent: Agent): void {
   queryClient.setQueryData(agentQuery(agent.id).queryKey, agent);
   queryClient.setQueryData(agentsQuery.queryKey, (all) =>
@@ -13,7 +13,7 @@ export function showAgent(queryClient: QueryClient, agent: Agent): void {
   );
 }
 
-/** Pauses an agent, or lets it answer again: shown at once, and put back when the service refuses. */
+/** Pauses or resumes an agent: shown at once, and reverted if the service refuses. */
 export function useAgentStatus() {
   const queryClient = useQueryClient();
   const tell = useNotices();

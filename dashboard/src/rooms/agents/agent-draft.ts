@@ -7,7 +7,7 @@ import {
   typedBudget,
 } from '#shared/components/token-budget-fields.tsx';
 
-/** The fields of an agent as they are typed. */
+/** The fields of an agent as typed. */
 export type AgentDraft = {
   name: string;
   knowledge_base_ids: string[];
@@ -32,7 +32,7 @@ export const draftOf = (agent: Agent): AgentDraft => ({
   token_budget: typedBudget(agent.token_budget),
 });
 
-/** The most of each field, as the service takes them. */
+/** The longest values that the service accepts. */
 export const MOST = {
   name: LIMITS.nameCharacters,
   system_prompt: LIMITS.systemPromptCharacters,
@@ -42,7 +42,7 @@ export const MOST = {
   temperature: 2,
 } as const;
 
-/** What of the agent is to be changed. */
+/** The changed fields, as the API takes them. */
 export function changesOf(agent: Agent, draft: AgentDraft): Record<string, unknown> {
   const before = draftOf(agent);
   const changed = (Object.keys(draft) as (keyof AgentDraft)[]).filter((field) =>
@@ -55,7 +55,7 @@ export function changesOf(agent: Agent, draft: AgentDraft): Record<string, unkno
   return Object.fromEntries(changed.map((field) => [field, sentOf(draft, field)]));
 }
 
-/** A draft of an agent that has become another meanwhile: what was typed stays, the rest is as it is now. */
+/** Applies a draft to a newer version of the agent: typed fields stay, the rest follows the agent. */
 export const rebase = (draft: AgentDraft, before: Agent, now: Agent): AgentDraft => {
   const typed = Object.keys(changesOf(before, draft)) as (keyof AgentDraft)[];
   return { ...draftOf(now), ...Object.fromEntries(typed.map((field) => [field, draft[field]])) };
@@ -81,5 +81,5 @@ export function isNumberUpTo(max: number, typed: string): boolean {
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each));
 
-/** In code points, as the service counts. */
+/** Counts code points, as the service does. */
 export const lettersOf = (value: string): number => Array.from(value).length;

@@ -30,7 +30,7 @@ const FIELDS = Object.keys({
 type TextName = 'system_prompt' | 'welcome_message' | 'fallback_message';
 type NumberName = 'min_confidence' | 'temperature';
 
-/** All fields of an agent. `draft` is held by the page, which knows by it whether the chat answers by older settings. */
+/** All settings of an agent. The page holds `draft`, to tell whether the test chat uses older settings. */
 export function AgentForm({
   agent,
   draft,
@@ -183,7 +183,7 @@ export function AgentForm({
   );
 }
 
-/** What can be seen to be wrong before the service says so. */
+/** Errors that are found before saving. */
 function ownReasons(draft: AgentDraft): Partial<Record<keyof AgentDraft, string>> {
   const tooLong = (['name', 'system_prompt', 'welcome_message', 'fallback_message'] as const)
     .map((name) => [name, MOST[name] - lettersOf(draft[name])] as const)
@@ -199,11 +199,11 @@ function ownReasons(draft: AgentDraft): Partial<Record<keyof AgentDraft, string>
   };
 }
 
-/** Puts the focus where something is wrong, once that is marked. */
+/** Focuses the first invalid field after it is rendered. */
 const showFirstError = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 
-/** What a field is for, and how much more it takes. */
+/** The hint of a field, and how many characters are left. */
 const Hint = ({ about, left }: { about: string; left: number }) => (
   <span className="flex flex-wrap justify-between gap-x-4 sm:flex-nowrap">
     <span>{about}</span>

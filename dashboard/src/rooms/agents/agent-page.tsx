@@ -45,7 +45,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
   const isWriter = canWrite(workspace.role);
   const testChat = useRef<HTMLDivElement>(null);
   const [{ draft, base }, setDraft] = useState(() => ({ draft: draftOf(agent), base: agent }));
-  // Somebody else has saved, or another tab: what is not being changed here follows.
+  // Saved elsewhere: fields that are not being edited here follow.
   if (base !== agent) setDraft({ draft: rebase(draft, base, agent), base: agent });
   const isDirty = Object.keys(changesOf(agent, draft)).length > 0;
   return (

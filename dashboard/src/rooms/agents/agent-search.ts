@@ -2,7 +2,7 @@ import { choiceParam, textParam } from '#shared/search-params.ts';
 
 export const AGENT_PARTS = ['settings', 'widget'] as const;
 
-/** The part of an agent that is shown, and the question that its test chat begins with. */
+/** The open tab of an agent, and a question for its test chat. */
 export type AgentView = { part?: (typeof AGENT_PARTS)[number]; ask?: string };
 
 export const readAgentView = (raw: Record<string, unknown>): AgentView => ({

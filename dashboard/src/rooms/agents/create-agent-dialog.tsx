@@ -13,7 +13,7 @@ import { agents as words } from '#shared/strings/agents.ts';
 import { text } from '#shared/strings/text.ts';
 import { BaseChoice } from './base-choice.tsx';
 
-/** The least that an agent needs; the rest is set on its page, where it can be tried. */
+/** Asks only for what an agent needs; the rest is set on its page. */
 export function CreateAgentDialog({ close }: { close: () => void }) {
   const { data: bases = [] } = useQuery(knowledgeBasesQuery);
   const [chosen, setChosen] = useState<string[]>();

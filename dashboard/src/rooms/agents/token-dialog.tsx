@@ -18,7 +18,7 @@ import { tokenBudgets } from '#shared/strings/token-budgets.ts';
 
 const USUAL_RATE = 60;
 
-/** Makes a token of a widget, or changes one. */
+/** Creates or edits a widget token. */
 export function TokenDialog({
   agent,
   token,

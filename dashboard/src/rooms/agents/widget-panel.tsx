@@ -16,7 +16,7 @@ import { agents as words } from '#shared/strings/agents.ts';
 import { text } from '#shared/strings/text.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
-/** The tokens by which chat widgets on web pages reach the agent, each with the line for the page. */
+/** The tokens of chat widgets, each with its line of HTML. */
 export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
   const { data, isPending, error, refetch } = useQuery(tokensQuery(agent.id));
   const { workspace } = useAccount();
@@ -92,7 +92,7 @@ function TokenItem({
   agent: Agent;
   token: PublishableToken;
   isWriter: boolean;
-  /** Those who may not can still disable and delete a token. */
+  /** Without it, a token can still be disabled and deleted. */
   mayPublish: boolean;
   edit: () => void;
   remove: () => void;
@@ -140,7 +140,7 @@ function EnabledSwitch({
 }: {
   agent: Agent;
   token: PublishableToken;
-  /** Why it can't be switched. */
+  /** Why it can't be changed. */
   refusal: string | undefined;
 }) {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/format.ts';
 import { auditLog as words } from '#shared/strings/audit-log.ts';
 import type { AuditEntry } from './audit-log-queries.ts';
 
-/** Who did what, with what is worth knowing of it. */
+/** One entry of the audit log. */
 export const AuditEntryRow = ({
   entry: { actor, action, subject_id, details, created_at },
   chooseActor,
@@ -46,7 +46,7 @@ export const AuditEntryRow = ({
   );
 };
 
-/** A person by name and email, where the entry knows them: also one who was removed. Anything else by its id. */
+/** A person by name and email if the entry has them, even after their removal. Anything else by its id. */
 const Subject = ({ id, actor, details }: { id: string } & Pick<AuditEntry, 'actor' | 'details'>) => {
   const person = id.startsWith('acc_') ? personOf(id, actor, details) : undefined;
   return person === undefined ? <code className="font-mono">{id}</code> : <span title={id}>{person}</span>;
@@ -83,7 +83,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 const isChange = (value: unknown): value is Change => isObject(value) && 'from' in value && 'to' in value;
 
-/** A change of something with parts is one line for each part that changed. */
+/** A changed object gets one line per changed part. */
 function linesOf(name: string, value: unknown): [name: string, spoken: string][] {
   if (value === null) return [];
   if (isChange(value) && isObject(value.from) && isObject(value.to)) {
@@ -98,16 +98,16 @@ function linesOf(name: string, value: unknown): [name: string, spoken: string][]
   ];
 }
 
-/** Lists of ids of what ended with a member or key, or went to somebody else. */
+/** Ids of what ended with a member or key, or went to another member. */
 const ENDED: ReadonlySet<string> = new Set(['ended', 'handed_over']);
 
-/** What an id is, by its prefix. */
+/** The kind of a resource, by the prefix of its id. */
 function grantOf(id: unknown): string {
   const type = words.types.find(([prefix]) => String(id).startsWith(`${prefix}_`))?.[1];
   return type === undefined ? String(id) : `${type} ${id}`;
 }
 
-/** A change as "old → new", lists by commas, anything else as JSON has it. */
+/** A change as "old → new", a list with commas, anything else as JSON. */
 function spoken(value: unknown): string {
   if (value === null || value === undefined) return words.none;
   if (typeof value === 'string') return value;

@@ -55,7 +55,7 @@ function AuditLog() {
   );
 }
 
-/** By action, actor and days. The actors to choose from are those of the entries that are shown. */
+/** Filters by action, actor and days. The actors are those of the loaded entries. */
 function Filters({
   search,
   entries,

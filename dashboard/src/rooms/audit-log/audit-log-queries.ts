@@ -6,7 +6,7 @@ import type { AuditLogSearch } from './audit-log-search.ts';
 
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
-/** Whole days, as the clock of this browser has them. */
+/** Filters by whole days in the browser's time zone. */
 export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', action, actor, from, to],
@@ -26,7 +26,7 @@ export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
     ...BY_CURSOR,
   });
 
-/** The beginning of a day, or of one that is so many days later. */
+/** The start of the day `later` days after a day. */
 function startOf(day: string, later: number): string {
   const start = new Date(`${day}T00:00:00`);
   start.setDate(start.getDate() + later);

@@ -1,6 +1,6 @@
 import { textParam } from '#shared/search-params.ts';
 
-/** What the audit log is filtered by, as it stands in the address. Days as `2026-11-22`. */
+/** The filters of the audit log, as in the URL. Days as `2026-11-22`. */
 export type AuditLogSearch = {
   action?: string | undefined;
   actor?: string | undefined;

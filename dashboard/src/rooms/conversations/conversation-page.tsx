@@ -70,8 +70,8 @@ export function ConversationPage() {
   );
 }
 
-/** Brings the message into view that the address names, and reads on until it is there. Once for each address: whoever
- *  scrolls away stays there. */
+/** Scrolls to the message in the URL, and loads pages until it is there. Once per URL, so that
+ *  later scrolling is left alone. */
 function useWanted(
   id: string,
   { data, hasNextPage, isFetching, fetchNextPage }: UseInfiniteQueryResult<unknown>,
@@ -127,7 +127,7 @@ const MessageItem = ({
   agentId: string;
   sessionId: string;
   isWriter: boolean;
-  /** That the address names. */
+  /** The message in the URL. */
   isWanted: boolean;
 }) => (
   <li

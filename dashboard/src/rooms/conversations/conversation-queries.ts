@@ -7,11 +7,11 @@ import type { ConversationFilters } from './conversation-search.ts';
 
 export type Conversation = z.infer<typeof ConversationOfAgent>;
 
-/** From here down a reply is called unsure. */
+/** Below this, a reply counts as unsure. */
 const LOW_CONFIDENCE = 0.4999;
 const PAGE = 50;
 
-/** Latest activity first, page after page. */
+/** Latest activity first, in pages. */
 export const conversationListQuery = ({ agent, rating, confidence }: ConversationFilters) =>
   infiniteQueryOptions({
     queryKey: ['conversations', 'list', { agent, rating, confidence }],
@@ -31,7 +31,7 @@ export const conversationListQuery = ({ agent, rating, confidence }: Conversatio
     placeholderData: keepPreviousData,
   });
 
-/** Null when it is not there. */
+/** Null if it does not exist. */
 export const conversationQuery = (agentId: string, sessionId: string) =>
   queryOptions({
     queryKey: ['conversations', 'one', agentId, sessionId],

@@ -1,6 +1,6 @@
 import { choiceParam, textParam } from '#shared/search-params.ts';
 
-/** Of the list, as they stand in the address. */
+/** The filters of the list, as in the URL. */
 export type ConversationFilters = { agent?: string; rating?: 'up' | 'down'; confidence?: 'low' };
 
 export const readConversationFilters = (raw: Record<string, unknown>): ConversationFilters => ({

@@ -105,7 +105,7 @@ function CancelButton({ crawl }: { crawl: Crawl }) {
   );
 }
 
-/** Every address that was found, and what became of it. */
+/** Every URL that was found, with its status. */
 function CrawledPages({ crawl }: { crawl: Crawl }) {
   const list = useInfiniteQuery(crawlPagesQuery(crawl.id, crawl.status === 'running'));
   const { data, error, isPending, refetch } = list;

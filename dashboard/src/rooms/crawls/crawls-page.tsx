@@ -72,7 +72,7 @@ const CrawlRow = ({ crawl }: { crawl: Crawl }) => (
   </li>
 );
 
-/** Of the addresses, by what became of them. */
+/** The number of URLs by status. */
 export const CrawlCounts = ({ crawl: { pages, status } }: { crawl: Crawl }) => (
   <span className="flex flex-wrap gap-x-3">
     <span>{words.added(pages.added)}</span>

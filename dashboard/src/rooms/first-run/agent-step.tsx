@@ -11,7 +11,7 @@ import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.agent;
 
-/** An agent that answers from all that was added before. */
+/** Creates an agent over the default knowledge base. */
 export function AgentStep() {
   const { data: bases = [] } = useQuery(knowledgeBasesQuery);
   const queryClient = useQueryClient();

@@ -9,14 +9,14 @@ import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 export type Step = 'source' | 'agent' | 'question' | 'key';
 export type StepState = 'done' | 'skipped' | 'open';
 
-/** Read again when a reply has come, as all conversations are. */
+/** Read again after each reply, as all conversations are. */
 const anyConversationQuery = queryOptions({
   queryKey: ['conversations', 'any'],
   queryFn: async ({ signal }) =>
     (await requestPage('/v1/conversations', { limit: 1 }, signal)).items.length > 0,
 });
 
-/** The key of the first start stays on the server: one that was used, or a second one, is a key of a program. */
+/** The key of the first start stays on the server; a used key or a second one belongs to a program. */
 const programKeyQuery = queryOptions({
   queryKey: ['keys', 'program'],
   queryFn: async ({ signal }) => {
@@ -31,8 +31,8 @@ export type FirstRunState = {
   skipped: readonly Step[];
 };
 
-/** How far the workspace is on its way to a first answer, by what is in it. Undefined until that is known, and for those who
- *  may change nothing. */
+/** The first-run steps, by what the workspace contains. Undefined until that is known, and for
+ *  viewers. */
 export function useFirstRun(): {
   isKnown: boolean;
   error: Error | null;

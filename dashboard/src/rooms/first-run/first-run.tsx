@@ -12,13 +12,13 @@ import { firstRun as words } from '#shared/strings/first-run.ts';
 import type { FirstRunState, Step, StepState } from './first-run-state.ts';
 import { SourceSummary } from './source-summary.tsx';
 
-// Each is loaded when one gets there.
+// Each step is loaded when it is opened.
 const SourceStep = lazyPart(() => import('./source-step.tsx'), 'SourceStep');
 const AgentStep = lazyPart(() => import('./agent-step.tsx'), 'AgentStep');
 const QuestionStep = lazyPart(() => import('./question-step.tsx'), 'QuestionStep');
 const KeyStep = lazyPart(() => import('./key-step.tsx'), 'KeyStep');
 
-/** Leads somebody who is new from an empty workspace to an answer with its sources, and to a key. */
+/** Leads a newcomer from an empty workspace to an answer with its sources, and to an API key. */
 export function FirstRun({
   state: { steps, skipped, setSkipped },
   finish,
@@ -85,7 +85,7 @@ export function FirstRun({
             skip={() => setSkipped([...skipped, step])}
             reopen={() => setSkipped(skipped.filter((each) => each !== step))}
           >
-            {/* An answer and a key that were just made stay where they are read. */}
+            {/* A new answer or key stays open, so that it can be read. */}
             {(step === current || (reached.has(step) && (step === 'question' || step === 'key'))) &&
               state !== 'skipped' &&
               content[step]}
@@ -104,7 +104,7 @@ export function FirstRun({
   );
 }
 
-/** On a narrow screen it stands under the title, and begins where that does. */
+/** On narrow screens it is below the title, aligned with it. */
 const ACTION = 'max-sm:ml-7';
 
 const headingId = (step: Step): string => `first-run-${step}`;
@@ -123,7 +123,7 @@ function StepPanel({
   number: number;
   state: StepState;
   isCurrent: boolean;
-  /** What came of it. */
+  /** The result of the step. */
   summary: ReactNode;
   skip: () => void;
   reopen: () => void;
@@ -176,14 +176,14 @@ function StepPanel({
   );
 }
 
-/** The steps that were open since the page was. */
+/** Steps that were open when the page loaded. */
 function useReached(current: Step | undefined): ReadonlySet<Step> {
   const [reached, setReached] = useState<ReadonlySet<Step>>(new Set());
   if (current && !reached.has(current)) setReached(new Set([...reached, current]));
   return reached;
 }
 
-/** When a step is over, and what had the focus went with it, the next one has it. */
+/** Moves the focus to the next step if the finished one had it. */
 function useFocusOn(current: Step | undefined): void {
   const before = useRef(current);
   useEffect(() => {

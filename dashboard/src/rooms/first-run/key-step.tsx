@@ -8,7 +8,7 @@ import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.key;
 
-/** A key for a program, and the request that it can send with it. */
+/** Creates a key, and shows a request that uses it. */
 export function KeyStep({ agentId }: { agentId: string | undefined }) {
   const create = useSave(
     () => request<NewApiKey>('POST', API_KEYS, { name: words.name, scope: 'read_write' }),
@@ -40,7 +40,7 @@ export function KeyStep({ agentId }: { agentId: string | undefined }) {
   );
 }
 
-/** The button that made the key has gone, and with it the focus. */
+/** The button that had the focus is gone. */
 const focus = (element: HTMLElement | null): void => element?.focus();
 
 const commandFor = (key: string, agentId: string | undefined): string =>

@@ -13,7 +13,7 @@ import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.question;
 
-/** A question to the agent, and its answer with the sources. */
+/** Asks the agent a question and shows the answer with its sources. */
 export function QuestionStep({ agent }: { agent: Agent }) {
   const { turns, isRunning, send, stop } = useChat(agent.id);
   const { data } = useInfiniteQuery(sourceListQuery({}));
@@ -21,7 +21,7 @@ export function QuestionStep({ agent }: { agent: Agent }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isFieldThere = data !== undefined;
   useEffect(() => {
-    // The button that made the agent has gone, and with it the focus, which went to the heading.
+    // The button that had the focus is gone, and the heading has it now.
     if (isFieldThere && !document.activeElement?.matches('button, input, textarea, a'))
       field.current?.focus();
   }, [isFieldThere]);

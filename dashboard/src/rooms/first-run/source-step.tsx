@@ -22,12 +22,12 @@ const words = firstRun.source;
 const WAYS = ['file', 'text', 'url'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Where everything goes that is added here. */
+/** The default knowledge base, without tags. */
 const PLACE = { knowledgeBaseId: undefined, tags: [] };
 const SHOWN = 5;
 const NAME_CHARACTERS = 60;
 
-/** Takes a file, a text or a page, and shows how they become indexed. */
+/** Adds a file, text or web page, and shows the indexing. */
 export function SourceStep() {
   const [way, setWay] = useState<Way>('file');
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
@@ -79,7 +79,7 @@ function PastedText() {
   );
 }
 
-/** Its first words. */
+/** A name from the first words. */
 function nameOf(content: string): string {
   const line = content.trim().split('\n')[0]?.trim() ?? '';
   const characters = [...line];
@@ -105,12 +105,12 @@ function PageUrl() {
   );
 }
 
-/** What is there, the newest first, with how far each is. */
+/** The newest sources with their status. */
 function RecentSources() {
   const { data } = useInfiniteQuery(sourceListQuery({}));
   const isUploading = useUploads().length > 0;
   const sources = data?.pages[0]?.items.slice(0, SHOWN) ?? [];
-  // Uploads tell of their sources themselves.
+  // The upload list shows its own sources.
   if (sources.length === 0 || isUploading) return null;
   return (
     <ul aria-label={words.list} className="rounded-panel border border-line">

@@ -4,7 +4,7 @@ import { firstRun } from '#shared/strings/first-run.ts';
 
 const words = firstRun.source;
 
-/** What came of the step. */
+/** The number of indexed sources. */
 export function SourceSummary() {
   const { data: counts } = useQuery(sourceCountsQuery);
   if (!counts) return null;

@@ -6,7 +6,7 @@ import type { Place } from '#shared/sources/where-to.tsx';
 import { gaps as words } from '#shared/strings/gaps.ts';
 import type { Gap } from './gap-queries.ts';
 
-/** A text that answers a question, under the question as its name. */
+/** Adds a text that answers a question, named by the question. */
 export function AddSourceDialog({
   gap: { question },
   knowledgeBaseId,
@@ -14,7 +14,7 @@ export function AddSourceDialog({
   close,
 }: {
   gap: Gap;
-  /** That the agent answers from. */
+  /** The agent's knowledge base. */
   knowledgeBaseId: string | undefined;
   added: () => void;
   close: () => void;

@@ -7,7 +7,7 @@ import { choiceParam, textParam } from '#shared/search-params.ts';
 export type Gap = z.infer<typeof GapSchema>;
 export type Gaps = z.infer<typeof GapsSchema>;
 
-/** As they stand in the address. Without days: 30. */
+/** The filters as in the URL; 30 days by default. */
 export type GapFilters = { days?: '7' | '90' | '365'; agent?: string };
 
 export const readGapFilters = (raw: Record<string, unknown>): GapFilters => ({

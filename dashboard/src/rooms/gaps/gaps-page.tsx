@@ -32,7 +32,7 @@ export function GapsPage() {
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <Filters filters={filters} />
       {isPending && (
-        // The count stands over the list.
+        // The count is above the list.
         <div className="pt-7">
           <LoadingRows rows={6} height={77} />
         </div>
@@ -88,7 +88,7 @@ export function GapsPage() {
   );
 }
 
-/** Takes a gap off the list at once, and puts it back when the service refuses. */
+/** Removes a gap from the list at once, and reverts that if the service refuses. */
 function useDismiss(filters: GapFilters) {
   const queryClient = useQueryClient();
   const tell = useNotices();

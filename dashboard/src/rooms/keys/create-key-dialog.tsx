@@ -14,7 +14,7 @@ const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const;
 type Expiry = (typeof EXPIRIES)[number];
 const DAY_MS = 86_400_000;
 
-/** Makes a key, or another one like `replaced`. */
+/** Creates a key, or a replacement for `replaced`. */
 export function CreateKeyDialog({
   replaced,
   close,
@@ -100,7 +100,7 @@ export function CreateKeyDialog({
   );
 }
 
-/** The moment after which the key is refused; a date is its last day, as the clock of this browser has it. */
+/** When the key expires; a date is its last day in the browser's time zone. */
 function endOf(expiry: Expiry, date: string): string | undefined {
   if (expiry === 'never') return undefined;
   if (expiry === 'date') return new Date(`${date}T23:59:59`).toISOString();

@@ -6,10 +6,10 @@ import { Menu } from '#shared/components/menu.tsx';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { keys as words } from '#shared/strings/keys.ts';
 
-/** A key that is in use for longer should be replaced. */
+/** Older keys should be replaced. */
 const OLD_MS = 90 * 86_400_000;
 
-/** A key, what it may do, and whether it is used. */
+/** A key with its scope and use. */
 export const KeyRow = ({
   apiKey,
   baseNames,
@@ -18,7 +18,7 @@ export const KeyRow = ({
   revoke,
 }: {
   apiKey: ApiKey;
-  /** Of knowledge bases by their id. */
+  /** Names of knowledge bases by id. */
   baseNames: ReadonlyMap<string, string>;
   rename: () => void;
   replace: () => void;
@@ -74,7 +74,7 @@ const Ending = ({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) => {
   return <LabelledWhen label={isOver ? words.expired : words.expires} at={expires_at} />;
 };
 
-/** Of few the names, of many how many. */
+/** Up to three names, or their number. */
 const Restriction = ({ ids, names }: { ids: readonly string[]; names: ReadonlyMap<string, string> }) => {
   const known = ids.flatMap((id) => names.get(id) ?? []).join(', ');
   return (

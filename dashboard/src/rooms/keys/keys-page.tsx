@@ -90,7 +90,7 @@ function Keys() {
   );
 }
 
-/** Keys of one environment do not work in the other, and people look for them there. */
+/** Keys work in one environment only; people often look for them in the other. */
 function WhichEnvironment() {
   const { environment, base_urls } = useAccount();
   const other = base_urls[environment === 'live' ? 'sandbox' : 'live'];

@@ -5,7 +5,7 @@ import { Failure, Loading } from '#shared/components/page.tsx';
 import { RadioGroup } from '#shared/components/radio-group.tsx';
 import { keys as words } from '#shared/strings/keys.ts';
 
-/** What a key sees: everything, or the knowledge bases that are chosen. `ids`: undefined for everything. */
+/** What a key can see. `ids`: undefined for all knowledge bases. */
 export function KnowledgeBaseChoice({
   ids,
   change,

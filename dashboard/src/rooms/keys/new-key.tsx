@@ -2,7 +2,7 @@ import { CopyLine } from '#shared/components/copy-line.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { keys as words } from '#shared/strings/keys.ts';
 
-/** The text of a key that was just made, with a request to try it. */
+/** A new key, with a request to try it. */
 export function NewKey({ name, secret, close }: { name: string; secret: string; close: () => void }) {
   const curl = `curl '${location.origin}/v1/query?query=hello' -H 'Authorization: Bearer ${secret}'`;
   return (

@@ -8,7 +8,7 @@ import { useForm } from '#shared/hooks/use-form.ts';
 import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
 import { text } from '#shared/strings/text.ts';
 
-/** Makes a knowledge base, or changes one. `models`: those that are known to be configured. */
+/** Creates or edits a knowledge base. `models`: the models to choose from. */
 export function KnowledgeBaseDialog({
   base,
   models,
@@ -67,6 +67,6 @@ export function KnowledgeBaseDialog({
   );
 }
 
-/** Choices of the model that are no name of one. */
+/** Choices that are not the name of a model. */
 const KEPT = '';
 const OF_INSTALLATION = '(installation)';

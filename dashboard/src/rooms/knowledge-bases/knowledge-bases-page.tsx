@@ -27,7 +27,7 @@ export function KnowledgeBasesPage() {
   const { data, isPending, error, refetch } = useQuery(knowledgeBasesQuery);
   const [edited, setEdited] = useState<KnowledgeBase | 'new'>();
   const [removing, setRemoving] = useState<KnowledgeBase>();
-  // Who may not see what is configured chooses among the models that are in use.
+  // Members cannot read the configuration: they choose among models in use.
   const { data: configuration } = useQuery({
     ...configurationQuery,
     enabled: edited !== undefined && canManage(workspace.role),
@@ -146,7 +146,7 @@ const KnowledgeBaseRow = ({
   </li>
 );
 
-/** On the way to another embedding model. */
+/** The progress of a change of embedding model. */
 const ModelSwitch = ({
   base,
   change,

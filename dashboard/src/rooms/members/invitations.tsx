@@ -12,7 +12,7 @@ import { LabelledWhen } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
 
-/** Those that can still be used. */
+/** Pending invitations. */
 export function Invitations() {
   const invitations = useInfiniteQuery(invitationsQuery);
   const { data, isPending, error, refetch } = invitations;

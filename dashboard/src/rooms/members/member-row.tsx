@@ -6,7 +6,7 @@ import { LabelledWhen } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
 
-/** Somebody who works in the workspace. */
+/** A member. */
 export const MemberRow = ({
   member: { name, email, email_proved, role, created_at, last_sign_in_at },
   isSelf,

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { EndingGrants } from '#shared/components/ending-grants.tsx';
 import { members as words } from '#shared/strings/members.ts';
 
-/** Takes the workspace from somebody else. */
+/** Removes another member. */
 export function RemoveDialog({ member: { id, name }, close }: { member: Member; close: () => void }) {
   const [isAdopted, adopt] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { settings } from '#shared/strings/settings.ts';
 
 const ROLES = every<Role>()(['viewer', 'member', 'admin', 'owner']);
 
-/** The roles that whoever is signed in may give. */
+/** The roles that the signed-in person may give. */
 export function RoleChoice({ role, choose }: { role: Role; choose: (role: Role) => void }) {
   const { workspace } = useAccount();
   return (

@@ -12,7 +12,7 @@ import { type OverviewData, overviewQuery } from './overview-query.ts';
 
 const PERIODS = [7, 30, 90] as const;
 
-/** How the workspace did in the last days, and does now. */
+/** The numbers and charts of the workspace. */
 export function Insights() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days));

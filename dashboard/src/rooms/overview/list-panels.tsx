@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/format.ts';
 import { overview as words } from '#shared/strings/overview.ts';
 import type { OverviewData } from './overview-query.ts';
 
-/** The sources that most replies rest on, each with its share of the first. */
+/** The most cited sources, each with a bar relative to the first. */
 export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
   const most = top_sources[0]?.replies ?? 1;
   return (
@@ -43,7 +43,7 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
 const STATUSES = every<keyof OverviewData['sources_by_status']>()(['indexed', 'processing', 'failed']);
 const COLOURS = { indexed: 'text-good', processing: 'text-accent-ink', failed: 'text-bad' };
 
-/** The state of the sources, and what waits for the machine. */
+/** The sources by status, and the queue. */
 export const IndexingPanel = ({ data: { sources_by_status, jobs } }: { data: OverviewData }) => (
   <Panel title={words.health.title}>
     <div className="flex flex-wrap items-end gap-x-10 gap-y-3">

@@ -1,6 +1,6 @@
 import { text } from '#shared/strings/text.ts';
 
-/** Grey where the numbers and the charts will stand, so that nothing jumps. */
+/** Placeholders for the numbers and charts, so that nothing jumps. */
 export const OverviewLoading = () => (
   <div className="grid animate-pulse gap-5" role="status" aria-label={text.common.loading}>
     <div className="h-44 rounded-panel bg-sunken sm:h-32 lg:h-18" />

@@ -4,7 +4,7 @@ import type { Hit } from './search-queries.ts';
 
 const words = playground.why;
 
-/** What speaks for a result, in sentences. */
+/** Explains the score of a result in sentences. */
 export function explainHit({ score, score_details: details }: Hit, mode: Mode): string[] {
   if (!details) return [words.score(score)];
   const byWords = words.words(details.matched_words, details.share, details.bm25);

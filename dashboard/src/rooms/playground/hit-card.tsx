@@ -7,10 +7,10 @@ import type { Mode } from './playground-search.ts';
 import { ScoreBar } from './score-bar.tsx';
 import type { Hit } from './search-queries.ts';
 
-/** Letters of a text that is shown only in part. */
+/** Longer texts are cut to this many characters. */
 const LONG = 320;
 
-/** A result: its place, how it scores and why, and its words. */
+/** A search result with its score, explanation and text. */
 export function HitCard({
   hit,
   mode,
@@ -18,7 +18,7 @@ export function HitCard({
 }: {
   hit: Hit;
   mode: Mode;
-  /** Searches in its source alone. */
+  /** Searches only in its source. */
   onlyThis: (() => void) | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);

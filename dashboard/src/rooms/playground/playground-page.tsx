@@ -24,7 +24,7 @@ export function PlaygroundPage() {
   const navigate = useNavigate({ from: '/playground' });
   const change: Change = (changed) =>
     void navigate({ search: (before) => ({ ...before, ...changed }) as never, replace: true });
-  // The slider moves at once; the address follows when it rests, for browsers take only so many changes of it.
+  // The URL follows once the slider rests: browsers limit URL changes.
   const [min, setMin] = useState(search.min ?? 0);
   const keepMin = useEffectEvent(() => {
     if (min !== (search.min ?? 0)) change({ min: min || undefined });

@@ -9,10 +9,10 @@ export const MODES = every<Mode>()(['hybrid', 'semantic', 'keyword']);
 
 export const USUAL_LIMIT = 5;
 export const MOST_RESULTS = LIMITS.queryResults;
-/** Searches are sent by GET: more would not fit into an address everywhere. */
+/** Searches use GET, and more ids would not fit into every URL. */
 export const MOST_SOURCES = 50;
 
-/** What is searched for, as it stands in the address. Without a mode: all three. */
+/** The search as in the URL. Without a mode: all three. */
 export type PlaygroundSearch = {
   q?: string;
   mode?: Mode;

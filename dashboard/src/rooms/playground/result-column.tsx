@@ -5,7 +5,7 @@ import { HitCard } from './hit-card.tsx';
 import type { Mode, PlaygroundSearch } from './playground-search.ts';
 import { searchQuery } from './search-queries.ts';
 
-/** What one mode finds. */
+/** The results of one mode. */
 export function ResultColumn({
   mode,
   search,
@@ -14,13 +14,13 @@ export function ResultColumn({
 }: {
   mode: Mode;
   search: PlaygroundSearch;
-  /** The least score that is shown. */
+  /** Results with lower scores are hidden. */
   min: number;
   onlySource: (sourceId: string) => void;
 }) {
   const { data, isPending, error, refetch, isPlaceholderData } = useQuery(searchQuery(mode, search));
-  // What the service answers with min_score is the beginning of what it answers without it: results are ordered by the score
-  // that it compares, and each is chosen by those before it alone. So the slider cuts here and follows the finger.
+  // With min_score, the service returns the beginning of the same list: results are ordered by the score it compares,
+  // and each depends only on those before it. So the slider filters here, without a request.
   const hits = data?.results.filter(({ score }) => score >= min) ?? [];
   const cut = (data?.results.length ?? 0) - hits.length;
   return (

@@ -1,4 +1,4 @@
-/** A share as a bar with its number. `value`: 0 to 1. */
+/** A bar with its number. `value`: 0 to 1. */
 export const ScoreBar = ({
   label,
   about,

@@ -9,7 +9,7 @@ import { type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-sear
 export type SearchResult = z.infer<typeof ResultSchema>;
 export type Hit = z.infer<typeof ContentChunk>;
 
-/** One search in one mode. By GET, which viewers may send too. Without the least score: see result-column.tsx. */
+/** One search in one mode. Uses GET, so that viewers can search; result-column.tsx applies the minimum score. */
 export const searchQuery = (mode: Mode, { q = '', limit, base, sources, tags }: PlaygroundSearch) =>
   queryOptions({
     queryKey: ['search', mode, { q, limit, base, sources, tags }],
@@ -33,7 +33,7 @@ export const searchQuery = (mode: Mode, { q = '', limit, base, sources, tags }: 
     refetchOnWindowFocus: false,
   });
 
-/** Sources that can be searched, newest first, whose name has what was typed. */
+/** Indexed sources whose name contains the typed text, newest first. */
 export const sourceChoicesQuery = (typed: string, base: string | undefined, limit: number) =>
   queryOptions({
     queryKey: ['sources', 'choices', { typed, base, limit }],

@@ -9,19 +9,19 @@ import { sourceChoicesQuery } from './search-queries.ts';
 
 const words = playground.sources;
 
-/** As many as are looked through without typing more of the name. */
+/** More are found by typing more of the name. */
 const CHOICES = 8;
-/** Of typing, before the list is asked for. */
+/** How long typing rests before a request, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** The sources that are searched, as chips: what is typed is looked for in the names of all, the arrows go through what was
- *  found, Enter takes it, Backspace in the empty field takes the last one away. */
+/** The sources to search, as chips. Typing searches their names, the arrows move through the matches,
+ *  Enter adds one, Backspace in the empty field removes the last. */
 export function SourcePicker({
   chosen,
   base,
   change,
 }: {
-  /** Their ids; none: all are searched. */
+  /** Ids of the chosen sources; empty for all. */
   chosen: readonly string[];
   /** The knowledge base whose sources are offered. */
   base: string | undefined;
@@ -42,7 +42,7 @@ export function SourcePicker({
     setOpen(true);
   };
   const take = (source: Source): void => {
-    // Its name is known: the chip need not ask for it.
+    // Caches its name for the chip.
     queryClient.setQueryData(sourceQuery(source.id).queryKey, source);
     change([...chosen, source.id]);
     setTyped('');
@@ -56,7 +56,7 @@ export function SourcePicker({
     else if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, choices.length));
     else if (event.key === 'ArrowUp') setAt((at + choices.length - 1) % Math.max(1, choices.length));
     else if (event.key === 'Enter' && isOpen) {
-      // Not one of a list that is about to change.
+      // Not while the list is about to change.
       if (active && isAnswered) take(active);
     } else return;
     if (event.key !== 'Backspace') event.preventDefault();
@@ -111,7 +111,7 @@ export function SourcePicker({
                 role="option"
                 tabIndex={-1}
                 aria-selected={source === active}
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => take(source)}
                 className="flex min-h-9 cursor-default items-center rounded-control px-2 hover:bg-sunken aria-selected:bg-sunken"
@@ -127,7 +127,7 @@ export function SourcePicker({
   );
 }
 
-/** What can be chosen, once typing has rested. */
+/** The matches, once typing rests. */
 function useChoices(
   typed: string,
   { base, isOpen, chosen }: { base: string | undefined; isOpen: boolean; chosen: readonly string[] },

@@ -7,7 +7,7 @@ import { settings } from '#shared/strings/settings.ts';
 
 const words = settings.workspace;
 
-/** Only whoever types the name of the workspace deletes it. */
+/** Deletes a workspace after its name is typed. */
 export function DeleteWorkspaceDialog({
   workspace: { id, name },
   close,

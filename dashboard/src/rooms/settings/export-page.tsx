@@ -11,13 +11,13 @@ const words = settings.export;
 
 const KINDS = ['conversations', 'sources', 'audit_log'] as const;
 
-/** Files that the browser itself downloads, however large they are. */
+/** Downloads by the browser itself, whatever their size. */
 export function ExportPage() {
   const { environment } = useAccount();
   const tell = useNotices();
   const download = useMutation({
     mutationFn: async (kind: (typeof KINDS)[number]) => {
-      // The download itself cannot ask: it is the browser's.
+      // The browser's download cannot ask for a confirmation.
       await request('GET', '/v1/account/confirm');
       location.assign(`/v1/export?what=${kind}`);
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of a thing. */
+/** A list of facts. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>
 );

@@ -67,7 +67,7 @@ const LimitTable = ({ rows }: { rows: [name: string, most: string][] }) => (
 const namesOf = <Name extends string>(names: Record<Name, string>) =>
   Object.entries(names) as [Name, string][];
 
-/** In the unit that the name says. */
+/** In the unit of the name's suffix. */
 function formatLimit(name: string, most: number): string {
   if (name.endsWith('_bytes')) return formatBytes(most);
   if (name.endsWith('_characters')) return words.characters(most);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { settings as words } from '#shared/strings/settings.ts';
 
-/** In the order of the list. Those for admins are left out for others, who may not read them either. */
+/** The pages in order. Admin pages are hidden from others, who cannot read them. */
 const PARTS = [
   { to: '/settings/workspace', label: words.nav.workspace },
   { to: '/settings/members', label: words.nav.members, isForAdmins: true },
@@ -17,7 +17,7 @@ const PARTS = [
   { to: '/settings/account', label: words.nav.account },
 ] as const;
 
-/** The parts of the settings beside the one that is open; on narrow screens above it, in a row that scrolls. */
+/** The settings pages with their menu; on narrow screens it is a row that scrolls. */
 export const SettingsLayout = () => (
   <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-5 px-4 py-6 sm:px-6 lg:grid-cols-[10rem_minmax(0,1fr)]">
     <SettingsNavigation />
@@ -29,7 +29,7 @@ function SettingsNavigation() {
   const { workspace } = useAccount();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The open part is in sight from the beginning. Set by hand: scrollIntoView would move the page too.
+    // Scrolls the menu to the open page. scrollIntoView would move the whole page too.
     const open = list.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.clientWidth / 3;
   }, []);

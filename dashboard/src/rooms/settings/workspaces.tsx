@@ -15,7 +15,7 @@ import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
 const words = settings.workspace;
 
-/** Those of whoever is signed in. */
+/** The signed-in person's workspaces. */
 export function Workspaces() {
   const { workspace, workspaces } = useAccount();
   const isOwner = workspace.role === 'owner';

@@ -11,14 +11,14 @@ import { type BulkAction, useBulk } from './source-actions.ts';
 type BulkBarProps = {
   ids: readonly string[];
   knownTags: readonly string[];
-  /** The box that selects all. */
+  /** The checkbox that selects all. */
   box: ReactNode;
-  /** Offered where more match than are loaded. */
+  /** Offered if more sources match than are loaded. */
   selectMatching: { count: string; run: () => Promise<void> } | undefined;
   clear: () => void;
 };
 
-/** What can be done with all that is selected. */
+/** The actions for selected sources. */
 export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarProps) {
   const [asked, setAsked] = useState<BulkAction>();
   const [isSelecting, setSelecting] = useState(false);
@@ -40,7 +40,7 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
       className="flex h-full items-center rounded-t-panel bg-accent-ground pr-1 sm:gap-1"
     >
       {box}
-      {/* On a narrow screen under each other, in the height of the bar; all of it takes a finger then. */}
+      {/* Stacked on narrow screens within the height of the bar, large enough for touch. */}
       <div className="relative grid min-w-0 sm:flex sm:items-center sm:gap-2">
         <span className="truncate leading-5 font-medium" aria-live="polite">
           {words.bulk.selected(ids.length)}
@@ -97,7 +97,7 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
   );
 }
 
-/** Its word stands beside the picture where there is room. */
+/** The label is shown beside the icon if there is room. */
 const Tool = ({
   label,
   icon: Icon,

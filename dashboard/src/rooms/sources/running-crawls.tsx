@@ -4,7 +4,7 @@ import { runningCrawlsQuery } from '#shared/api/crawl-queries.ts';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { crawls as words } from '#shared/strings/crawls.ts';
 
-/** What is being crawled now, above the sources that come of it. Nothing while no crawl runs. */
+/** The running crawls; nothing if there are none. */
 export function RunningCrawls() {
   const { data } = useQuery(runningCrawlsQuery);
   return data?.items.map(({ id, url, pages, progress }) => (

@@ -7,7 +7,7 @@ import type { Changes } from '#shared/sources/source-news.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
-/** Queues a source once more. */
+/** Queues a source for indexing again. */
 export function useReindex() {
   const queryClient = useQueryClient();
   const tell = useNotices();
@@ -34,7 +34,7 @@ export function useDeleteSource() {
   });
 }
 
-/** Shown at once as it will be, and put back when the service refuses. */
+/** Shows a change at once, and reverts it if the service refuses. */
 export function useChangeSource(source: Source) {
   const queryClient = useQueryClient();
   const tell = useNotices();
@@ -53,7 +53,7 @@ export function useChangeSource(source: Source) {
 
 export type BulkAction = 'delete' | 'reindex' | 'add_tags' | 'remove_tags';
 
-/** What one request takes. */
+/** Sources per request. */
 const BATCH = 1_000;
 
 export function useBulk() {
@@ -91,7 +91,7 @@ export function useBulk() {
       if (missing > 0) tell(words.bulk.missing(missing));
     },
     onError: (error) => tell(error.message, 'bad'),
-    // What the service tells of one by one may come later than an impatient eye.
+    // The stream reports sources one by one, which may take a while.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sources'] }),
   });
 }

@@ -11,10 +11,10 @@ import { type SourceFilters as Filters, STATUSES, TYPES } from '#shared/sources/
 import { sources as words } from '#shared/strings/sources.ts';
 import { text } from '#shared/strings/text.ts';
 
-/** Of typing, before the list is asked for. */
+/** How long typing rests before a request, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** `change`: undefined takes a filter away. */
+/** `change`: undefined removes a filter. */
 export function SourceFilters({
   filters,
   knowledgeBases,
@@ -91,7 +91,7 @@ export function SourceFilters({
   );
 }
 
-/** The tag of the address may be none of the often used ones. */
+/** The tag in the URL may not be among the most used ones. */
 const withChosen = (
   chosen: string | undefined,
   tags: readonly { tag: string; count: number }[],
@@ -108,7 +108,7 @@ function NameFilter({
   change: (value: string | undefined) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  // Also the back button changes it.
+  // The back button changes it too.
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
   const search = useEffectEvent(() => {
     if (typed.trim() !== value) change(typed.trim() || undefined);

@@ -9,14 +9,14 @@ import type { Source } from '#shared/sources/source.ts';
 import { SourceStatus, SourceStatusWord } from '#shared/sources/source-status.tsx';
 import { sources as words } from '#shared/strings/sources.ts';
 
-/** Pixels: every row has the same, so that 10,000 of them need no measuring. */
+/** In pixels. A fixed height, so that 10,000 rows need no measuring. */
 export const ROW_HEIGHT = 64;
 
-/** On a narrow screen name and state stand in one column. */
+/** On narrow screens, name and status share a column. */
 export const COLUMNS =
   'grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] md:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_2.75rem] lg:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_4.5rem_7rem_2.75rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_10rem_4.5rem_7rem_2.75rem]';
 
-/** What gets the focus is not hidden under the head of the table. */
+/** Keeps focused elements clear of the table's sticky head. */
 const KEPT_IN_VIEW = '[&_:is(a,input,button)]:scroll-my-20';
 
 const ICONS: Record<Source['type'], ComponentType<SVGAttributes<SVGSVGElement>>> = {
@@ -34,12 +34,12 @@ export type RowActions = {
 
 type RowProps = {
   source: Source;
-  /** Of the list, from 0. */
+  /** The position in the list, from 0. */
   index: number;
   top: number;
   knowledgeBase: string;
   isSelected: boolean;
-  /** Absent for those who may only read. */
+  /** Absent for viewers. */
   actions: RowActions | undefined;
 };
 
@@ -105,7 +105,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
   );
 });
 
-/** What there is most to say about: why it failed, or where it is from. */
+/** Why it failed, or its tags and origin. */
 function SecondLine({ source }: { source: Source }) {
   if (source.error)
     return (

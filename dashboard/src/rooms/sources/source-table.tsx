@@ -14,25 +14,25 @@ import { COLUMNS, ROW_HEIGHT, type RowActions, SourceRow } from './source-row.ts
 
 /** Pixels: `h-11`. */
 export const HEAD_HEIGHT = 44;
-/** A shorter list shows by itself that it ends. */
+/** Shorter lists need no end mark. */
 const LONG_LIST = 100;
-/** So many rows before the last that is loaded, the next page is asked for. */
+/** The next page is requested this many rows before the last loaded one. */
 const ASK_BEFORE = 100;
 
 type SourceTableProps = {
   sources: readonly Source[];
-  /** Undefined when all are loaded. */
+  /** Undefined if all are loaded. */
   loadMore: (() => void) | undefined;
   /** Names of knowledge bases by id. */
   names: ReadonlyMap<string, string>;
   selected: ReadonlySet<string>;
   selectAll: (isSelected: boolean) => void;
   actions: RowActions | undefined;
-  /** Stands in the place of the head while something is selected. */
+  /** Replaces the head during a selection. */
   bulk: ReactNode;
 };
 
-/** The rows that are on the screen, of a list that may be long. */
+/** A virtual list: only the visible rows are rendered. */
 export function SourceTable({
   sources,
   loadMore,
@@ -95,11 +95,11 @@ export function SourceTable({
   );
 }
 
-/** Up and down go to the same thing in the row above or below: from name to name, from box to box. */
+/** Up and down move to the same control in the next row. */
 function moveByArrow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const from = event.target as HTMLElement;
-  // The button of a row opens its menu by the arrow.
+  // On a menu button, the arrow opens the menu.
   if (step === 0 || from.tagName === 'BUTTON') return;
   const index = Number(from.closest('tr')?.getAttribute('aria-rowindex')) + step;
   const to = event.currentTarget.querySelector<HTMLElement>(
@@ -135,7 +135,7 @@ const Head = ({ children }: { children: ReactNode }) => (
   </thead>
 );
 
-/** Ticked, not ticked, or in between. */
+/** A checkbox with an indeterminate state. */
 export function SelectAll({
   selected,
   all,
@@ -164,7 +164,7 @@ export function SelectAll({
   );
 }
 
-/** How far from the top of the document an element stands, also after something above it has grown. */
+/** The distance of an element from the top of the document, updated when something above it grows. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

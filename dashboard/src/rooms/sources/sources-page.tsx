@@ -132,13 +132,13 @@ function SourceList({
   );
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const loadMore = useCallback(() => {
-    // It would end the reading anew of what is loaded, and what is old there would stay.
+    // It would cancel the refetch of loaded pages, and stale rows would stay.
     if (!isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isFetching, isFetchNextPageError, fetchNextPage]);
 
   if (list.isPending)
     return (
-      // The count stands over the table.
+      // The count is above the table.
       <div className="pt-7">
         <LoadingRows rows={10} head={HEAD_HEIGHT} height={ROW_HEIGHT} />
       </div>
@@ -212,7 +212,7 @@ const NoSources = ({ filters, add }: { filters: Filters; add: (() => void) | und
   </div>
 );
 
-/** How many there are, where the counts of the workspace say it: with no filter, or with one. */
+/** The number of matches, if the workspace's counts include it: without a filter, or with one. */
 function knownCount(filters: Filters, counts: SourceCounts | undefined): number | undefined {
   const [first, second] = Object.entries(filters);
   if (!counts || second) return undefined;

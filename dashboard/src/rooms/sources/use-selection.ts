@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { Source } from '#shared/sources/source.ts';
 
-/** Which sources are ticked. What is deleted meanwhile leaves the selection with its row. */
+/** The selected sources. Deleted ones leave the selection. */
 export function useSelection(sources: readonly Source[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useRef(sources);
@@ -12,7 +12,7 @@ export function useSelection(sources: readonly Source[]) {
     () => new Set(sources.flatMap(({ id }) => (chosen.has(id) ? [id] : []))),
     [sources, chosen],
   );
-  /** With the shift key all between this one and the one before. */
+  /** With Shift, selects everything between the last one and this. */
   const select = useCallback((source: Source, isSelected: boolean, event: MouseEvent) => {
     const index = list.current.findIndex(({ id }) => id === source.id);
     const from = event.shiftKey ? (lastIndex.current ?? index) : index;

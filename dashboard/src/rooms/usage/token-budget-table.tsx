@@ -7,7 +7,7 @@ import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
 
 type Use = Usage['token_budgets'][number];
 
-/** What is spent of each budget. */
+/** The use of each budget. */
 export const TokenBudgetTable = ({ budgets }: { budgets: readonly Use[] }) => (
   <Panel title={words.title}>
     <div className="mb-3">

@@ -4,7 +4,7 @@ import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { Table } from '#shared/components/table.tsx';
 import { usage as words } from '#shared/strings/usage.ts';
 
-/** Who used it, most first. */
+/** Usage by key, most first. */
 export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {
   const { data, isPending, error, refetch } = useQuery(usageQuery(days, 'key'));
   const rows = (data?.groups ?? [])

@@ -58,7 +58,7 @@ function UsageOfDays() {
   );
 }
 
-/** The sum of each metric; the one that is chosen is shown below. */
+/** The sum of each metric; the chosen one is shown below. */
 const Totals = ({
   totals,
   metric,

@@ -10,14 +10,14 @@ import { type Delivery, deliveriesQuery, type Webhook, webhookQuery } from './we
 
 const STATUSES = every<Delivery['status']>()(['pending', 'delivered', 'failed']);
 
-/** What a webhook was sent, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [status, setStatus] = useState<string>();
   const list = useInfiniteQuery(deliveriesQuery(webhook.id, status));
   const { data, isPending, error, refetch } = list;
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
   const queryClient = useQueryClient();
-  // What an attempt brought says how the webhook itself does: failing, well again, or disabled.
+  // An attempt can change the webhook's own status: failing, recovered or disabled.
   const attempts = all.reduce((sum, delivery) => sum + delivery.attempts.length, 0);
   useEffect(() => {
     if (attempts > 0) void queryClient.invalidateQueries({ queryKey: webhookQuery(webhook.id).queryKey });

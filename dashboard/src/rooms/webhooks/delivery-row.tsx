@@ -13,7 +13,7 @@ import { type Delivery, deliveryQuery, WEBHOOKS, type Webhook } from './webhook-
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
 
-/** A delivery; opened, its attempts and what was sent. */
+/** A delivery; opened, it shows attempts and payload. */
 export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
   const contentId = useId();
@@ -50,7 +50,7 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
   );
 }
 
-/** What is given up before its turn, such as when the webhook is disabled, was never sent. */
+/** A delivery that was dropped before its turn, such as when the webhook was disabled, was never sent. */
 const attemptsOf = ({ attempts, status }: Delivery): string => {
   if (attempts.length > 0) return words.attempts(attempts.length);
   return status === 'pending' ? words.noAttempts : words.neverSent;

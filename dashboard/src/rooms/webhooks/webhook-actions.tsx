@@ -13,7 +13,7 @@ import { WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-querie
 
 type Open = 'edit' | 'disable' | 'rotate' | 'delete';
 
-/** What can be done with a webhook; what takes something away asks first. */
+/** The actions for a webhook; destructive ones ask first. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<string>();

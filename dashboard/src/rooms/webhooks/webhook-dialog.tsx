@@ -14,7 +14,7 @@ import { CHOOSABLE_EVENTS, WEBHOOKS, type Webhook, type WebhookWithSecret } from
 
 type EventType = NonNullable<Webhook['events']>[number];
 
-/** Makes a webhook, or changes one. `created` gets the one that was made, with its secret. */
+/** Creates or edits a webhook. `created` gets a new one with its secret. */
 export function WebhookDialog({
   webhook,
   close,

@@ -18,7 +18,7 @@ export const WebhookPage = () => (
   </ForAdmins>
 );
 
-/** A webhook and what it was sent. */
+/** A webhook with its deliveries. */
 function OneWebhook() {
   const { id } = useParams({ from: '/inside/settings/webhooks/$id' });
   const { data: webhook, isPending, error, refetch } = useQuery(webhookQuery(id));

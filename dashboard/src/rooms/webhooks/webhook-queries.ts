@@ -19,7 +19,7 @@ export const WEBHOOKS = '/v1/webhooks';
 /** The events that a webhook can choose; a test event is only sent on request. */
 export const CHOOSABLE_EVENTS = EVENT_TYPES.filter((type) => type !== 'webhook.test');
 
-/** While something is on its way, it is asked for so often. */
+/** How often pending deliveries are polled. */
 const POLL_MS = 1_500;
 
 export const webhooksQuery = infiniteQueryOptions({
@@ -47,7 +47,7 @@ export const deliveriesQuery = (id: string, status: string | undefined) =>
         : false,
   });
 
-/** With what is sent. */
+/** A delivery with its payload. */
 export const deliveryQuery = (webhookId: string, id: string) =>
   queryOptions({
     queryKey: ['webhooks', 'delivery', webhookId, id],

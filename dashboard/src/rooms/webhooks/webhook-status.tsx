@@ -9,7 +9,7 @@ export const WebhookStatus = ({ webhook: { enabled, failing_since } }: { webhook
   return <Badge tone="good">{words.enabled}</Badge>;
 };
 
-/** Why nothing arrives, where that is so. */
+/** Why deliveries fail, if they do. */
 export const WebhookTrouble = ({ webhook: { failing_since, disabled_reason } }: { webhook: Webhook }) => {
   if (disabled_reason !== undefined)
     return (

@@ -87,7 +87,7 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
   </li>
 );
 
-/** What a webhook asked to be told. */
+/** The events of a webhook. */
 export const EventBadges = ({ events }: { events: Webhook['events'] }) =>
   events === null ? (
     <span>{words.allEvents}</span>

@@ -4,7 +4,7 @@ import { request, requestAll } from './request.ts';
 
 export const AGENTS = '/v1/agents';
 
-/** All of the workspace. */
+/** All agents of the workspace. */
 export const agentsQuery = queryOptions({
   queryKey: ['agents', 'list'],
   queryFn: ({ signal }) => requestAll<Agent>(AGENTS, signal),

@@ -8,7 +8,7 @@ export type CrawlPage = z.infer<typeof CrawlPageSchema>;
 
 export const CRAWLS = '/v1/knowledge-base/crawls';
 
-/** While a crawl runs, it is asked for so often. */
+/** How often a running crawl is polled. */
 const CRAWL_POLL_MS = 1_500;
 
 export const crawlsQuery = infiniteQueryOptions({

@@ -7,10 +7,10 @@ export type KnowledgeBase = z.infer<typeof KnowledgeBaseSchema>;
 
 export const KNOWLEDGE_BASES = '/v1/knowledge-bases';
 
-/** While one changes over to another model, its progress is asked for so often. */
+/** How often the progress of a change of embedding model is polled. */
 const SWITCH_POLL_MS = 1_500;
 
-/** All of the workspace, the default one first. */
+/** All knowledge bases of the workspace, the default one first. */
 export const knowledgeBasesQuery = queryOptions({
   queryKey: ['knowledge-bases'],
   queryFn: async ({ signal }) => {

@@ -2,11 +2,11 @@ import { text } from '#shared/strings/text.ts';
 import { untilReady } from './service-reach.ts';
 import { readShown, writeStored } from './shown-names.ts';
 
-/** One way to speak with the service: the same interface that keys use, by the cookie of the sign-in. */
+/** Requests to the API, the same one that API keys use, authenticated by the session cookie. */
 
 export type ErrorDetail = { field: string; reason: string };
 
-/** An answer that is no success. `status` 0: the service could not be reached. */
+/** An error response. `status` is 0 if the service could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -26,25 +26,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Why a browser that was signed in no longer is; undefined for one that never was. */
+/** Why a session ended; undefined if there was none. */
 export type SessionEnd = 'expired' | 'ended';
 
 export const readSessionEnd = (value: unknown): SessionEnd | undefined =>
   value === 'expired' || value === 'ended' ? value : undefined;
 
-/** Of a 401. */
+/** Reads the reason from a 401 error. */
 export const sessionEndOf = (error: Error): SessionEnd | undefined =>
   error instanceof ApiError
     ? readSessionEnd(error.details.find(({ field }) => field === 'session')?.reason)
     : undefined;
 
-/** Whether what was asked for is not there, or not any more. */
+/** Whether the resource does not exist (404). */
 export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
-/** What is wrong with each field, and the error itself when it is about none of the fields of the form. */
+/** The reason for each field of a form, and the error itself if it is about none of them. */
 export function reasonsOf(error: Error | null, fields: readonly string[]) {
   const details = error instanceof ApiError ? error.details : [];
-  // `tags.3` is about the field tags.
+  // `tags.3` belongs to the field `tags`.
   const reasonOf = (field: string): string | undefined =>
     details.find((detail) => detail.field === field || detail.field.startsWith(`${field}.`))?.reason;
   return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
@@ -54,7 +54,7 @@ export type Page<Item> = { items: Item[]; nextCursor: string | undefined };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** `data` of the answer; undefined for an empty one. Throws ApiError. */
+/** `data` of the response; undefined if it is empty. Throws ApiError. */
 export const request = async <Data>(
   method: Method,
   path: string,
@@ -62,7 +62,7 @@ export const request = async <Data>(
   signal?: AbortSignal,
 ): Promise<Data> => (await send(method, path, body, signal)).data as Data;
 
-/** A page of a list. */
+/** One page of a list. */
 export async function requestPage<Item>(
   path: string,
   query: Record<string, string | number | readonly string[] | undefined>,
@@ -72,7 +72,7 @@ export async function requestPage<Item>(
   return { items: data as Item[], nextCursor: meta?.next_cursor };
 }
 
-/** Reads a list to its end. */
+/** All pages of a list. */
 export async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
   const all: Item[] = [];
   let cursor: string | undefined;
@@ -84,7 +84,7 @@ export async function requestAll<Item>(path: string, signal: AbortSignal): Promi
   return all;
 }
 
-/** For a list that is read page after page: the cursor is the `pageParam`. */
+/** Options for an infinite query over a list: the cursor is the `pageParam`. */
 export const BY_CURSOR = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: Page<unknown>) => nextCursor,
@@ -92,7 +92,7 @@ export const BY_CURSOR = {
 
 let askWho: (() => Promise<boolean>) | undefined;
 
-/** Sets what asks people to confirm that it's them, when an action needs it; false when they don't. */
+/** Registers the dialog that asks people to confirm their identity. It resolves to false if they cancel. */
 export const whenConfirmationIsNeeded = (ask: () => Promise<boolean>): void => {
   askWho = ask;
 };
@@ -100,7 +100,7 @@ export const whenConfirmationIsNeeded = (ask: () => Promise<boolean>): void => {
 const needsConfirmation = ({ status, details }: ApiError): boolean =>
   status === 403 && details.some(({ field }) => field === 'confirmation');
 
-/** A browser waits for ever for an answer whose connection is gone, such as after a sleep of the machine. */
+/** Without a timeout, a browser waits for ever on a lost connection, such as after the machine slept. */
 const ANSWER_WITHIN_MS = 60_000;
 
 type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
@@ -137,7 +137,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
   return response.status === 204 ? {} : (readShown(await response.text()) as Envelope);
 }
 
-/** The error of an answer, also of one that somebody on the way has made. */
+/** The error of a response, including one made by a proxy. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as { error?: ApiError } | undefined;
   return new ApiError(

@@ -14,7 +14,7 @@ function setLost(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** To be called when the service did not answer, such as while it restarts. Resolves when it answers again. */
+/** Call it when the service is unreachable, such as during a restart. Resolves when it is back. */
 export const untilReady = (): Promise<void> => {
   back ??= askUntilReady();
   return back;
@@ -29,7 +29,7 @@ async function askUntilReady(): Promise<void> {
   setLost(false);
 }
 
-/** True while the service does not answer. */
+/** True while the service is unreachable. */
 export const useIsServiceLost = (): boolean =>
   useSyncExternalStore(
     (listener) => {

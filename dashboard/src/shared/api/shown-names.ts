@@ -1,9 +1,9 @@
 import { withVisibleMarks } from '#server/lib/visible-marks.ts';
 
-/** The fields of the interface that hold names which people gave, or files and pages; `from` and `to` are those of a change. */
+/** API fields that hold names of people, files or pages. `from` and `to` are those of a history entry. */
 const NAMES = new Set(['name', 'file_name', 'source_name', 'title', 'original_name', 'from', 'to']);
 
-/** What was read, by how it is shown, where the two differ. Undefined where several were shown alike. */
+/** Stored names by how they are shown, where the two differ. Undefined if several are shown alike. */
 const stored = new Map<string, string | undefined>();
 
 function show(name: string): string {
@@ -13,15 +13,15 @@ function show(name: string): string {
   return shown;
 }
 
-/** The name that is shown like this. What was only typed stays as it is: `⟨RLO⟩` never becomes the character. */
+/** The stored name behind a shown one. Typed text stays as it is: `⟨RLO⟩` never becomes the character. */
 export const storedName = (shown: string): string => stored.get(shown) ?? shown;
 
-/** JSON of the service, in whose names invisible characters are written out, so that none looks like another: everything
- *  that is shown was read here. */
+/** Parses a response and writes out invisible characters in names, so that no name looks like another. Every response
+ *  that is shown goes through here. */
 export const readShown = (json: string): unknown =>
   JSON.parse(json, (field, value) => (NAMES.has(field) && typeof value === 'string' ? show(value) : value));
 
-/** JSON for the service, whose names are as they are stored again. */
+/** Serialises a request body with names as they are stored. */
 export const writeStored = (body: unknown): string =>
   JSON.stringify(body, (field, value) =>
     NAMES.has(field) && typeof value === 'string' ? storedName(value) : value,

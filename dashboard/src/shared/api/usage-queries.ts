@@ -20,7 +20,7 @@ export const METRICS = every<Metric>()([
 
 const DAY_MS = 86_400_000;
 
-/** Of the last `days` days, today included, by UTC. */
+/** Usage of the last `days` days in UTC, today included. */
 export const usageQuery = (days: number, groupBy: 'day' | 'key') =>
   queryOptions({
     queryKey: ['usage', days, groupBy],

@@ -11,7 +11,7 @@ import { ReplyView } from './reply-view.tsx';
 import { type ChatTurn, useChat } from './use-chat.ts';
 import { WrittenReply } from './written-reply.tsx';
 
-/** A live conversation with an agent. It is a real one: it is kept, and stands among the conversations. */
+/** A conversation with an agent. It is stored and listed like any other. */
 export function Chat({
   agentId,
   welcome,
@@ -21,7 +21,7 @@ export function Chat({
 }: {
   agentId: string;
   welcome: string | null;
-  /** What one should know before one writes. */
+  /** A note above the text field. */
   note?: string | undefined;
   disabledBecause?: string | undefined;
   firstQuestion?: string;
@@ -77,7 +77,7 @@ export function Chat({
           />
         ))}
       </div>
-      {/* Read out once it is complete, not word by word. */}
+      {/* Announced once complete, not word by word. */}
       <p role="status" className="sr-only">
         {last?.reply && words.replied(spokenText(last.reply.text))}
       </p>

@@ -4,7 +4,7 @@ import { LIMITS } from '#server/lib/limits.ts';
 import { Button } from '#shared/components/button.tsx';
 import { chat as words } from '#shared/strings/chat.ts';
 
-/** Where a message is written. Enter sends it, Shift and Enter break the line. */
+/** The message field. Enter sends, Shift+Enter starts a new line. */
 export function Composer({
   field,
   first,
@@ -14,7 +14,7 @@ export function Composer({
   stop,
 }: {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What stands in it at the beginning. */
+  /** The initial text. */
   first: string;
   isRunning: boolean;
   disabledBecause: string | undefined;

@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { chat as words } from '#shared/strings/chat.ts';
 
-/** From here on a reply is likely right, and under the other it may lack what it needs. */
+/** From HIGH_FROM on, a reply is likely right; below LOW_UNDER, the sources may not answer it. */
 const HIGH_FROM = 0.75;
 const LOW_UNDER = 0.5;
 
@@ -10,12 +10,12 @@ export const toneOf = (confidence: number): Tone =>
 
 const percentOf = (value: number): number => Math.round(value * 100);
 
-/** How sure a reply is, in a word and a number. */
+/** The confidence of a reply. */
 const ConfidenceBadge = ({ value }: { value: number }) => (
   <Badge tone={toneOf(value)}>{words.confidence.label(percentOf(value))}</Badge>
 );
 
-/** The same, and where it comes from. */
+/** The confidence with its explanation. */
 export const Confidence = ({ value, reason }: { value: number; reason: string | undefined }) => (
   <details className="group text-small">
     <summary className="flex min-h-6 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-control [&::-webkit-details-marker]:hidden">

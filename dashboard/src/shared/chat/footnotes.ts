@@ -1,9 +1,9 @@
 import type { Citation, Reply, SourceReference } from './types.ts';
 
-/** `number`: the place of the source in the list under the reply, from 1. */
+/** `number`: the position of the source in the list under the reply, from 1. */
 export type Footnote = { number: number; source: SourceReference; citation: Citation };
 
-/** What a reply cites, by where it has said it. */
+/** The footnotes of a reply, by their position in its text. */
 export const footnotesByEnd = ({
   sources,
   citations,
@@ -15,7 +15,7 @@ export const footnotesByEnd = ({
     ]),
   );
 
-/** One for each source: of several spans the first. */
+/** One per source: the first of its spans. */
 function footnotesOf(citations: readonly Citation[], sources: readonly SourceReference[]): Footnote[] {
   return sources.flatMap((source, index) => {
     const citation = citations.find(({ source_id }) => source_id === source.id);

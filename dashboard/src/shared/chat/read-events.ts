@@ -1,7 +1,7 @@
-/** One server-sent event. `data` is the text of it. */
+/** One server-sent event. `data` is its text. */
 export type ReceivedEvent = { name: string; data: string };
 
-/** The events of an answer, as they come. Comments, which keep the connection alive, are left out. */
+/** The server-sent events of a response. Skips comments, which only keep the connection alive. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ReceivedEvent, void> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as never)

@@ -13,10 +13,10 @@ const RATINGS: [Feedback['rating'], ComponentType<{ className?: string }>][] = [
   ['down', ThumbsDown],
 ];
 
-/** What opens at the end of a conversation would be hidden under its edge. */
+/** The form at the end of a conversation would be hidden below its edge. */
 const bringIntoView = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: 'nearest' });
 
-/** Thumbs for a reply, and a comment once one is chosen. A thumb is kept at once; `given`: what was said before. */
+/** Thumbs for a reply, stored at once, and a comment field after that. `given`: earlier feedback. */
 export function ReplyFeedback({
   agentId,
   sessionId,

@@ -7,7 +7,7 @@ import { Confidence } from './confidence.tsx';
 import { footnotesByEnd } from './footnotes.ts';
 import type { Citation, Reply } from './types.ts';
 
-/** A reply with its footnotes, the sources under it, and how sure it is. `opensTab`: where the page must not be left. */
+/** A reply with footnotes, sources and confidence. `opensTab`: open links in a new tab. */
 export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
   const { text, sources, citations, confidence } = reply;
   const footnotes = useMemo(() => footnotesByEnd({ sources, citations }), [sources, citations]);
@@ -65,7 +65,7 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
   );
 }
 
-/** Opens a source where it says what was cited. */
+/** A link to the cited passage of a source. */
 function SpanLink({
   citation,
   sourceId = citation?.source_id ?? '',

@@ -9,7 +9,7 @@ export type ChatEvent =
   | { type: 'delta'; text: string }
   | { type: 'done'; answer: ChatAnswer };
 
-/** Sends one message and gives the reply as it is written; the last event is `done`. Throws ApiError. */
+/** Sends a message and yields the reply as it is written; the last event is `done`. Throws ApiError. */
 export async function* sendMessage(
   agentId: string,
   { message, sessionId }: { message: string; sessionId: string | undefined },

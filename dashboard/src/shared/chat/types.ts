@@ -13,7 +13,7 @@ export type Citation = z.infer<typeof CitationSchema>;
 export type SourceReference = z.infer<typeof SourceReferenceSchema>;
 export type Feedback = z.infer<typeof FeedbackSchema>;
 
-/** A reply as it is shown, in a chat that runs and in a transcript. */
+/** A reply, in a running chat or a transcript. */
 export type Reply = {
   text: string;
   sources: SourceReference[];

@@ -3,19 +3,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChatEvent, sendMessage } from './send-message.ts';
 import { type Reply, replyOfAnswer } from './types.ts';
 
-/** A question and what became of it. */
+/** A question and its reply. */
 export type ChatTurn = {
   key: number;
   question: string;
   state: 'running' | 'done' | 'stopped' | 'failed';
-  /** What has been written of the reply. */
+  /** The reply so far. */
   written: string;
   reply?: Reply;
   messageId?: string;
   error?: Error;
 };
 
-/** A conversation with an agent, which lasts as long as the page. */
+/** A conversation with an agent, for as long as the page is open. */
 export function useChat(agentId: string) {
   const [turns, setTurns] = useState<ChatTurn[]>([]);
   const [sessionId, setSessionId] = useState<string>();
@@ -30,7 +30,7 @@ export function useChat(agentId: string) {
     if (event.type === 'delta') change(key, (turn) => ({ ...turn, written: turn.written + event.text }));
     if (event.type !== 'done') return;
     const { answer } = event;
-    // A session is one once its first turn was kept.
+    // The session exists once its first turn is stored.
     setSessionId(answer.session_id);
     change(key, (turn) => ({
       ...turn,

@@ -3,7 +3,7 @@ import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 
-/** What there is of a reply that is being written, or was stopped. */
+/** A reply that is still being written, or was stopped. */
 export function WrittenReply({ text, isRunning }: { text: string; isRunning: boolean }) {
   const blocks = useMemo(() => readReply(text, [], { isWhole: !isRunning }), [text, isRunning]);
   return (

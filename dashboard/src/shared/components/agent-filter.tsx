@@ -3,7 +3,7 @@ import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { FilterSelect } from './filter-select.tsx';
 
-/** Of a list that is about several agents: one of them, or all. */
+/** Filters a list by agent. */
 export function AgentFilter({
   value,
   choose,

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ListPath, listBefore, useBackToList } from './back-to-list.ts';
 
-/** Above a thing: to the list that it stands in, as one left it. */
+/** A link back to the list, with the filters and scroll position it was left with. */
 export function BackLink({ to, label }: { to: ListPath; label: string }) {
   const { parseSearch } = useRouter().options;
   const goBack = useBackToList(to);
@@ -12,7 +12,7 @@ export function BackLink({ to, label }: { to: ListPath; label: string }) {
       to={to}
       search={(before ? parseSearch(before.search) : {}) as never}
       onClick={(event) => {
-        // For another tab or window the address is enough.
+        // A new tab or window only needs the URL.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         goBack();

@@ -4,9 +4,9 @@ export type ListPath = '/agents' | '/conversations' | '/sources' | '/sources/cra
 
 type Place = { search: string; steps: number };
 
-/** The list as somebody left it who came from there, straight or over pages below it: what it was filtered by, as in the
- *  address, and how many steps back in the history it stands. Undefined for whoever came another way, and in browsers older
- *  than 2026, some of which do not tell where one was. */
+/** The list as it was left, if the visitor came from it directly or through pages below it: its filters as in the
+ *  URL, and how many steps back in the history it is. Undefined for visitors who came another way, and in browsers older
+ *  than 2026, some of which do not expose the history. */
 export function listBefore(list: ListPath): Place | undefined {
   const navigation = window.navigation as Navigation | undefined;
   const index = navigation?.currentEntry?.index ?? 0;
@@ -20,7 +20,7 @@ export function listBefore(list: ListPath): Place | undefined {
   return undefined;
 }
 
-/** Leads to the list: back to it as it was, with its filters and the place where it was read, or else to all of it. */
+/** Goes back to the list with its filters and scroll position, or else to the unfiltered list. */
 export function useBackToList(list: ListPath): () => void {
   const { history, navigate } = useRouter();
   return () => {

@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accent-ground text-accent-ink',
 };
 
-/** A word about the state of something. */
+/** A short status label. */
 export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`inline-flex items-center rounded-full px-2 py-0.5 text-small font-medium ${TONES[tone]}`}>
     {children}

@@ -13,11 +13,11 @@ const LOOKS: Record<Look, string> = {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look;
-  /** While what it began runs; it keeps its width. */
+  /** While its action is running. */
   isBusy?: boolean;
 };
 
-/** At least 36 px high, so that a finger finds it. */
+/** At least 36 px high, for touch. */
 export const Button = ({
   look = 'plain',
   isBusy = false,

@@ -7,7 +7,7 @@ import { Table } from './table.tsx';
 
 const Chart = lazyPart(() => import('./chart.tsx'), 'Chart');
 
-/** A chart with what its colours mean, and the same numbers as a table. */
+/** A chart with its legend, and the same numbers as a table. */
 export const ChartPanel = ({
   title,
   about,
@@ -17,7 +17,7 @@ export const ChartPanel = ({
   <Panel title={title}>
     <p className="text-small text-quiet">{about}</p>
     <Legend series={chart.series} />
-    {/* The table says the same to those who do not see the chart. */}
+    {/* Screen readers get the table. */}
     <div aria-hidden className="mt-3 h-52 overflow-hidden">
       <Suspense fallback={<Loading lines={5} />}>
         <Chart {...chart} />

@@ -22,7 +22,7 @@ export type ChartProps = {
   formatTick?: (value: number) => string;
 };
 
-/** Loaded when it is shown: the library is large. */
+/** Loaded lazily: recharts is large. */
 export const Chart = ({ kind, rows, series, format, formatTick = format }: ChartProps) => (
   <ResponsiveContainer width="100%" height="100%">
     <ComposedChart

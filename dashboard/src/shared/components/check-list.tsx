@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Some of several choices: to be put into a fieldset, which says of what. */
+/** Checkboxes, for a fieldset whose legend names them. */
 export const CheckList = <Value extends string>({
   options,
   chosen,

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 
-/** One of several that were chosen, with the way to take it away. */
+/** A chosen value with a button that removes it. */
 export const Chip = ({
   text,
   removeLabel,
   remove,
 }: {
   text: string;
-  /** Of the button, which is a picture. */
+  /** The name of the icon button. */
   removeLabel: string;
   remove: () => void;
 }) => (
@@ -25,7 +25,7 @@ export const Chip = ({
   </span>
 );
 
-/** The box around the chips and the field in which one types another. */
+/** The box around the chips and their text field. */
 export const CHIP_BOX =
   'flex min-h-9 flex-wrap items-center gap-1 rounded-control border border-strong-line/70 bg-panel p-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent';
 export const CHIP_INPUT =

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 
-/** Copies, and says for two seconds that it did. */
+/** Copies text, and says so for two seconds. */
 export function CopyButton({ value, label = text.common.copy }: { value: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function CopyButton({ value, label = text.common.copy }: { value: string;
   );
 }
 
-/** The clipboard is closed to pages that came over plain HTTP from another machine: there a selection is copied. */
+/** The Clipboard API needs HTTPS or localhost. Elsewhere a selection is copied. */
 async function copy(value: string): Promise<boolean> {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(value);

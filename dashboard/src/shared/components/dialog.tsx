@@ -8,13 +8,13 @@ import { Failure } from './page.tsx';
 
 type Guard = RefObject<((close: () => void) => void) | undefined>;
 
-/** Of the dialog around: what asks before it is closed, where something does. It is given what closes the dialog. */
+/** The surrounding dialog's guard, which asks before it closes. It gets the function that closes the dialog. */
 export const DialogGuard = createContext<Guard>({ current: undefined });
 
-/** Closes a dialog, or has its guard ask first. */
+/** Closes a dialog, or lets its guard ask first. */
 export const closeBy = ({ current: ask }: Guard, close: () => void): void => (ask ? ask(close) : close());
 
-/** A question or a form over the page. Focus stays inside, and goes back where it was; Escape closes it. */
+/** A modal dialog. It keeps the focus and returns it on closing; Escape closes it. */
 export function Dialog({
   isOpen,
   close,
@@ -40,7 +40,7 @@ export function Dialog({
             before.current = focusBefore();
           }}
           onCloseAutoFocus={(event) => {
-            // Radix knows only buttons that it has drawn itself.
+            // Radix only returns the focus to its own triggers.
             event.preventDefault();
             focusAgain(before.current);
             before.current = undefined;
@@ -52,7 +52,7 @@ export function Dialog({
             {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
           </div>
           <DialogGuard value={guard}>{children}</DialogGuard>
-          {/* Last in the order of the keyboard: the fields come first. */}
+          {/* Last in tab order: the fields come first. */}
           <Radix.Close
             aria-label={text.common.close}
             title={text.common.close}
@@ -66,7 +66,7 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be undone. `error`: why it was not done. */
+/** A question with Cancel and an action. `error`: why the action failed. */
 export const Confirm = ({
   isOpen,
   close,
@@ -86,7 +86,7 @@ export const Confirm = ({
   isBusy: boolean;
   error?: Error | null;
   confirm: () => void;
-  /** What else there is to know or to choose. */
+  /** More to read or choose before confirming. */
   children?: ReactNode;
 }) => (
   <Dialog isOpen={isOpen} close={close} title={title} about={about}>

@@ -10,8 +10,8 @@ import { Failure, Loading } from './page.tsx';
 type Grant = z.infer<typeof GrantSchema>;
 type EndingGrant = Grant & { type: Exclude<Grant['type'], 'member'> };
 
-/** What a member or key made that ends with them, and the choice to take it over.
- *  path: of the list. */
+/** What ends with a member or key because they created it, and the choice to take it over.
+ *  path: the API path of the list. */
 export function EndingGrants({
   path,
   title = words.title,
@@ -21,13 +21,13 @@ export function EndingGrants({
   path: string;
   title?: string;
   isAdopted: boolean;
-  /** Without it there is no choice. */
+  /** Absent if there is no choice. */
   adopt?: (isAdopted: boolean) => void;
 }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['grants', path],
     queryFn: ({ signal }) => request<Grant[]>('GET', path, undefined, signal),
-    // Somebody may have made something since the dialog was open last.
+    // Another grant may have been created since the dialog was last open.
     staleTime: 0,
   });
   if (isPending) return <Loading lines={2} />;

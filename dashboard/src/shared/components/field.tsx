@@ -8,16 +8,16 @@ import {
 
 export type FieldProps = {
   label: string;
-  /** What it is for, or its limits. */
+  /** Its purpose or limits. */
   hint?: ReactNode;
-  /** What is wrong with what stands in it. */
+  /** What is wrong with its value. */
   error?: string | undefined;
 };
 
 const CONTROL =
   'w-full min-h-9 rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 text-ink placeholder:text-quiet/80 [&[readonly]]:bg-sunken aria-invalid:border-bad';
 
-/** A label with its control, which it names also for screen readers. */
+/** A label with its control, hint and error. */
 function Field({ label, hint, error, children }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId();
   const described = [hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined]

@@ -1,4 +1,4 @@
-/** A choice in a row of filters: what it filters by stands in its first option. */
+/** A select in a row of filters. Its first option names the filter. */
 export const FilterSelect = ({
   label,
   value,
@@ -7,7 +7,7 @@ export const FilterSelect = ({
 }: {
   label: string;
   value: string | undefined;
-  /** Where the first is no filter, its value is ""; any other choice is marked then. */
+  /** If the first option means no filter, its value is "", and any other choice is highlighted. */
   options: readonly { value: string; label: string }[];
   choose: (value: string | undefined) => void;
 }) => (

@@ -5,23 +5,23 @@ const focused = (): HTMLElement | undefined =>
     ? document.activeElement
     : undefined;
 
-/** What had the focus last that does not close by itself. */
+/** The last focused element outside menus and other layers that close by themselves. */
 let lasting = focused();
 document.addEventListener('focusin', () => {
   const element = focused();
   if (element && !element.closest(PASSING)) lasting = element;
 });
 
-/** Where the focus goes back to when the dialog that opens now is closed: into the dialog under it, or to the button that led
- *  to it, also by a menu or by another dialog that have closed meanwhile. */
+/** Where the focus returns when the opening dialog closes: into the dialog below it, or to the button that opened
+ *  it, even through a menu or dialog that has closed meanwhile. */
 export function focusBefore(): HTMLElement | undefined {
   const element = focused();
   return element?.closest('[role=dialog]') ? element : lasting;
 }
 
-/** Gives the focus back. A dialog that puts it into a field of its own does not learn where it was: it goes to what had it last.
- *  When the button is gone, or goes with the thing that was deleted, the content of the page gets it, so that the keyboard
- *  does not begin at the top. */
+/** Returns the focus. If a dialog moved it into one of its own fields, the last focused element gets it.
+ *  If the button is gone, or was deleted with its row, the page content gets it, so that the keyboard
+ *  does not start at the top. */
 export function focusAgain(element = lasting): void {
   if (!element?.isConnected) {
     focusContent();

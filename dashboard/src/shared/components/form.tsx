@@ -4,14 +4,14 @@ import { Failure } from './page.tsx';
 
 export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   submit: () => void;
-  /** What went wrong that is about none of the fields. */
+  /** An error that is about none of the fields. */
   error: Error | null;
-  /** On the button that sends the form. */
+  /** The submit button's label. */
   action: string;
   look?: 'primary' | 'danger';
   isBusy: boolean;
   disabled?: boolean;
-  /** Other buttons, before the one that sends; with them it stands on the right. */
+  /** Buttons before the submit button; with them, the row is right-aligned. */
   beside?: ReactNode;
   /** Text after the button. */
   note?: ReactNode;

@@ -6,7 +6,7 @@ import { members as words } from '#shared/strings/members.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EndingGrants } from './ending-grants.tsx';
 
-/** Takes whoever is signed in out of the workspace that is open. */
+/** Lets the signed-in person leave the current workspace. */
 export function LeaveDialog({ close }: { close: () => void }) {
   const { id, workspace, workspaces } = useAccount();
   const isOnlyOne = workspaces.length === 1;
@@ -17,7 +17,7 @@ export function LeaveDialog({ close }: { close: () => void }) {
       about={`${words.leaveAbout} ${isOnlyOne ? words.leaveOnlyOne : words.leaveToOther}`}
       action={words.leave}
       send={() => request('DELETE', `${MEMBERS}/${id}`)}
-      // The service shows another workspace of theirs, or has signed them out. Nothing of this one may stay on the page.
+      // The service has switched to another workspace or signed the person out. Nothing of this one may stay on the page.
       done={() => {
         queryClient.clear();
         location.assign(isOnlyOne ? '/sign-in?left=true' : '/');

@@ -1,7 +1,7 @@
 import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 
-/** Under a list that is read in pages: the next one, when there is one. */
+/** Loads the next page of a list, if there is one. */
 export const LoadMore = ({
   list: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

@@ -3,8 +3,8 @@ import { keysQuery } from '#shared/api/key-queries.ts';
 import { membersQuery } from '#shared/api/member-queries.ts';
 import { grants as words } from '#shared/strings/grants.ts';
 
-/** Who made something, by the name of the member or key; nothing where neither is known. For pages of admins, which list
- *  members and keys already. */
+/** The name of the member or key that created something; nothing if unknown. For admin pages, which load
+ *  members and keys anyway. */
 export function MadeBy({ id }: { id: string | null }) {
   const members = useInfiniteQuery(membersQuery).data?.pages ?? [];
   const keys = useInfiniteQuery(keysQuery).data?.pages ?? [];

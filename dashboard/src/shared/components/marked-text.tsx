@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** A stretch of a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. */
 export type Span = { start: number; end: number };
 
-/** A text, or the part of it from `start` to `end`, with spans of it marked. Spans may overlap. */
+/** A text, or its part from `start` to `end`, with spans highlighted. Spans may overlap. */
 export function MarkedText({
   text,
   spans,

@@ -13,7 +13,7 @@ export const Menu = ({
   label,
   entries,
 }: {
-  /** Of the button, for screen readers. */
+  /** The button's accessible name. */
   label: string;
   entries: readonly Entry[];
 }) => (

@@ -4,7 +4,7 @@ import { useForm } from '#shared/hooks/use-form.ts';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-/** Asks for the name of something new, or for another one. */
+/** Asks for a name, for something new or a rename. */
 export function NameDialog({
   title,
   about,
@@ -22,9 +22,9 @@ export function NameDialog({
   name?: string;
   action: string;
   write: (name: string) => Promise<unknown>;
-  /** What is said when it is done. */
+  /** The notice when it is done. */
   written: (name: string) => string;
-  /** Of what is read again then. */
+  /** The query to read again. */
   queryKey: QueryKey;
   close: () => void;
 }) {

@@ -8,7 +8,7 @@ import { TextField } from './field.tsx';
 import { Form } from './form.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
-/** The name of what `path` is, and what else there is to say of it. */
+/** Edits the name of the account or workspace. */
 export function NameForm({
   path,
   name: present,
@@ -23,7 +23,7 @@ export function NameForm({
   label: string;
   hint?: string;
   autoComplete?: string;
-  /** Of what is read again when it is saved. */
+  /** The queries to read again after saving. */
   queryKeys: readonly QueryKey[];
   children?: ReactNode;
 }) {

@@ -7,7 +7,7 @@ const Context = createContext<Tell>(() => {});
 
 const SHOWN_MS = 5_000;
 
-/** Short news at the corner of the page, read out by screen readers. */
+/** Short notices in the corner of the page, announced to screen readers. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);
   const lastId = useRef(0);

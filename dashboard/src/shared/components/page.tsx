@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 export type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** The title of a page, also in the tab of the browser, with what it is about and what can be done. */
+/** The title of a page, also in the browser tab, with its description and actions. */
 export function PageHead({ title, about, actions }: Omit<PageProps, 'children'>) {
   useTitle(title);
   return (
@@ -20,7 +20,7 @@ export function PageHead({ title, about, actions }: Omit<PageProps, 'children'>)
   );
 }
 
-/** The head of a page and what stands under it. */
+/** A page with its head. */
 export const Page = ({ children, ...head }: PageProps) => (
   <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
     <PageHead {...head} />
@@ -48,7 +48,7 @@ export const Panel = ({
   </section>
 );
 
-/** What stands where nothing is yet: what would be here, and the next step. */
+/** An empty state: what would be here, and the next step. */
 export const Empty = ({ title, about, action }: { title: string; about: string; action?: ReactNode }) => (
   <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
     <p className="text-title font-semibold">{title}</p>
@@ -57,7 +57,7 @@ export const Empty = ({ title, about, action }: { title: string; about: string; 
   </div>
 );
 
-/** What went wrong, and the way on. */
+/** An error, with a retry if it makes sense. */
 export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) => (
   <div
     role="alert"
@@ -78,7 +78,7 @@ export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) 
 
 const requestIdOf = (error: Error): string | undefined => (error as ApiError).requestId;
 
-/** Grey rows in the frame of the list that will stand there. `height`: of a row, in pixels; `head`: over them, likewise. */
+/** Placeholder rows in the frame of the coming list. `height` of a row and of the `head` in pixels. */
 export const LoadingRows = ({ rows = 8, height, head }: { rows?: number; height: number; head?: number }) => (
   <div
     className="animate-pulse rounded-panel border border-line bg-panel *:border-b *:border-line *:last:border-b-0"
@@ -96,7 +96,7 @@ export const LoadingRows = ({ rows = 8, height, head }: { rows?: number; height:
   </div>
 );
 
-/** Grey lines of the height of what will stand there, so that nothing jumps. */
+/** Placeholder lines as high as the coming content, so that nothing jumps. */
 export const Loading = ({ lines = 6 }: { lines?: number }) => (
   <div className="grid animate-pulse gap-3" role="status" aria-label={text.common.loading}>
     {Array.from({ length: lines }, (_, index) => (

@@ -1,4 +1,4 @@
-/** How far something is. `value`: 0 to 1. */
+/** `value`: 0 to 1. */
 export const ProgressBar = ({ value, label }: { value: number; label: string }) => (
   <div
     role="progressbar"

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One of few choices, each with what it means. */
+/** Radio buttons, each with a description. */
 export function RadioGroup<Value extends string>({
   label,
   value,

@@ -4,7 +4,7 @@ import { settings as words } from '#shared/strings/settings.ts';
 import { Badge } from './badge.tsx';
 import { Empty, PageHead, type PageProps } from './page.tsx';
 
-/** The head of a part of the settings and what stands under it. */
+/** A settings page with its head. */
 export const SettingsPage = ({ children, ...head }: PageProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
     <PageHead {...head} />
@@ -12,7 +12,7 @@ export const SettingsPage = ({ children, ...head }: PageProps) => (
   </div>
 );
 
-/** The content of a page that the service shows to owners and admins alone. */
+/** A page that only owners and admins may see. */
 export function ForAdmins({ title, children }: { title: string; children: ReactNode }) {
   const { workspace } = useAccount();
   if (canManage(workspace.role)) return children;
@@ -25,7 +25,7 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** Live or sandbox, as it is called everywhere. */
+/** Live or sandbox. */
 export const EnvironmentBadge = ({ environment }: { environment: 'live' | 'sandbox' }) => (
   <Badge tone={environment === 'live' ? 'accent' : 'warning'}>{words.environments[environment]}</Badge>
 );

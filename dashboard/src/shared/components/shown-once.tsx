@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 
 const words = settings.shownOnce;
 
-/** A secret that the service shows this once. Only a click on the button closes it: not Escape, not a click beside it. */
+/** A secret that is shown only once. Only its button closes the dialog: not Escape, not a click outside. */
 export const ShownOnce = ({
   title,
   label,
@@ -18,11 +18,11 @@ export const ShownOnce = ({
   close,
 }: {
   title: string;
-  /** What the secret is, for screen readers and the eye. */
+  /** What the secret is. */
   label: string;
   secret: string;
   warning?: string;
-  /** On the button that closes it. */
+  /** The label of the button that closes it. */
   done?: string;
   children?: ReactNode;
   close: () => void;
@@ -30,7 +30,7 @@ export const ShownOnce = ({
   <Dialog
     isOpen
     close={() => {
-      // Whoever hits a key by mistake would lose the secret.
+      // A key hit by mistake would lose the secret.
     }}
     title={title}
     about={

@@ -1,6 +1,6 @@
 import { Switch as Radix } from 'radix-ui';
 
-/** On or off, at once. The word beside it says which. */
+/** A switch with immediate effect and a word for its state. */
 export const Switch = ({
   label,
   words,
@@ -9,7 +9,7 @@ export const Switch = ({
   title,
   change,
 }: {
-  /** Of what it switches, for screen readers. */
+  /** The accessible name. */
   label: string;
   words: { on: string; off: string };
   isOn: boolean;

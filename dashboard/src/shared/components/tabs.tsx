@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Parts of a thing, of which one is shown: by arrow keys or a click. */
+/** Tabs, by arrow keys or click. */
 export const Tabs = <Value extends string>({
   label,
   value,
@@ -13,7 +13,7 @@ export const Tabs = <Value extends string>({
   value: Value;
   choose: (value: Value) => void;
   tabs: readonly { value: Value; label: string }[];
-  /** Of the part that is chosen. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 }) => (
   <Radix.Root value={value} onValueChange={(next) => choose(next as Value)} className="grid gap-4">

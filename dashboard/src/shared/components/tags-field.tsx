@@ -5,7 +5,7 @@ import { CHIP_BOX, CHIP_INPUT, Chip } from './chip.tsx';
 
 const words = text.common.tags;
 
-/** Tags as chips: Enter or a comma adds what was typed, Backspace in the empty field takes the last one away. */
+/** Tags as chips: Enter or a comma adds one, Backspace in the empty field removes the last. */
 export function TagsField({
   label,
   tags,
@@ -18,7 +18,7 @@ export function TagsField({
   label: string;
   tags: readonly string[];
   change: (tags: string[]) => void;
-  /** Offered while typing. */
+  /** Suggestions while typing. */
   known?: readonly string[];
   hint?: string;
   error?: string | undefined;

@@ -9,7 +9,7 @@ import { TextField } from './field.tsx';
 
 export type TokenBudget = { per_day: number | null; per_month: number | null };
 
-/** A budget as it is typed: empty means no limit. */
+/** A budget as typed; empty means no limit. */
 export type TypedBudget = { per_day: string; per_month: string };
 
 export const typedBudget = (budget: TokenBudget | undefined): TypedBudget => ({
@@ -27,18 +27,18 @@ export const sentBudget = (typed: TypedBudget): TokenBudget => ({
   per_month: limitOf(typed.per_month),
 });
 
-/** The names under which the service complains of a budget. */
+/** The API's names for the fields of a budget. */
 export const BUDGET_FIELDS = ['token_budget.per_day', 'token_budget.per_month'];
 
-/** What a budget limits. Without a language model nothing is spent, and that is said instead. */
+/** Explains what a budget limits, or that nothing is spent because there is no language model. */
 export function BudgetAbout({ about = words.about }: { about?: string }) {
   const { data } = useQuery(configurationQuery);
   const hasModel = data === undefined || data.models.chat !== undefined;
   return <p className="text-small text-quiet">{hasModel ? about : words.noModel}</p>;
 }
 
-/** The limits of tokens for a day and a month, each with what is spent. Only owners and admins see them.
- *  id: of the workspace, agent or token; undefined for one that isn't there yet. legend: where no heading names them. */
+/** The token limits per day and month, each with what is spent. Only owners and admins see them.
+ *  id: of the workspace, agent or token; undefined for a new one. legend: needed where no heading names them. */
 export function TokenBudgetFields({
   id,
   legend,

@@ -4,10 +4,10 @@ import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogGuard } from './dialog.tsx';
 
-/** Asks before a change that is not saved is left, whichever way: to be put anywhere on the page, or in a dialog. */
+/** Asks before unsaved changes are lost, however the page or dialog is left. Render it anywhere in either. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const guard = useContext(DialogGuard);
-  /** Closes the dialog around it. */
+  /** Closes the surrounding dialog. */
   const [close, setClose] = useState<() => void>();
   const isLeaving = useRef(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     };
   }, [guard, isDirty]);
   const { status, proceed, reset } = useBlocker({
-    // A dialog that stands in the address is closed by going elsewhere: it has been asked about then.
+    // A dialog whose state is in the URL closes by navigation, after its own question.
     shouldBlockFn: () => isDirty && !isLeaving.current,
     enableBeforeUnload: () => isDirty,
     withResolver: true,

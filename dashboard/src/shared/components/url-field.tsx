@@ -3,7 +3,7 @@ import { LIMITS } from '#server/lib/limits.ts';
 import { text } from '#shared/strings/text.ts';
 import { TextField } from './field.tsx';
 
-/** The address of a page or a service, as people write it; `withScheme` makes it whole. */
+/** A URL as people type it; `withScheme` completes it. */
 export const UrlField = (field: ComponentProps<typeof TextField>) => (
   <TextField
     {...field}
@@ -14,11 +14,11 @@ export const UrlField = (field: ComponentProps<typeof TextField>) => (
   />
 );
 
-/** With https:// where no scheme was typed. What stands before the number of a port is none. */
+/** Adds https:// if no scheme was typed. `host:8080` has none. */
 export const withScheme = (typed: string): string =>
   /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
 
-/** An address as people say it, for the name of a source. */
+/** A short form of a URL, for the name of a source. */
 export function nameOfUrl(address: string): string {
   if (!URL.canParse(address)) return address.slice(0, LIMITS.nameCharacters);
   const { host, pathname } = new URL(address);

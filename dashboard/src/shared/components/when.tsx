@@ -6,16 +6,16 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ];
-/** After so many days the date itself says more. */
+/** Older moments are shown as a date. */
 const RELATIVE_DAYS = 7;
-/** What has just happened may seem to lie ahead: the clock of the service is another. */
+/** With another clock on the service, a moment that has just passed may seem to lie ahead. */
 const CLOCK_SKEW_SECONDS = 5;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A moment as people say it, the exact one in its title. `at`: ISO 8601; absent is never. */
+/** A relative time, with the exact one in its title. `at`: ISO 8601; "never" if absent. */
 export const When = ({ at }: { at: string | undefined }) =>
   at === undefined ? (
     <span className="text-quiet">{text.common.never}</span>
@@ -41,7 +41,7 @@ export const LabelledWhen = ({
   </span>
 );
 
-/** What lasts seven days ends in seven days, also a second later. */
+/** Rounds future times, so that seven days minus a second is still "in 7 days". */
 const wholeOf = (count: number): number => (count > 0 ? Math.round(count) : Math.trunc(count));
 
 function spoken(at: Date): string {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Account as AccountSchema } from '#server/accounts/schema.ts';
 import { request } from '#shared/api/request.ts';
 
-/** `GET /v1/account`: who is signed in, and where. */
+/** `GET /v1/account`: the signed-in person and their workspaces. */
 export type Account = z.infer<typeof AccountSchema>;
 export type Role = Account['workspace']['role'];
 
@@ -13,10 +13,10 @@ export const accountQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Of a page behind the sign-in, where it is known. */
+/** The account, on pages that need a sign-in. */
 export function useAccount(): Account {
   const { data } = useQuery(accountQuery);
-  if (!data) throw new Error('This page is shown to those alone who are signed in.');
+  if (!data) throw new Error('This page needs a signed-in account.');
   return data;
 }
 

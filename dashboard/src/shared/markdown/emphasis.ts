@@ -7,7 +7,7 @@ export type Mark = {
   to: number;
   canOpen: boolean;
   canClose: boolean;
-  /** How many signs of the run each pair takes, from the outside in. */
+  /** How many characters of the run each pair takes, from the outside in. */
   opens: number[];
   /** The same, from the inside out. */
   closes: number[];
@@ -15,18 +15,18 @@ export type Mark = {
 
 const space = /^\s?$/u;
 const sign = /[\p{P}\p{S}]/u;
-/** Written without spaces: a mark stands right beside other words. */
+/** Scripts without spaces, where a mark is next to other words. */
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
-/** Behind these a star multiplies, or a power begins: 5*3*2, x**2. */
+/** After these, a star multiplies or starts a power: 5*3*2, x**2. */
 const factor = /[\p{Script=Latin}\p{N}]/u;
 const word = /[\p{L}\p{M}\p{N}]/u;
 const LONGEST = { '*': 3, _: 1 };
 
-/** Reads a run. It may open and close by the rules of CommonMark, but for wide letters, beside which signs of their script
- *  count as letters, and for factors, behind which nothing opens. Two underscores are part of a name: __init__. */
+/** Reads a run. It opens and closes by CommonMark's rules, except next to wide letters, where punctuation of their script
+ *  counts as letters, and after factors, where nothing opens. Two underscores are part of a name: __init__. */
 export function readMark(text: string, from: number, to: number): Mark {
-  // Halves of a pair of surrogates are neither space nor sign, which holds for most of what is written with them.
+  // Surrogates count as neither space nor punctuation, which is right for most characters written with them.
   const [before, after] = [text[from - 1] ?? '', text[to] ?? ''];
   const name = text[from] === '_' ? '_' : '*';
   const isLeft =
@@ -49,13 +49,13 @@ export function readMark(text: string, from: number, to: number): Mark {
 const leftOf = ({ from, to, opens, closes }: Mark): number =>
   [...opens, ...closes].reduce((left, taken) => left - taken, to - from);
 
-/** Whether a run of these lengths would pair what belongs to others: `*a**b*` (CommonMark, rules 9 and 10). */
+/** Whether runs of these lengths must not pair: `*a**b*` (CommonMark, rules 9 and 10). */
 const isCrossed = (opener: Mark, closer: Mark): boolean => {
   const [one, other] = [opener.to - opener.from, closer.to - closer.from];
   return (opener.canClose || closer.canOpen) && (one + other) % 3 === 0 && (one % 3 !== 0 || other % 3 !== 0);
 };
 
-/** Pairs runs, in their order. Linear: what was looked for in vain is not looked for again. */
+/** Pairs runs in order. Linear: a failed search is not repeated. */
 export function pairMarks(marks: readonly Mark[]): void {
   const open: Mark[] = [];
   const searchedTo = new Map<string, number>();

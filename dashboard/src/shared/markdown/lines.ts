@@ -1,11 +1,11 @@
-/** A line of a reply, or what is left of it inside a quote, an item or a cell: offsets into the reply. */
+/** A line of a reply, or its rest inside a quote, item or cell: offsets into the reply. */
 export type Line = { from: number; to: number };
 
 const TAB_COLUMNS = 4;
 
 const isSpace = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** Without white space around it. By hand: a regular expression takes quadratic time for what is white space alone. */
+/** Trims whitespace. A regular expression would take quadratic time on lines of only whitespace. */
 export function trim(text: string, { from, to }: Line): Line {
   let [start, end] = [from, to];
   while (start < end && isSpace(text[start])) start += 1;
@@ -13,14 +13,14 @@ export function trim(text: string, { from, to }: Line): Line {
   return { from: start, to: end };
 }
 
-/** Columns of white space before a line. */
+/** Columns of whitespace before a line. */
 export function indentOf(text: string, { from, to }: Line): number {
   let columns = 0;
   for (let at = from; at < to && isSpace(text[at]); at++) columns += text[at] === '\t' ? TAB_COLUMNS : 1;
   return columns;
 }
 
-/** A line without at most so many columns of white space. */
+/** Removes up to `columns` columns of whitespace. */
 export function outdent(text: string, { from, to }: Line, columns: number): Line {
   let start = from;
   for (let left = columns; left > 0 && start < to && isSpace(text[start]); start++)

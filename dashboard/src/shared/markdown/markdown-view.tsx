@@ -2,10 +2,10 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { chat as words } from '#shared/strings/chat.ts';
 import type { Block, Node } from './tree.ts';
 
-/** `at`: the cut that they stand for. */
+/** `at`: the position of their footnotes. */
 type DrawFootnotes = (at: number) => ReactNode;
 
-/** A reply as it was meant. Its headings are no headings of the page. */
+/** A reply with its Markdown rendered. Its headings are not headings of the page. */
 export const MarkdownView = ({
   blocks,
   drawFootnotes = () => null,
@@ -18,7 +18,7 @@ export const MarkdownView = ({
   </div>
 );
 
-/** Nodes never change places: each has its place for a key. */
+/** Nodes never move, so that their position is the key. */
 const draw = (nodes: readonly Node[], footnotes: DrawFootnotes): ReactNode =>
   createElement(Fragment, null, ...nodes.map((node) => drawNode(node, footnotes)));
 

@@ -1,11 +1,11 @@
 import type { Block, Inline, Node, Text } from './tree.ts';
 
-/** A footnote stays in the line of the word before it, or of the end of one that is long. */
+/** A footnote stays on the line of the word before it, or of the last part of a long word. */
 // Backtracks: at most 16 characters.
 const LAST_WORD = /\S*$/u;
 const LONGEST_WORD = 16;
 
-/** Puts footnotes behind the words that end at the cuts: wherever these stand, also where a cut lies behind marks that are
+/** Puts footnotes after the words that end at the cuts, wherever they are, even if a cut lies after marks that are
  *  not shown. `cuts`: offsets into the reply, in order. */
 export function placeFootnotes(blocks: Block[], cuts: readonly number[]): Block[] {
   const texts: Text[] = [];

@@ -3,10 +3,10 @@ import { plainInlines, readInlines } from './read-inlines.ts';
 import { alignmentsOf, cellsOf, isTableRow } from './read-table.ts';
 import type { Block, Item } from './tree.ts';
 
-/** `isWhole`: nothing will be written behind it any more. */
+/** `isWhole`: nothing more will be written. */
 type Source = { text: string; isWhole: boolean };
 
-/** Quotes and lists inside each other are read so far; deeper ones keep their signs. */
+/** The deepest nesting of quotes and lists; deeper ones keep their marks. */
 const DEEPEST = 8;
 
 const fence = /^[ \t]*(`{3,}|~{3,})/;
@@ -14,16 +14,16 @@ const fence = /^[ \t]*(`{3,}|~{3,})/;
 const heading = /^[ \t]*(?!# \p{Ll})(#{1,6})[ \t]+(?=\S)/u;
 const rule = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const quote = /^[ \t]*>[ \t]?/;
-/** A number with more than three digits is a year, and one with nothing behind it an answer. */
+/** More than three digits are a year, and a number with nothing after it is an answer. */
 const marker = /^[ \t]*(?:[-*+]|(\d{1,3})[.)])[ \t]+(?=\S)/;
 
-/** Columns that what belongs to an item is indented by, at least. */
+/** The least indentation of content that belongs to an item, in columns. */
 const LEAST_INDENT = 2;
 
 type Kind = 'blank' | 'fence' | 'heading' | 'rule' | 'quote' | 'item' | 'table' | 'paragraph';
 
-/** Reads lines as blocks, in time that grows with their length alone. Unlike in CommonMark, an indented line is no code, a
- *  line under another no heading, and what is not indented belongs to no item. */
+/** Reads lines as blocks in linear time. Unlike in CommonMark, an indented line is not code, a
+ *  underlined line is not a heading, and content that is not indented belongs to no item. */
 export function readBlocks(source: Source, lines: readonly Line[], depth = 0): Block[] {
   const reader = new BlockReader(source, lines, depth);
   return reader.read();
@@ -34,7 +34,7 @@ class BlockReader {
   readonly #lines: readonly Line[];
   readonly #depth: number;
   readonly #kinds: Kind[];
-  /** Fences that nothing ends: no longer ones are looked for. */
+  /** Lengths of fences without an end; longer ones are not searched for. */
   readonly #endless = new Map<string, number>();
   #at = 0;
 
@@ -91,7 +91,7 @@ class BlockReader {
     return { type: 'heading', level, children: readInlines(text, [isClosed ? { ...all, to: end } : all]) };
   }
 
-  /** A fence that nothing ends goes on to the next blank line, and to the end while there may come one that ends it. */
+  /** A fence without an end goes to the next blank line, or to the end of the text while more may come. */
   #readFence(): Block {
     const first = this.#next();
     const { signs = '', language = '' } = fenceOf(this.#textOf(first)) ?? {};
@@ -123,7 +123,7 @@ class BlockReader {
     return { type: 'quote', children: readBlocks(this.#source, lines, this.#depth + 1) };
   }
 
-  /** Numbers are those that are written, and go on where one is repeated: 1. 1. 1. */
+  /** Numbers stay as written, and count up where one is repeated: 1. 1. 1. */
   #readList(): Block {
     const isOrdered = this.#isOrdered(this.#at);
     const children: Item[] = [];
@@ -144,7 +144,7 @@ class BlockReader {
     return { type: 'list', isOrdered, children };
   }
 
-  /** The lines of an item: that of its marker, and what is indented under it. */
+  /** The lines of an item: its marker's, and those indented under it. */
   #takeItem(): Line[] {
     const { text } = this.#source;
     const first = this.#next();
@@ -164,7 +164,7 @@ class BlockReader {
     return /^\s*\d/.test(this.#textAt(at));
   }
 
-  /** Without a line that aligns its columns no row is the head. */
+  /** Without an alignment line, no row is the head. */
   #readTable(): Block {
     const { text } = this.#source;
     const alignments = alignmentsOf(this.#textAt(this.#at + 1));
@@ -218,6 +218,6 @@ const NO_LINE: Line = { from: 0, to: 0 };
 function fenceOf(line: string): { signs: string; language: string } | undefined {
   const [found = '', signs = ''] = fence.exec(line) ?? [];
   const language = line.slice(found.length).trim();
-  // Three backticks with others behind them are code in a line of text.
+  // Three backticks with more on the same line are inline code.
   return signs === '' || (signs.startsWith('`') && language.includes('`')) ? undefined : { signs, language };
 }

@@ -3,7 +3,7 @@ import { type Line, trim } from './lines.ts';
 import { type Bracket, readTokens, type Token } from './read-tokens.ts';
 import type { Inline } from './tree.ts';
 
-/** What is open while the tree is built. What is too deep has the children of the one above, and looks like it. */
+/** Open nodes while the tree is built. A node that is too deep shares its parent's children. */
 type Level = {
   children: Inline[];
   node: Exclude<Inline, { type: 'text' | 'break' | 'footnotes' }> | undefined;
@@ -12,7 +12,7 @@ type Level = {
 /** Nested deeper than this, nothing looks different. */
 const DEEPEST = 8;
 
-/** Reads what stands in a paragraph, a heading or a cell. Its line breaks stay. */
+/** Reads the content of a paragraph, heading or cell. Line breaks stay. */
 export function readInlines(text: string, lines: readonly Line[]): Inline[] {
   const trimmed = lines.map((line) => trim(text, line));
   const joined = trimmed.map(({ from, to }) => text.slice(from, to)).join('\n');
@@ -21,7 +21,7 @@ export function readInlines(text: string, lines: readonly Line[]): Inline[] {
   return builder.end();
 }
 
-/** The same, as they are. */
+/** Text without marks, as it is. */
 export const plainInlines = (text: string, lines: readonly Line[]): Inline[] =>
   lines.flatMap(({ from, to }, index) => [
     ...(index > 0 ? [{ type: 'break' as const }] : []),
@@ -32,7 +32,7 @@ class InlineBuilder {
   readonly #text: string;
   readonly #lines: readonly Line[];
   readonly #levels: [Level, ...Level[]] = [{ children: [], node: undefined }];
-  /** The line that is built, and where it begins in the text. */
+  /** The current line, and its start in the text. */
   #line = 0;
   #lineStart = 0;
 

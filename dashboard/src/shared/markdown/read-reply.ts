@@ -4,11 +4,11 @@ import { readBlocks } from './read-blocks.ts';
 import { plainInlines } from './read-inlines.ts';
 import type { Block, Node } from './tree.ts';
 
-/** Longer ones are shown as they are: they are no answers, and views would have thousands of parts. */
+/** Longer replies are shown as plain text: a view would have thousands of nodes. */
 const LONGEST = 50_000;
 
-/** Reads a reply that may hold Markdown. `cuts`: where footnotes stand, as offsets into it. `isWhole`: nothing will be
- *  written behind it any more. */
+/** Reads a reply that may contain Markdown. `cuts`: positions of footnotes, as offsets. `isWhole`: nothing more will be
+ *  written. */
 export function readReply(text: string, cuts: readonly number[] = [], { isWhole = true } = {}): Block[] {
   const lines = splitLines(text);
   const blocks =
@@ -21,7 +21,7 @@ export function readReply(text: string, cuts: readonly number[] = [], { isWhole 
   );
 }
 
-/** What a reply says, to be read out: without its marks. */
+/** The text of a reply without its marks, for screen readers. */
 export const spokenText = (text: string): string =>
   textOf(readReply(text))
     .replace(/\n{2,}/g, '\n')

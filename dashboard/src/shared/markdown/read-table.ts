@@ -3,7 +3,7 @@ import type { Align } from './tree.ts';
 
 const delimiters = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 
-/** Where the cells of a row stand. A pipe behind a backslash ends none. */
+/** The positions of the cells of a row. An escaped pipe ends no cell. */
 export function cellsOf(text: string, line: Line): Line[] {
   const { from, to } = trim(text, line);
   const cells: Line[] = [];
@@ -21,7 +21,7 @@ export function cellsOf(text: string, line: Line): Line[] {
 
 const countOfCells = (row: string): number => cellsOf(row, { from: 0, to: row.length }).length;
 
-/** How the columns are aligned, if the line says that and nothing else. */
+/** The alignment of the columns, if this is an alignment line. */
 export function alignmentsOf(line: string): Align[] | undefined {
   const row = line.trim();
   if (!row.includes('|') || !delimiters.test(row)) return undefined;
@@ -32,8 +32,8 @@ export function alignmentsOf(line: string): Align[] | undefined {
   });
 }
 
-/** Whether a table begins or goes on here: a row between pipes, or any over a line that aligns as many columns. The service
- *  leaves such a line out, and a head that no source supports. */
+/** Whether a table starts or continues here: a row between pipes, or any row above a matching alignment line. The service
+ *  leaves that line out, and a head that no source supports. */
 export function isTableRow(line: string, next = ''): boolean {
   if (!line.includes('|')) return false;
   const row = line.trim();

@@ -2,7 +2,7 @@ import { type Mark, pairMarks, readMark } from './emphasis.ts';
 import { safeUrl } from './safe-url.ts';
 
 type Span = { from: number; to: number };
-/** `url`: of the link that it begins, '' of an image; a bracket without one is text. */
+/** `url`: of the link it starts, '' for an image; a bracket without one is text. */
 export type Bracket = Span & { type: 'bracket'; url?: string };
 
 /** A piece of a paragraph: spans are offsets into its text. */
@@ -14,13 +14,13 @@ export type Token =
   | { type: 'bracket-end' }
   | { type: 'break' };
 
-/** What may be more than text; runs and addresses as a whole. An escaped sign is one that would be read otherwise: the
+/** Everything that may be more than text; runs and URLs as a whole. Only characters with a meaning are escaped: the
  *  backslashes of a path stay. */
 const sign =
   /\n|`+|\*+|_+|!?\[|\]|\\[*_`#|~$<>+-]|(?<=\d)\\\.|<(?:https?:\/\/|mailto:)[^\s<>]+>|https?:\/\/[^\s<>"'`*|\\^{}[\]（）「」、。，]+/g;
 const target = /\((<[^<>\n]{1,2000}>|(?:[^\s()<>]|\([^\s()<>]{0,2000}\)){1,2000})\)/y;
 
-/** Reads a paragraph into pieces in their order. Linear: what was looked for in vain is not looked for again. */
+/** Reads a paragraph into tokens in order. Linear: a failed search is not repeated. */
 export function readTokens(text: string): Token[] {
   const reader = new TokenReader(text);
   return reader.read();
@@ -29,13 +29,13 @@ export function readTokens(text: string): Token[] {
 class TokenReader {
   readonly #text: string;
   readonly #tokens: Token[] = [];
-  /** Brackets that are open, with how many marks there were before them. */
+  /** Open brackets, with the number of tokens before them. */
   #open: { bracket: Bracket; marks: number }[] = [];
   /** Not paired yet. */
   readonly #marks: Mark[] = [];
-  /** Lengths of runs of backticks that no run of the rest ends. */
+  /** Lengths of backtick runs that nothing later closes. */
   readonly #endless = new Set<number>();
-  /** Up to here everything is in a token. */
+  /** Everything before this offset is in a token. */
   #read = 0;
 
   constructor(text: string) {
@@ -43,7 +43,7 @@ class TokenReader {
   }
 
   read(): Token[] {
-    // Backtracks: a copy of `sign`, for its place in the text.
+    // Backtracks: a copy of `sign`, for its `lastIndex`.
     const signs = new RegExp(sign);
     for (let found = signs.exec(this.#text); found; found = signs.exec(this.#text)) {
       this.#take(found[0], found.index, found.index + found[0].length);
@@ -87,7 +87,7 @@ class TokenReader {
     if (url !== undefined) this.#add({ type: 'address', ...address, url }, from, to);
   }
 
-  /** A bracket ends where an address follows that may be one; an image is its label. */
+  /** A bracket closes if a valid URL follows; an image becomes its label. */
   #endBracket(from: number, to: number): void {
     const opened = this.#open.pop();
     if (!opened || opened.bracket.to === from) return;
@@ -100,7 +100,7 @@ class TokenReader {
     bracket.url = url;
     this.#add({ type: 'bracket-end' }, from, to + (address?.length ?? 0) + 2);
     pairMarks(this.#marks.splice(marks));
-    // A link holds no links.
+    // Links do not nest.
     if (!isImage) this.#open = [];
   }
 
@@ -117,7 +117,7 @@ class TokenReader {
   }
 }
 
-/** Signs at the end of an address belong to the sentence, and so does a bracket that was not opened in it. */
+/** Punctuation at the end of a URL belongs to the sentence, and so does a bracket that was not opened in it. */
 function withoutEnd(address: string): string {
   const ends = address.includes('(') ? '.,;:!?_~' : '.,;:!?_~)';
   let end = address.length;

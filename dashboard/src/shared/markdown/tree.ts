@@ -1,9 +1,9 @@
-/** What a reply that holds Markdown looks like, for views to draw: plain objects, never HTML. */
+/** The tree of a reply with Markdown, for views to render: plain objects, never HTML. */
 
-/** Words as they stand in the reply. `at`: where, in UTF-16 code units. */
+/** Text of the reply. `at`: its offset in UTF-16 code units. */
 export type Text = { type: 'text'; text: string; at: number };
 
-/** `behind`: the end of the word before them, which stays in their line. `at`: of the cut that they stand for. */
+/** `behind`: the end of the word before them, which stays on their line. `at`: their cut. */
 type Footnotes = { type: 'footnotes'; behind: string; at: number };
 
 export type Inline =

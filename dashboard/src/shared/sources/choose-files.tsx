@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 
-/** Takes files that are chosen; those that are dropped, DropAnywhere takes. */
+/** A file chooser. DropAnywhere takes dropped files. */
 export const ChooseFiles = ({
   label,
   hint,

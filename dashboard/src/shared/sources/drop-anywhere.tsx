@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { sources as words } from '#shared/strings/sources.ts';
 import { droppedFiles } from './dropped-files.ts';
 
-/** Takes files that are dropped anywhere on the page, and says so while they hover over it. */
+/** Takes files dropped anywhere on the page, and shows a hint while they are dragged over it. */
 export function DropAnywhere({ into, take }: { into: string; take: (files: File[]) => void }) {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent(async (transfer: DataTransfer) => {
@@ -11,7 +11,7 @@ export function DropAnywhere({ into, take }: { into: string; take: (files: File[
     if (files.length > 0) take(files);
   });
   useEffect(() => {
-    // Each element under the pointer tells of its own entering and leaving.
+    // Every element under the pointer fires its own enter and leave events.
     let depth = 0;
     const listen = (
       name: 'dragenter' | 'dragover' | 'dragleave' | 'drop',

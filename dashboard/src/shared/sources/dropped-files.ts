@@ -1,13 +1,13 @@
-/** The files of a drop, also those in folders. */
+/** The files of a drop, including those in folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // The list is emptied as soon as the event is over: it is read before the first wait.
+  // Read before the first await: the list is emptied when the event ends.
   const dropped = [...transfer.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const files = await Promise.all(
     dropped.map(({ entry, file }) => (entry ? filesOf(entry) : file ? [file] : [])),
   );
-  // Folders have hidden files of the system, which nobody meant.
+  // Skips hidden system files.
   return files.flat().filter(({ name }) => !name.startsWith('.'));
 }
 
@@ -19,7 +19,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const inside: FileSystemEntry[] = [];
   for (;;) {
-    // A folder is read in parts, and an empty one ends it.
+    // A folder is read in batches; an empty one is the last.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

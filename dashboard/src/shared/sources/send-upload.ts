@@ -5,12 +5,12 @@ import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Upload } from './upload.ts';
 
-/** holdSeconds: the service takes nothing before. */
+/** holdSeconds: how long the service asks to wait. */
 export type Outcome = Partial<Upload> | { holdSeconds: number };
 
 const LONGEST_HOLD_SECONDS = 120;
 
-/** By XMLHttpRequest, which tells how much was sent. To abort it is no outcome. */
+/** Uses XMLHttpRequest for upload progress. An abort has no outcome. */
 export function sendUpload(
   { file, knowledgeBaseId, tags, onDuplicate }: Upload,
   { onProgress, onEnd }: { onProgress: (share: number) => void; onEnd: (outcome: Outcome) => void },

@@ -9,7 +9,7 @@ import { uploads } from './uploads.ts';
 
 type List = InfiniteData<Page<Source>, string | undefined>;
 
-/** Brings what was read before up to date, without reading it again. */
+/** Updates cached queries without reading them again. */
 export function applyChanges(queryClient: QueryClient, changes: Changes): void {
   noteNews(changes);
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['sources', 'list'] })) {
@@ -18,7 +18,7 @@ export function applyChanges(queryClient: QueryClient, changes: Changes): void {
       queryClient.setQueryData<List>(query.queryKey, (list) => list && changeList(list, filters, changes));
     };
     change();
-    // What is being read takes the place of what was there, and may be older than the change.
+    // A query that is still loading may replace the change with older data.
     if (query.state.fetchStatus === 'fetching') query.promise?.then(change, () => {});
   }
   for (const [id, source] of changes) {
@@ -35,7 +35,7 @@ export function applyChanges(queryClient: QueryClient, changes: Changes): void {
   countSoon(queryClient);
 }
 
-/** Pages that nothing has changed in stay the same objects, and so do their rows on the screen. */
+/** Unchanged pages stay the same objects, so that their rows do not re-render. */
 function changeList(list: List, filters: SourceFilters, changes: Changes): List {
   const unseen = new Map(changes);
   const pages = list.pages.map((page) => {
@@ -52,7 +52,7 @@ function changeList(list: List, filters: SourceFilters, changes: Changes): List 
   return { ...list, pages };
 }
 
-/** Ids grow with time. A source that is older than all that were loaded comes with its page. */
+/** Ids grow with time. A source older than all loaded ones arrives with its page. */
 function insert(pages: Page<Source>[], source: Source): void {
   const at = pages.findIndex(
     ({ items, nextCursor }) => nextCursor === undefined || (items.at(-1)?.id ?? '') < source.id,
@@ -66,7 +66,7 @@ function insert(pages: Page<Source>[], source: Source): void {
 const COUNT_EVERY_MS = 1_500;
 let isCounting = false;
 
-/** Counts change with nearly every event, and any may come of a crawl that somebody else has begun: they are asked for once
+/** Counts change with nearly every event, also by other people's crawls: they are read again only once
  *  in a while. */
 function countSoon(queryClient: QueryClient): void {
   if (isCounting) return;

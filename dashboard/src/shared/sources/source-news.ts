@@ -1,13 +1,13 @@
 import type { Source } from './source.ts';
 
-/** What became of sources, by id; undefined: deleted. */
+/** Changed sources by id; undefined if deleted. */
 export type Changes = ReadonlyMap<string, Source | undefined>;
 
-/** An answer that was on its way while the stream of changes told something may be older than that. Whoever asks notes the
- *  moment, and puts what was told since then over the answer: the stream tells all that follows, so it is never wrong for
+/** A response that was on its way while the stream reported a change may be older than the change. A request notes the
+ *  moment it starts, and applies later news to its response. The stream reports all that follows, so nothing is wrong for
  *  long. */
 
-/** No answer takes longer from the look into the database to the browser. */
+/** No response takes longer from the database to the browser. */
 const KEPT_MS = 60_000;
 
 type News = { source: Source; moment: number; toldAt: number };
@@ -16,7 +16,7 @@ type News = { source: Source; moment: number; toldAt: number };
 const news = new Map<string, News>();
 let moment = 0;
 
-/** A point in the order of what was told, and not a time. */
+/** A position in the order of news, not a time. */
 export const thisMoment = (): number => moment;
 
 export function noteNews(changes: Changes): void {
@@ -32,7 +32,7 @@ export function noteNews(changes: Changes): void {
   }
 }
 
-/** The source as it was told after a moment, or else as it was answered. */
+/** The source from news after a moment, or else from the response. */
 export function latestOf(answered: Source, since: number): Source {
   const told = news.get(answered.id);
   return told && told.moment > since ? told.source : answered;

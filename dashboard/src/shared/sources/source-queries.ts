@@ -6,10 +6,10 @@ import type { SourceFilters } from './source-search.ts';
 
 export const SOURCES = '/v1/knowledge-base/sources';
 
-/** What one request brings. */
+/** Sources per request. */
 const PAGE = 100;
 
-/** Newest first, page after page. useSourceChanges keeps them as the service has them. */
+/** Newest first, in pages. useSourceChanges keeps them up to date. */
 export const sourceListQuery = (filters: SourceFilters) =>
   infiniteQueryOptions({
     queryKey: ['sources', 'list', filters],
@@ -30,7 +30,7 @@ export const sourceListQuery = (filters: SourceFilters) =>
     ...BY_CURSOR,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
-    // To compare 10,000 sources with each other for every page that comes takes longer than to draw those on the screen.
+    // Comparing 10,000 sources for each new page takes longer than rendering the visible ones.
     structuralSharing: false,
   });
 
@@ -52,7 +52,7 @@ export const contentQuery = (id: string) =>
   queryOptions({
     queryKey: ['sources', 'content', id],
     queryFn: ({ signal }) => request<SourceContent>('GET', `${SOURCES}/${id}/content`, undefined, signal),
-    // Up to megabytes: read again when an indexing has ended, not by the clock.
+    // Up to megabytes: read again after an indexing, not by time.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });

@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 export const STATUSES = every<Source['status']>()(['processing', 'indexed', 'failed']);
 export const TYPES = every<Source['type']>()(['document', 'url', 'text']);
 
-/** Of the list, as it stands in the address. */
+/** The filters of the list, as in the URL. */
 export type SourceFilters = {
   q?: string;
   status?: Source['status'];
@@ -17,17 +17,17 @@ export type SourceFilters = {
 export const WAYS = ['file', 'text', 'url', 'crawl'] as const;
 
 export type SourceSearch = SourceFilters & {
-  /** The dialog that adds a source, and the name that it begins with. */
+  /** The open tab of the dialog that adds sources, and an initial name. */
   add?: (typeof WAYS)[number];
   name?: string;
 };
 
 export const VIEWS = ['text', 'chunks', 'history'] as const;
 
-/** The part of a source that is shown, and the span of its text that is marked, in UTF-16 code units. */
+/** The open tab of a source, and the highlighted span of its text in UTF-16 code units. */
 export type SourceView = { view?: (typeof VIEWS)[number]; start?: number; end?: number; replace?: boolean };
 
-/** What is no filter is left out, so that a link of yesterday still opens. */
+/** Leaves out unknown values, so that old links still open. */
 export const readSourceSearch = (raw: Record<string, unknown>): SourceSearch => ({
   ...textParam(raw, 'q'),
   ...choiceParam(raw, 'status', STATUSES),

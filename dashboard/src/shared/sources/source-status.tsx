@@ -7,7 +7,7 @@ const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: '
 
 type Shown = Pick<Source, 'name' | 'status' | 'stage' | 'progress'>;
 
-/** The state of a source, and while it is processed the stage and how far it is. */
+/** The status of a source, with stage and progress while it is processed. */
 export const SourceStatus = ({ source }: { source: Shown }) =>
   source.status === 'processing' ? (
     <div className="grid w-full max-w-36 gap-1">
@@ -18,7 +18,7 @@ export const SourceStatus = ({ source }: { source: Shown }) =>
     <Badge tone={TONES[source.status]}>{words.status[source.status]}</Badge>
   );
 
-/** In one line, where there is little room. */
+/** The status on one line. */
 export const SourceStatusWord = ({ source }: { source: Shown }) => (
   <Badge tone={TONES[source.status]}>
     {source.status === 'processing'

@@ -8,7 +8,7 @@ import type { Source } from './source.ts';
 import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
 
-/** A text that is typed or pasted. `name`: what its field begins with. */
+/** Adds a typed or pasted text. `name`: the initial name. */
 export function TextForm({
   name: givenName = '',
   place,
@@ -40,7 +40,7 @@ export function TextForm({
         hint={words.adding.contentHint(values.content.length)}
         required
         rows={8}
-        // Where the name is given, the text is what is left to do.
+        // With a given name, the text is the next thing to type.
         autoFocus={givenName !== ''}
         {...field('content')}
       />

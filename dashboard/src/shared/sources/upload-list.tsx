@@ -10,7 +10,7 @@ import { SourceStatusWord } from './source-status.tsx';
 import { isDone, isProblem, isUnderWay, type Upload } from './upload.ts';
 import { uploads, useUploads } from './uploads.ts';
 
-/** What was dropped or chosen, and what became of each. Nothing while there is none. */
+/** The uploads and their outcomes; nothing if there are none. */
 export function UploadList() {
   const all = useUploads();
   const [isOnlyProblems, setOnlyProblems] = useState(false);

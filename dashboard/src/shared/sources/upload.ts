@@ -6,20 +6,20 @@ export type Upload = {
   file: File;
   knowledgeBaseId: string | undefined;
   tags: readonly string[];
-  /** `refused`: see `reason`. `stored`: see `source` for what becomes of it. */
+  /** `refused`: see `reason`. `stored`: see `source` for its status. */
   state: 'waiting' | 'sending' | 'refused' | 'cancelled' | 'stored';
-  /** Of the bytes that were sent, 0 to 1. */
+  /** The share of bytes sent, 0 to 1. */
   share: number;
   reason?: string;
   source?: Source;
-  /** The knowledge base had the same bytes: `source` is the one that has them, and nothing was added. */
+  /** The knowledge base already had the same bytes, in `source`; nothing was added. */
   isKnown?: boolean;
   onDuplicate: 'skip' | 'keep';
 };
 
 export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
-/** Over, with nothing left to do about it. */
+/** Finished successfully. */
 export const isDone = ({ state, source, isKnown }: Upload): boolean =>
   state === 'stored' && (isKnown === true || source?.status === 'indexed');
 

@@ -6,9 +6,9 @@ import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
 import { isUnderWay, type Upload } from './upload.ts';
 
-/** Files on their way to the service. They live beside the pages, so that one may look around meanwhile. */
+/** Uploads live outside the pages, so that they go on during navigation. */
 
-/** A browser keeps six connections to a host: the page needs some for itself. */
+/** A browser allows six connections to a host, and the page needs some. */
 const AT_ONCE = 3;
 
 let all: readonly Upload[] = [];
@@ -39,13 +39,13 @@ export const uploads = {
     );
     startNext();
   },
-  /** Those that are over leave the list. */
+  /** Removes finished uploads from the list. */
   clear: (): void => change((before) => before.filter(isUnderWay)),
-  /** What to do with each source as soon as the service has it. */
+  /** Registers what to do with each stored source. */
   whenStored: (callback: typeof onStored): void => {
     onStored = callback;
   },
-  /** What is known of a source now. Without one it was deleted, and leaves the list. */
+  /** Updates a source; undefined removes a deleted one from the list. */
   follow: (id: string, source: Source | undefined): void => {
     if (all.some((upload) => upload.source?.id === id))
       change((before) =>
@@ -55,7 +55,7 @@ export const uploads = {
         }),
       );
   },
-  /** Ids of the sources that were being indexed when they were last heard of. */
+  /** Ids of sources that were still processing at the last news. */
   unsettled: (): string[] =>
     all.flatMap(({ source }) => (source?.status === 'processing' ? [source.id] : [])),
   isHeld: (): boolean => isHeld,
@@ -87,7 +87,7 @@ function change(next: (before: readonly Upload[]) => readonly Upload[]): void {
 const update = (id: number, changes: Partial<Upload>): void =>
   change((before) => before.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
-/** The browser asks whether to leave while something is under way. */
+/** Makes the browser ask before leaving during an upload. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function startNext(): void {
@@ -107,7 +107,7 @@ function start(upload: Upload): void {
       running.delete(id);
       if ('holdSeconds' in outcome) hold(id, outcome.holdSeconds);
       else if (outcome.source) {
-        // A short one may be indexed before the answer is here.
+        // A short file may be indexed before the response arrives.
         const source = latestOf(outcome.source, begun);
         update(id, { ...outcome, source });
         onStored(source);
@@ -118,7 +118,7 @@ function start(upload: Upload): void {
   running.set(id, xhr);
 }
 
-/** All wait, for the next would be told the same. */
+/** Pauses all uploads: the next would get the same response. */
 function hold(id: number, seconds: number): void {
   isHeld = true;
   update(id, { state: 'waiting', share: 0 });

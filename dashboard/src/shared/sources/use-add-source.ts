@@ -11,7 +11,7 @@ type NewSource = { name: string } & (
   | { type: 'url'; url: string; refresh_interval_hours?: number }
 );
 
-/** How a text or a page is added: `add` sends it, `options` are those of the form or button that does. */
+/** Adds a text or web page: `add` sends it, `options` are for the form or button that does. */
 export function useAddSource(place: Place, done: (source: Source) => void) {
   const queryClient = useQueryClient();
   return {

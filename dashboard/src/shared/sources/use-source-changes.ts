@@ -11,20 +11,20 @@ const CHANGES = '/v1/knowledge-base/changes';
 const COLLECT_MS = 100;
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The next page may follow too: the stream goes on then, and what is loaded need not be read again. */
+/** Keeps the stream open between pages, so that loaded data need not be read again. */
 const LINGER_MS = 5_000;
 
-/** Ends the one stream of this tab, while there is one. */
+/** Closes the stream of this tab, if it is open. */
 let unfollow: (() => void) | undefined;
 let stopping: ReturnType<typeof setTimeout> | undefined;
-/** Whether the stream tells of everything now. */
+/** Whether the stream is open and complete. */
 let isComplete = false;
 
-/** While the page is shown, sources are as the service has them. */
+/** Keeps sources up to date while the page is visible. */
 export function useSourceChanges(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    // A browser allows six connections to a host: a page that nobody sees takes none of them.
+    // A browser allows six connections to a host: a hidden page takes none.
     const onVisibility = (): void => {
       clearTimeout(stopping);
       if (document.hidden) stop();
@@ -39,8 +39,8 @@ export function useSourceChanges(): void {
   }, [queryClient]);
 }
 
-/** The `staleTime` of what every change is applied to, in milliseconds: for ever, as long as the stream tells of all. It has
- *  everything read again whenever it begins. */
+/** The `staleTime` of queries that the stream keeps up to date, in milliseconds: infinite while it is complete. It
+ *  has everything read again whenever it starts. */
 export const staleTimeOfFollowed = (): number => (isComplete ? Number.POSITIVE_INFINITY : 0);
 
 function stop(): void {
@@ -67,7 +67,7 @@ function follow(queryClient: QueryClient): () => void {
   };
   const open = (): void => {
     stream = new EventSource(CHANGES);
-    // From here on nothing is left out; what happened before is not told again.
+    // From here on nothing is missed; earlier changes are not sent again.
     stream.addEventListener('ready', () => {
       pause = SHORTEST_PAUSE_MS;
       isComplete = true;
@@ -83,9 +83,9 @@ function follow(queryClient: QueryClient): () => void {
     });
     stream.onerror = () => {
       isComplete = false;
-      // Whether the service is gone shows in what is asked next.
+      // The next request shows whether the service is unreachable.
       void queryClient.invalidateQueries({ queryKey: sourceCountsQuery.queryKey });
-      // The browser comes back by itself after a broken connection, but not after an answer that refuses.
+      // The browser reconnects by itself after a lost connection, but not after an error response.
       if (stream?.readyState !== EventSource.CLOSED) return;
       opening = setTimeout(open, pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
@@ -99,7 +99,7 @@ function follow(queryClient: QueryClient): () => void {
   };
 }
 
-/** Reads what became of uploads while nobody listened, one after another: there may be a thousand. */
+/** Reads the status of uploads missed while the stream was closed, one after another: there may be a thousand. */
 async function followUploads(queryClient: QueryClient): Promise<void> {
   for (const id of uploads.unsettled()) {
     try {

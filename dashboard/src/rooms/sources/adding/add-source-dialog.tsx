@@ -15,7 +15,7 @@ import { UrlForm } from './url-form.tsx';
 
 type Way = (typeof WAYS)[number];
 
-/** The ways in which content comes in. What is chosen about the place stays while one goes from way to way. */
+/** The tabs for adding sources. Knowledge base and tags stay when the tab changes. */
 export function AddSourceDialog({
   way,
   choose,
@@ -25,7 +25,7 @@ export function AddSourceDialog({
 }: {
   way: Way;
   choose: (way: Way) => void;
-  /** That a text begins with. */
+  /** The initial name of a text. */
   name?: string | undefined;
   knowledgeBaseId: string | undefined;
   close: () => void;

@@ -10,7 +10,7 @@ import { bodyOf, PLACE_FIELDS, refreshOf } from '#shared/sources/use-add-source.
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
 import { sources as words } from '#shared/strings/sources.ts';
 
-/** Begins a crawl and shows it. */
+/** Starts a crawl and opens its page. */
 export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (place: Place) => void }) {
   const navigate = useNavigate();
   const { values, field, reasonOf, form } = useForm({

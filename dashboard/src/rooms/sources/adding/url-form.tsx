@@ -8,7 +8,7 @@ import { refreshOf, useAddSource } from '#shared/sources/use-add-source.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
 import { sources as words } from '#shared/strings/sources.ts';
 
-/** One page of the web. */
+/** Adds a web page. */
 export function UrlForm({
   place,
   changePlace,

@@ -1,9 +1,9 @@
 import type { Span } from '#shared/components/marked-text.tsx';
 
-/** More than anybody looks through one by one. */
+/** More matches than anyone steps through. */
 const MOST = 10_000;
 
-/** Where a word stands, in any case of its letters. */
+/** The positions of a text, ignoring case. */
 export function findInText(text: string, wanted: string): Span[] {
   if (wanted === '') return [];
   const spans: Span[] = [];

@@ -13,7 +13,7 @@ import { SOURCES } from '#shared/sources/source-queries.ts';
 import { refreshOf } from '#shared/sources/use-add-source.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
-/** Gives a source other content: another file, address or text. */
+/** Replaces the content of a source: file, URL or text. */
 export const ReplaceDialog = ({ source, close }: { source: Source; close: () => void }) => (
   <Dialog isOpen close={close} title={words.replacing.title[source.type]} about={words.replacing.about}>
     {source.type === 'document' && <FileForm source={source} close={close} />}
@@ -24,7 +24,7 @@ export const ReplaceDialog = ({ source, close }: { source: Source; close: () => 
 
 type FormProps = { source: Source; close: () => void };
 
-/** The request of each form, and what follows it. */
+/** The request of each form, and what follows. */
 function useReplace({ source, close }: FormProps) {
   const queryClient = useQueryClient();
   return {
@@ -99,7 +99,7 @@ function UrlForm({ source, close }: FormProps) {
   );
 }
 
-/** The text as it was sent: what was extracted of it may be tidier. */
+/** Loads the text as it was sent, which may differ from the extracted text. */
 function TextLoader({ source, close }: FormProps) {
   const original = useQuery({
     queryKey: ['sources', 'original', source.id, source.content_sha256],

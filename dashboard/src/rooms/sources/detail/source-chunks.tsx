@@ -7,11 +7,11 @@ import type { Source, SourceChunk } from '#shared/sources/source.ts';
 import { chunksQuery } from '#shared/sources/source-queries.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
-/** Pixels of a usual chunk, until it is measured. */
+/** Estimated height of a chunk in pixels. */
 const USUAL_HEIGHT = 180;
 const ASK_BEFORE = 20;
 
-/** What the text was cut into: these are searched and cited. */
+/** The chunks of a source, which are searched and cited. */
 export function SourceChunks({ source }: { source: Source }) {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(chunksQuery(source.id));

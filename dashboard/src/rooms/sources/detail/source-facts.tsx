@@ -7,7 +7,7 @@ import { sources as words } from '#shared/strings/sources.ts';
 
 const names = words.detail.fact;
 
-/** All that is known of a source. What it has not is not listed. */
+/** The facts about a source, without empty ones. */
 export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowledgeBase: string }) => (
   <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
     <Fact name={names.type}>{words.type[source.type]}</Fact>
@@ -81,7 +81,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** What has no spaces, and is copied rather than read: under its name, where it has the most room. */
+/** A long value without spaces, below its name to have the most room. */
 const LongFact = ({ name, value }: { name: string; value: string }) => (
   <div className="col-span-2">
     <dt className="text-quiet">{name}</dt>
@@ -95,7 +95,7 @@ const Outside = ({ url }: { url: string }) => (
   </a>
 );
 
-/** How often a page is looked at, in words. */
+/** The refresh interval in words. */
 export const intervalOf = (hours: number | null | undefined): string =>
   words.adding.refreshes.find(({ value }) => value === String(hours ?? ''))?.label ??
   words.adding.everyHours(hours ?? 0);

@@ -13,7 +13,7 @@ import { intervalOf } from './source-facts.tsx';
 
 const words = allWords.history;
 
-/** What happened to a source, newest first. */
+/** The history of a source, newest first. */
 export function SourceHistory({ source }: { source: Source }) {
   const history = useInfiniteQuery(historyQuery(source.id));
   const { data, isPending, error, refetch } = history;
@@ -33,7 +33,7 @@ export function SourceHistory({ source }: { source: Source }) {
   );
 }
 
-/** What happened, with what is worth knowing of it; by whom, and when. */
+/** One history entry: the action with details, the actor and the time. */
 const Entry = ({ entry }: { entry: SourceHistoryEntry }) => {
   const { action, actor, created_at } = entry;
   return (
@@ -64,7 +64,7 @@ function toneOf({ action, details: { outcome } }: SourceHistoryEntry): Tone {
   return outcome === 'failed' ? 'warning' : 'plain';
 }
 
-/** The details in the order in which they are read. */
+/** The details in reading order. */
 function partsOf({ action, details }: SourceHistoryEntry): ReactNode[] {
   const { type, crawl_id, name, outcome, reason, error, times, since } = details;
   const isNew = action === 'added';
@@ -88,7 +88,7 @@ function partsOf({ action, details }: SourceHistoryEntry): ReactNode[] {
   ].filter((part) => part !== undefined && part !== false && part !== null && part !== '');
 }
 
-/** The fields that were changed, from what to what. */
+/** The changed fields with old and new values. */
 const changesOf = (details: SourceHistoryEntry['details']): ReactNode[] => {
   const { name, tags, refresh_interval_hours: hours, url, file_name, embedding_model } = details;
   return [

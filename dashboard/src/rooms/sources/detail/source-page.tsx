@@ -113,7 +113,7 @@ function SourceDetail({ source }: { source: Source }) {
   );
 }
 
-/** The name, which becomes a field when it is to be changed. */
+/** The name, which turns into a field for editing. */
 function SourceName({ source, isWriter }: { source: Source; isWriter: boolean }) {
   useTitle(source.name);
   const [isEditing, setEditing] = useState(false);
@@ -188,7 +188,7 @@ function SourceTags({ source, isWriter }: { source: Source; isWriter: boolean })
   );
 }
 
-/** What can be done with the source. */
+/** The actions for a source. */
 function SourceActions({
   source,
   isWriter,
@@ -257,7 +257,7 @@ function SourceActions({
   );
 }
 
-/** What a person should know before they trust it: why it failed, and that it is there twice. */
+/** Warnings: failed indexing, failed refresh, duplicates. */
 function Troubles({ source }: { source: Source }) {
   const { error, refresh_error, duplicate_of, indexed_at } = source;
   return (

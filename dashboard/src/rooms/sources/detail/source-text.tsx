@@ -12,7 +12,7 @@ import { sources as words } from '#shared/strings/sources.ts';
 import { findInText } from './find-in-text.ts';
 import { blockAt, type TextBlock, toBlocks } from './text-blocks.ts';
 
-/** The text that was extracted, with one span marked. */
+/** The extracted text, with one span highlighted. */
 export function SourceText({
   source,
   marked,
@@ -35,7 +35,7 @@ export function SourceText({
   return <Reader content={content.data} marked={marked} clearMark={clearMark} />;
 }
 
-/** Pixels of a line and letters in it, for the heights of what was not shown yet. */
+/** Line height in pixels and characters per line, to estimate the height of blocks not yet rendered. */
 const LINE_HEIGHT = 22;
 const LETTERS_OF_A_LINE = 90;
 /** Pixels above the first line and under the last. */
@@ -74,7 +74,7 @@ function Reader({
     const place = current ?? marked;
     if (!place) return;
     show(place.start);
-    // On a small screen the text begins under its lower edge.
+    // On small screens the text starts below the fold.
     scroller.current?.scrollIntoView({ block: 'nearest' });
   }, [current, marked?.start, marked?.end, blocks]);
 
@@ -147,12 +147,12 @@ const heightOf = (block: TextBlock | undefined): number => {
   return lines * LINE_HEIGHT + 8 + (block.level ? 16 : 0) + (block.page ? 36 : 0);
 };
 
-/** Under the name of the source and the part of it that is shown. */
+/** The toolbar above the text. */
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
 function Block({ text, block, spans }: { text: string; block: TextBlock; spans: readonly Span[] }) {
   const { start, end } = block;
-  // Without the break at its end.
+  // Without the trailing line break.
   const last = text[end - 1] === '\n' ? end - 1 : end;
   const content = <MarkedText text={text} spans={spans} start={start} end={last} />;
   const Heading = block.level === undefined ? undefined : (HEADINGS[block.level - 1] ?? 'h6');
@@ -221,10 +221,10 @@ function Find({
   );
 }
 
-/** More entries than this nobody reads in a list. */
+/** The most entries in the list of headings. */
 const MOST_PLACES = 500;
 
-/** The headings of the text, or its pages where it has none. */
+/** The headings of the text, or its pages if it has none. */
 function GoTo({ content, show }: { content: SourceContent; show: (offset: number) => void }) {
   const places =
     content.headings.length > 0

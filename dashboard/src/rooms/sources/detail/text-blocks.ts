@@ -1,20 +1,20 @@
 import type { SourceContent } from '#shared/sources/source.ts';
 
-/** A part of a text that is shown as one paragraph. */
+/** A part of a text that is rendered as one paragraph. */
 export type TextBlock = {
-  /** Into the text, in UTF-16 code units. */
+  /** Offsets into the text, in UTF-16 code units. */
   start: number;
   end: number;
-  /** Of a heading. */
+  /** The level of a heading. */
   level?: number;
-  /** A page that begins here. */
+  /** The number of a page that starts here. */
   page?: number;
 };
 
-/** A line that is longer is shown in parts, so that none takes long to lay out. */
+/** Longer lines are split, so that none is slow to lay out. */
 const LONGEST = 2_000;
 
-/** The lines of a text that have something in them, with the headings and pages that begin there. */
+/** The non-empty lines of a text, with the headings and pages that start there. */
 export function toBlocks({ text, headings, pages }: SourceContent): TextBlock[] {
   const blocks: TextBlock[] = [];
   let heading = 0;
@@ -35,19 +35,19 @@ export function toBlocks({ text, headings, pages }: SourceContent): TextBlock[] 
   return blocks;
 }
 
-/** Behind the next line break, or where a long line can be cut. */
+/** The offset after the next line break, or where a long line can be cut. */
 function endOfBlock(text: string, start: number): number {
   const lineBreak = text.indexOf('\n', start);
   const end = lineBreak === -1 ? text.length : lineBreak + 1;
   if (end - start <= LONGEST) return end;
   const space = text.lastIndexOf(' ', start + LONGEST);
   if (space > start) return space + 1;
-  // Never through the middle of a character of two units.
+  // Never within a surrogate pair.
   const code = text.charCodeAt(start + LONGEST - 1);
   return start + LONGEST - (code >= 0xd800 && code <= 0xdbff ? 1 : 0);
 }
 
-/** The block that has the offset. */
+/** The block at an offset. */
 export function blockAt(blocks: readonly TextBlock[], offset: number): number {
   let low = 0;
   let high = blocks.length - 1;
