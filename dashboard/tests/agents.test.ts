@@ -59,7 +59,7 @@ const askService = async (message: string, session_id: string) =>
   (await live.post(`/v1/agents/${agentId}/chat`, { message, session_id })).body.data;
 
 describe('agents', () => {
-  it('are made, changed, paused and deleted', async () => {
+  it('are created, changed, paused and deleted', async () => {
     await using page = await visit('/agents');
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByLabel('Name').fill('Baker');
@@ -87,7 +87,7 @@ describe('agents', () => {
     expect((await live.get(`/v1/agents/${baker.id}`)).status).toBe(404);
   });
 
-  it('ask before changes are left that are not saved', async () => {
+  it('ask before unsaved changes are left', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Name').fill('Help desk');
     await page.getByText('The chat uses the last saved settings.').waitFor();
@@ -99,7 +99,7 @@ describe('agents', () => {
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
   });
 
-  it('have widgets, each with a line for the page that it may stand in', async () => {
+  it('have widgets, each with its line of HTML', async () => {
     await using page = await visit(`/agents/${agentId}?part=widget`);
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByLabel('Name').fill('Website');
@@ -129,7 +129,7 @@ describe('agents', () => {
     await page.getByText('No widgets yet').waitFor();
   });
 
-  it('are shown to viewers, who cannot change them', async () => {
+  it('are read-only for viewers', async () => {
     await using page = await visit(`/agents/${agentId}`, { role: 'viewer' });
     await page.getByText('Hello! Ask me about holidays.').last().waitFor();
     await expect.poll(() => page.getByLabel('Name').isDisabled()).toBe(true);
@@ -139,7 +139,7 @@ describe('agents', () => {
 });
 
 describe('the test chat', () => {
-  it('answers with footnotes that open the source at the marked span, and keeps feedback', async () => {
+  it('answers with footnotes that open the cited passage, and stores feedback', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByText('Ask a question that your sources should answer.').waitFor();
     await ask(page, 'How many days of holidays does everybody have?');
@@ -168,7 +168,7 @@ describe('the test chat', () => {
     await page.getByText('Ask a question that your sources should answer.').waitFor();
   });
 
-  it('breaks lines with Shift and Enter, and goes on in one session', async () => {
+  it('starts a new line on Shift+Enter, and stays in one session', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Message', { exact: true }).fill('How many days');
     await page.keyboard.press('Shift+Enter');
@@ -180,7 +180,7 @@ describe('the test chat', () => {
     expect(data[0]).toMatchObject({ message_count: 4, metadata: { channel: 'dashboard' } });
   });
 
-  it('says what went wrong inside the conversation, and tries again', async () => {
+  it('shows an error in the conversation, and retries', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.context().route('**/chat', (route) => route.abort());
     await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
@@ -192,7 +192,7 @@ describe('the test chat', () => {
     await expect.poll(() => page.getByRole('log').getByText('When is the engine oiled?').count()).toBe(1);
   });
 
-  it('stops when asked to', async () => {
+  it('stops a reply on request', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.context().route('**/chat', () => {});
     await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
@@ -204,7 +204,7 @@ describe('the test chat', () => {
 });
 
 describe('conversations', () => {
-  it('are found by their feedback and their confidence, and shown with the sources of each turn', async () => {
+  it('are filtered by feedback and confidence, and show the sources of each turn', async () => {
     const good = await askService('How many days of holidays does everybody have?', 'good session');
     await askService('Who is the king of Norway?', 'unsure/session');
     await live.post(
@@ -238,7 +238,7 @@ describe('conversations', () => {
 describe('knowledge gaps', () => {
   const gapsAsText = async () => JSON.stringify((await live.get('/v1/gaps')).body.data);
 
-  it('become sources, and the question is answered and gone', async () => {
+  it('leave the list once an added source answers the question', async () => {
     const question = 'What does the warranty of the boiler cover?';
     await askService(question, 'gap-1');
     await askService('what does the warranty of the boiler cover', 'gap-2');
@@ -263,7 +263,7 @@ describe('knowledge gaps', () => {
     await expect.poll(gapsAsText).not.toContain('boiler');
   });
 
-  it('are dismissed, and asked again in the test chat', async () => {
+  it('can be dismissed, and asked again in the test chat', async () => {
     await askService('Who won the regatta of Kiel?', 'gap-4');
     await using page = await visit('/gaps');
     await page.getByRole('link', { name: 'Ask again: Who won the regatta' }).click();
@@ -276,8 +276,8 @@ describe('knowledge gaps', () => {
   });
 });
 
-describe('what a screen reader and a small screen get', () => {
-  it('no page has a serious fault, and nothing scrolls sideways at 360 pixels', async () => {
+describe('accessibility and small screens', () => {
+  it('axe finds nothing serious on any page, and none scrolls sideways at 360 px', async () => {
     await askService('Who painted the harbour?', 'axe');
     const pages = [
       '/agents',
@@ -302,7 +302,7 @@ describe('what a screen reader and a small screen get', () => {
     }
   });
 
-  it('a chat with a reply has no serious fault', async () => {
+  it('axe finds nothing serious in a chat with a reply', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await ask(page, 'How many days of holidays does everybody have?');
     await page.getByRole('button', { name: 'Bad reply' }).click();

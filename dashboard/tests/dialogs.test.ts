@@ -160,7 +160,7 @@ const CASES: Case[] = [
 
 describe('a dialog', () => {
   it.each(CASES.map((each) => [String(each.name), each.item ?? '', each] as const))(
-    '"%s" %s is accessible, closes with Escape and gives the focus back',
+    '"%s" %s is accessible, closes with Escape and returns the focus',
     async (_name, _item, { name, path, opener, item, before, parts = [] }) => {
       await visit(path());
       await opener().or(page.getByLabel('Select all loaded')).first().waitFor();
@@ -179,7 +179,7 @@ describe('a dialog', () => {
     },
   );
 
-  it('that shows a secret closes by its button alone, and gives the focus back', async () => {
+  it('that shows a secret closes only by its button, and returns the focus', async () => {
     const secrets: (Case & { fill?: () => Promise<void>; action: string })[] = [
       {
         ...on('/settings/api-keys', 'Create key', 'Printer was created'),
@@ -212,7 +212,7 @@ describe('a dialog', () => {
     }
   });
 
-  it('over another dialog gives the focus back to that one', async () => {
+  it('over another dialog returns the focus to that one', async () => {
     await visit('/sources?add=text');
     const field = page.getByRole('textbox', { name: 'Text' });
     await field.fill('Very long.');
@@ -224,7 +224,7 @@ describe('a dialog', () => {
     await hasFocus(field);
   });
 
-  it('asks before what was typed is thrown away, also what was refused', async () => {
+  it('asks before typed input is lost, even after a refusal', async () => {
     const isAsked = dialog('You have unsaved changes.');
     await visit('/gaps');
     await press(button(/^Add source: Who is the king/));
@@ -246,7 +246,7 @@ describe('a dialog', () => {
     await hasFocus(button('Create webhook'));
   });
 
-  it('that deletes what it was opened from leaves the focus to the content of the page', async () => {
+  it("that deletes its opener's row moves the focus to the page content", async () => {
     await visit('/knowledge-bases');
     await press(button('Delete Towers'));
     await button('Delete knowledge base').press('Enter');
@@ -259,7 +259,7 @@ describe('a menu', () => {
   it.each([
     ['/', 'Your account'],
     ['/sources', 'Actions for Handbook'],
-  ])('on %s, of "%s", is accessible, closes with Escape and gives the focus back', async (path, name) => {
+  ])('on %s, of "%s", is accessible, closes with Escape and returns the focus', async (path, name) => {
     await visit(path);
     const opener = page.getByRole('button', { name });
     await opener.press('Enter');
@@ -270,7 +270,7 @@ describe('a menu', () => {
     await hasFocus(opener);
   });
 
-  it('of the account opens another workspace', async () => {
+  it('of the account switches to another workspace', async () => {
     await visit('/');
     await page.getByRole('button', { name: 'Your account' }).press('Enter');
     await page.getByRole('menuitemradio', { name: 'Second team' }).press('Enter');

@@ -61,7 +61,7 @@ describe('the first run', () => {
   });
   afterAll(() => test.stop());
 
-  it('leads from the link of the first start to an answer with its sources and a key', async () => {
+  it('leads from the set-up link to an answer with sources and a key', async () => {
     const page = await newPage();
     await page.goto(`${test.live.baseUrl}/join#token=${test.service.firstKeys?.ownerToken}`);
     await page.getByLabel('Your name').waitFor();
@@ -103,7 +103,7 @@ describe('the first run', () => {
     await page.context().close();
   });
 
-  it('is another one in the sandbox, which has nothing of what is live', async () => {
+  it('starts over in the sandbox, which shares nothing with live', async () => {
     const page = await openDashboard(browser, test.sandbox, '/', { inviter: test.live });
     page.setDefaultTimeout(40_000);
     await page.getByText('Sandbox: nothing you do here affects live data.').waitFor();
@@ -131,7 +131,7 @@ describe('a step of the first run', () => {
   });
   afterAll(() => test.stop());
 
-  it('takes a text that is pasted, and can be left out for good', async () => {
+  it('takes pasted text, and can be skipped for good', async () => {
     const page = await newPage();
     await becomeOwner(page, test);
     await page.getByRole('tab', { name: 'Text' }).click();
@@ -152,7 +152,7 @@ describe('a step of the first run', () => {
     await page.context().close();
   });
 
-  it('says why a source cannot be used, and goes on with the next', async () => {
+  it('shows why a source failed, and continues with the next', async () => {
     await using service = await startDisposable();
     const page = await newPage();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -171,7 +171,7 @@ describe('a step of the first run', () => {
     await page.context().close();
   });
 
-  it('shows nobody a way that they may not go', async () => {
+  it('is hidden from people who may not take it', async () => {
     await using service = await startDisposable();
     const page = await openDashboard(browser, service.live, '/', { role: 'viewer' });
     await page.getByText('No sources yet').waitFor({ timeout: 40_000 });
@@ -181,7 +181,7 @@ describe('a step of the first run', () => {
 });
 
 describe('the service', () => {
-  it('comes back under the page, which says so and goes on where it was', async () => {
+  it('returns while a page is open, which says so and continues', async () => {
     const dataDir = newDataDir();
     const before = await startTestService({ DATA_DIR: dataDir });
     const page = await newPage();

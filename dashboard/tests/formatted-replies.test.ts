@@ -94,7 +94,7 @@ async function expectFormatted(page: Page): Promise<void> {
 }
 
 describe('a reply with Markdown', () => {
-  it('is shown as it was meant in the test chat, and in the transcript', async () => {
+  it('is rendered in the test chat and in the transcript', async () => {
     await using page = await openDashboard(browser, live, `/agents/${agentId}`, {
       viewport: { width: 360, height: 740 },
     });
@@ -114,7 +114,7 @@ describe('a reply with Markdown', () => {
     await expectAccessible(page);
   });
 
-  it('is shown so while it is written, and stays when it is stopped', async () => {
+  it('is rendered while it is written, and stays when stopped', async () => {
     model.script({ pieces: REPLY.split(/(?<=\n)/), hangsAfter: 12 });
     await using page = await openDashboard(browser, live, `/agents/${agentId}`);
     await page.getByLabel('Message', { exact: true }).fill('How is the pump oiled?');
@@ -127,7 +127,7 @@ describe('a reply with Markdown', () => {
     expect(await log.locator('strong').allTextContents()).toEqual(['pump', 'Open']);
   });
 
-  it('shows the marks of a person as they were written', async () => {
+  it("leaves a visitor's own Markdown as typed", async () => {
     const { session_id } = (
       await live.post(`/v1/agents/${agentId}/chat`, { message: '**How** is the pump oiled?\n- now' })
     ).body.data;
@@ -135,7 +135,7 @@ describe('a reply with Markdown', () => {
     await page.getByText('**How** is the pump oiled?').waitFor();
   });
 
-  it('brings in nothing that runs or loads, whatever it holds', async () => {
+  it('never runs or loads anything', async () => {
     const { body } = await live.post(`/v1/agents/${agentId}/chat`, {
       message: 'How is the pump oiled?',
       session_id: 'hostile',

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the dashboard', () => {
-  it('asks somebody who is not signed in to sign in, and remembers where they wanted to go', async () => {
+  it('asks signed-out visitors to sign in, and remembers their page', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.live.baseUrl}/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     await page.close();
   });
 
-  it('names each page in the tab of the browser', async () => {
+  it('names each page in the browser tab', async () => {
     const page = await openDashboard(browser, service.live, '/settings/api-keys');
     const hasTitle = (title: string) => expect.poll(() => page.title(), { timeout: 40_000 }).toBe(title);
     await hasTitle('API keys · Footnote');
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
-  it('folds its menu away on a small screen when one goes elsewhere', async () => {
+  it('closes its menu on a small screen after navigation', async () => {
     const page = await openDashboard(browser, service.live, '/settings/limits', {
       viewport: { width: 360, height: 740 },
     });
@@ -71,13 +71,13 @@ describe('the dashboard', () => {
     },
   );
 
-  it('tells a client of the API in JSON that there is no such path', async () => {
+  it('answers API clients with a JSON 404 for unknown paths', async () => {
     const answer = await fetch(`${service.live.baseUrl}/nonsense`, { headers: { accept: '*/*' } });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('comes compressed to a browser that takes it', async () => {
+  it('is served compressed to browsers that accept it', async () => {
     const html = await (await fetch(`${service.live.baseUrl}/`)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
     for (const path of [script, '/widget.js']) {
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('has a menu of the account that opens by keyboard, and signs out', async () => {
+  it('has an account menu that opens by keyboard, and signs out', async () => {
     const page = await openDashboard(browser, service.live, '/');
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
 });
 
 describe('the two environments', () => {
-  it('lead to each other, and the sandbox says that it is one', async () => {
+  it('link to each other, and the sandbox has a banner', async () => {
     const [PORT, SANDBOX_PORT] = [String(await freePort()), String(await freePort())];
     const both = await startTestService({ PORT, SANDBOX_PORT });
     const page = await openDashboard(browser, both.live, '/agents');
@@ -136,7 +136,7 @@ describe('the two environments', () => {
 });
 
 describe('a link to join', () => {
-  it('that nobody has, or that was used meanwhile, is said to be used up', async () => {
+  it('that is unknown or already used is reported as used', async () => {
     const { live } = service;
     const page = await browser.newPage();
     await page.goto(`${live.baseUrl}/join#token=unknown`);

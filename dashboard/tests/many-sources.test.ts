@@ -48,7 +48,7 @@ async function rename(from: string, to: string): Promise<void> {
 }
 
 describe('10,000 sources', () => {
-  it('are scrolled through to the last with few rows on the page', async () => {
+  it('scroll to the last with few rows in the DOM', async () => {
     const page = await openDashboard(browser, service.live, '/sources');
     await page.getByText('10,000 sources', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Letter 10000', exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are selected and tagged all at once', async () => {
+  it('are all selected and tagged at once', async () => {
     const page = await openDashboard(browser, service.live, '/sources?q=Letter%209');
     await page.getByText(/^\d+\+ sources$/).waitFor();
     await page.getByLabel('Select all loaded').click();
@@ -96,7 +96,7 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are as the service has them after a while in another tab, also when one reads on meanwhile', async () => {
+  it('are up to date after a while in another tab, even while loading more', async () => {
     const page = await openDashboard(browser, service.live, '/sources');
     const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
     await linkTo('Letter 10000').waitFor();
@@ -127,7 +127,7 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are not read again by those who come back from one of them, and stay as the service has them', async () => {
+  it('are not reloaded on the way back from one, and stay up to date', async () => {
     const page = await openDashboard(browser, service.live, '/sources');
     const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
     await linkTo('Letter 10000').waitFor();
@@ -149,7 +149,7 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are selected all at once on a screen of 360 px, by a finger too', async () => {
+  it('are all selected at once at 360 px, by touch too', async () => {
     const page = await openDashboard(browser, service.live, '/sources', {
       viewport: { width: 360, height: 740 },
       hasTouch: true,

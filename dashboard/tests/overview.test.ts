@@ -59,7 +59,7 @@ const panel = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 describe('the overview', () => {
-  it('shows how the workspace did, in charts and as numbers', async () => {
+  it('shows charts, and the same numbers as tables', async () => {
     await using page = await visit();
     await page.getByText('Messages answered').waitFor();
     const facts = await page.getByText('Messages answered').locator('xpath=../..').innerText();
@@ -78,7 +78,7 @@ describe('the overview', () => {
     await expectAccessible(page);
   });
 
-  it('looks back as far as one likes', async () => {
+  it('covers the chosen period', async () => {
     await using page = await visit();
     const rows = panel(page, 'Messages').locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(30);
@@ -101,7 +101,7 @@ describe('the overview', () => {
     },
   );
 
-  it('says what went wrong, and asks again', async () => {
+  it('shows an error, and retries', async () => {
     await using page = await visit({ role: 'viewer' });
     await page.getByText('Messages answered').waitFor();
     await page.route('**/v1/overview*', (route) =>

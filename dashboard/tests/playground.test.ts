@@ -19,7 +19,7 @@ describe('the playground', () => {
   const reads = (locator: Locator, texts: string[]): Promise<void> =>
     expect.poll(() => locator.allTextContents()).toEqual(texts);
 
-  it('shows three modes side by side, marks the words, and the least score cuts', async () => {
+  it('compares three modes, highlights words, and applies the minimum score', async () => {
     await using page = await visit('/playground');
     await page.getByLabel('Search for').fill('cafe engines oiling in the spring');
     await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ describe('the playground', () => {
     await page.waitForURL(/min=0\.99/);
   });
 
-  it('shows at each place of the slider what the service answers with this min_score', async () => {
+  it('shows for every slider position what the service returns with that min_score', async () => {
     const query = 'holidays of the engine in spring';
     await using page = await visit(`/playground?q=${encodeURIComponent(query)}&limit=3`);
     const modes = { hybrid: 'Hybrid', semantic: 'Semantic', keyword: 'Keyword' };
@@ -67,7 +67,7 @@ describe('the playground', () => {
     }
   });
 
-  it('searches in the sources that are picked, by the keyboard alone, and keeps them in the address', async () => {
+  it('searches only the chosen sources, by keyboard, and keeps them in the URL', async () => {
     const { id } = await live.addText('Pump prices', 'An engine for the pump costs 90 euros.');
     await using page = await visit('/playground?q=engine&mode=keyword');
     const results = page.getByRole('region', { name: 'Results: Keyword' }).getByRole('link');
@@ -115,7 +115,7 @@ describe('the playground', () => {
     await live.delete(`/v1/knowledge-base/sources/${id}`);
   });
 
-  it('opens a result in its source, and searches by tag and in one mode', async () => {
+  it('opens a result in its source, and searches by tag and mode', async () => {
     await using page = await visit('/playground?q=engine&mode=keyword&tags=["pumps"]');
     await page.getByRole('link', { name: 'Pump manual' }).click();
     await page.getByText('The cited passage is highlighted.').waitFor();

@@ -61,7 +61,7 @@ async function addBase(name: string, texts: readonly string[]): Promise<string> 
 }
 
 describe('a change of the embedding model', () => {
-  it('shows how many of the sources are done, until all of them are', async () => {
+  it('shows its progress until every source is done', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const texts = Array.from(
       { length: 10 },
@@ -90,7 +90,7 @@ describe('a change of the embedding model', () => {
     expect((await live.get(`/v1/knowledge-bases/${id}`)).body.data.embedding_switch).toBeNull();
   });
 
-  it('that does not get on says why, and goes on when it can', async () => {
+  it('shows why it is stuck, and continues when it can', async () => {
     const id = await addBase('Notes', ['A note about the tides.']);
     models.always({ status: 401 });
     await live.patch(`/v1/knowledge-bases/${id}`, { embedding_model: REMOTE });
@@ -127,7 +127,7 @@ function slowSite(): { site: TestSite; start: () => Promise<void>; letGo: (name:
 }
 
 describe('the bar of a running crawl', () => {
-  it('comes on the page of the sources with a crawl that somebody else begins, grows, and goes at its end', async () => {
+  it("appears on the sources page for someone else's crawl, grows, and disappears at its end", async () => {
     const { site, start, letGo } = slowSite();
     await using page = await visit('/sources');
     await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
@@ -152,7 +152,7 @@ describe('the bar of a running crawl', () => {
     expect(await page.evaluate('globalThis.wasNotReloaded')).toBe(true);
   });
 
-  it('leads to the crawl, where it is cancelled, and is gone then', async () => {
+  it('links to the crawl, and is gone after it is cancelled', async () => {
     const { site, start, letGo } = slowSite();
     await start();
     await using page = await visit('/sources');

@@ -29,7 +29,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('a service that restarts', () => {
-  it('opens a page that was not loaded before as soon as it is back, and keeps the one that is', async () => {
+  it('keeps the open page, and opens a new one as soon as it is back', async () => {
     const dataDir = newDataDir();
     const before = await startTestService({ DATA_DIR: dataDir });
     const page = await openDashboard(browser, before.live, '/');
@@ -54,7 +54,7 @@ describe('a service that restarts', () => {
 });
 
 describe('a page', () => {
-  it('is read also where the browser has no network, from a service on its own machine', async () => {
+  it('loads from a service on the same machine without a network', async () => {
     await using page = await visit('/settings/limits');
     await page.getByText('Sizes and counts').waitFor();
     await page.evaluate("dispatchEvent(new Event('offline'))");
@@ -67,7 +67,7 @@ describe('a page', () => {
     await heading(page, 'Harbour desk').waitFor();
   });
 
-  it('asks again where an answer never comes', async () => {
+  it('retries a request without a response', async () => {
     await using page = await visit('/settings/limits');
     await page.getByText('Sizes and counts').waitFor();
     await page.clock.install();
@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  it('leads to the sign-in when that was ended elsewhere, and back to where one was', async () => {
+  it('redirects to the sign-in when the session was ended elsewhere, and back afterwards', async () => {
     const member = await signUp(test.live, 'admin');
     const context = await browser.newContext();
     const page = await context.newPage();

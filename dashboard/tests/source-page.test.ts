@@ -20,7 +20,7 @@ async function addDamaged(name: string): Promise<string> {
 }
 
 describe('a source', () => {
-  it('has all that happened to it in its history, with who did it', async () => {
+  it('has a history with actors', async () => {
     const { id } = await live.addText('Harbor', 'The harbour has two piers.', { tags: ['coast'] });
     await using page = await visit(`/sources/${id}?view=history`);
     const history = page.getByRole('list', { name: 'History' });
@@ -39,7 +39,7 @@ describe('a source', () => {
     await expectAccessible(page);
   });
 
-  it('that failed says why, and is well again with another file', async () => {
+  it('shows why it failed, and recovers with another file', async () => {
     await addDamaged('anchor.pdf');
     await using page = await visit('/sources');
     await shows(page, 'anchor.pdf', 'The PDF is damaged or incomplete');
@@ -54,7 +54,7 @@ describe('a source', () => {
     await expect.poll(() => page.getByText('Indexing failed').count()).toBe(0);
   });
 
-  it('shows the span that a citation names, in the middle of a long text', async () => {
+  it('shows the cited passage in the middle of a long text', async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} tells of the weather at sea.`);
     const source = await live.addText('Log of the ship', lines.join('\n'));
     const { text } = (await live.get(`${api}/${source.id}/content`)).body.data;
@@ -116,7 +116,7 @@ describe('a source', () => {
 });
 
 describe('a crawl', () => {
-  it('is begun, watched and cancelled', async () => {
+  it('is started, watched and cancelled', async () => {
     const words = 'Words about the harbour and its boats. '.repeat(8);
     site.set('/harbour', htmlPage({ title: 'Harbour', text: words, links: ['/boats', '/never'] }));
     site.set('/boats', htmlPage({ title: 'Boats', text: `${words} And more.` }));
@@ -144,7 +144,7 @@ describe('a crawl', () => {
 });
 
 describe('knowledge bases', () => {
-  it('are made, filled, described and deleted with what is in them', async () => {
+  it('are created, filled, described and deleted with their sources', async () => {
     await using page = await visit('/knowledge-bases');
     await page.getByText('Default', { exact: true }).first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
@@ -169,7 +169,7 @@ describe('knowledge bases', () => {
     expect((await live.get(`${api}?q=beam`)).body.data).toEqual([]);
   });
 
-  it('that an agent needs are not deleted, and the reason is said', async () => {
+  it('that an agent needs are not deleted, and the reason is shown', async () => {
     const { id } = (await live.post('/v1/knowledge-bases', { name: 'Ropes' })).body.data;
     await live.post('/v1/agents', { name: 'Rigger', knowledge_base_ids: [id] });
     await using page = await visit('/knowledge-bases');
@@ -179,7 +179,7 @@ describe('knowledge bases', () => {
   });
 });
 
-describe('what a screen reader and a small screen get', () => {
+describe('accessibility and small screens', () => {
   const pages = [
     ['/sources', 'table'],
     ['/sources?add=text', 'dialog'],
@@ -187,13 +187,13 @@ describe('what a screen reader and a small screen get', () => {
     ['/sources/crawls', 'list'],
     ['/knowledge-bases', 'list'],
   ] as const;
-  it.each(pages)('%s has no serious fault', async (path, role) => {
+  it.each(pages)('axe finds nothing serious on %s', async (path, role) => {
     await using page = await visit(path);
     await page.locator('#content').getByRole(role).or(page.getByRole('dialog')).first().waitFor();
     await expectAccessible(page);
   });
 
-  it('the page of a source has no serious fault in any of its parts', async () => {
+  it('axe finds nothing serious in any tab of a source', async () => {
     const damagedId = await addDamaged('rope.pdf');
     const whole = (await live.get(`${api}?q=Log`)).body.data[0];
     await using page = await visit(`/sources/${damagedId}`);
@@ -207,7 +207,7 @@ describe('what a screen reader and a small screen get', () => {
     }
   });
 
-  it('nothing scrolls sideways at 360 pixels', async () => {
+  it('no page scrolls sideways at 360 px', async () => {
     const whole = (await live.get(`${api}?q=Log`)).body.data[0];
     for (const path of [...pages.map(([each]) => each), `/sources/${whole.id}`]) {
       await using page = await visit(path, { viewport: { width: 360, height: 740 } });

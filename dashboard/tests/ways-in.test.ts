@@ -59,7 +59,7 @@ async function squat(email: string): Promise<void> {
 }
 
 describe('the sign-in page', () => {
-  it('says why the provider could not sign somebody in', async () => {
+  it('shows why a sign-in through the provider failed', async () => {
     provider.next = { person: { sub: 'eve', email: 'eve@evil.example' } };
     await using page = await visit('/sign-in');
     await page.getByRole('link', { name: 'Sign in with Example' }).click();
@@ -75,7 +75,7 @@ describe('the sign-in page', () => {
     ['#error=__proto__'],
     ['#error=constructor'],
     ['#error='],
-  ])('shows nothing of a fragment that is not its own: %s', async (fragment) => {
+  ])('ignores an unknown fragment: %s', async (fragment) => {
     await using page = await visit(`/sign-in${fragment}`);
     await page.getByRole('alert').waitFor();
     expect(await alertOf(page)).toBe("The sign-in didn't work. Try again.");
@@ -83,7 +83,7 @@ describe('the sign-in page', () => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
-  it('leads into the dashboard those whom the provider vouches for', async () => {
+  it('signs in through the provider', async () => {
     await invite('member', 'bo@example.com');
     provider.next = { person: { sub: 'bo', email: 'bo@example.com', name: 'Bo' } };
     await using page = await visit('/sign-in');
@@ -92,8 +92,8 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('the page to join', () => {
-  it('tells a further owner that they were invited, not that they set up the service', async () => {
+describe('the join page', () => {
+  it('tells another owner that they were invited, not that they set up the service', async () => {
     const { link } = (await owner.post('/v1/invitations', { role: 'owner' })).body.data;
     await using page = await visit(`/join#token=${tokenOf(link)}`);
     await page.getByRole('heading', { name: 'Join My workspace' }).waitFor();
@@ -101,7 +101,7 @@ describe('the page to join', () => {
     expect(await page.locator('main').textContent()).not.toContain('first account');
   });
 
-  it('takes an account that one has already', async () => {
+  it('accepts an existing account', async () => {
     const email = 'ann@example.com';
     await squat(email);
     await using page = await visit(`/join#token=${await invite('member')}`);
@@ -125,7 +125,7 @@ describe('the page to join', () => {
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
   });
 
-  it('offers the owner of an address to take over the account that somebody made with it', async () => {
+  it('lets the owner of an address take over an account someone else created with it', async () => {
     const email = 'squatted@example.com';
     await squat(email);
     await using page = await visit(`/join#token=${await invite('admin', email)}`);
@@ -139,7 +139,7 @@ describe('the page to join', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The real one');
   });
 
-  it('offers no takeover of an account whose address is proved, and says what to do', async () => {
+  it('offers no takeover of an account with a verified address, and says what to do', async () => {
     const email = 'proved@example.com';
     expect((await join(openClient(test.live.baseUrl), await invite('viewer', email), email)).status).toBe(
       201,
@@ -152,7 +152,7 @@ describe('the page to join', () => {
     expect(await page.getByRole('button', { name: 'Take over account' }).count()).toBe(0);
   });
 
-  it('says why a password is too easy to guess', async () => {
+  it('shows why a password is too easy to guess', async () => {
     await using page = await visit(`/join#token=${await invite('viewer')}`);
     await page.getByLabel('Your name').fill('Cy');
     await page.getByLabel('Email').fill('cy@example.com');
@@ -162,8 +162,8 @@ describe('the page to join', () => {
   });
 });
 
-describe('the page of the account', () => {
-  it('connects it with the provider, and members show whose address is proved', async () => {
+describe('the account page', () => {
+  it('connects it with the provider, and the member list shows verified addresses', async () => {
     const email = 'dee@example.com';
     const token = await invite('admin');
     expect((await join(openClient(test.live.baseUrl), token, email)).status).toBe(201);

@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 const itemOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 describe('webhooks', () => {
-  it('are created, deliver, say why they fail, and deliver again', async () => {
+  it('are created, deliver, show why they fail, and deliver again', async () => {
     await using page = await visit();
     await button(page, 'Create webhook').click();
     await page.getByLabel('URL', { exact: true }).fill(receiver.url('/hook'));
@@ -66,7 +66,7 @@ describe('webhooks', () => {
     await expectAccessible(page);
   });
 
-  it('say what is wrong with an address', async () => {
+  it('show what is wrong with a URL', async () => {
     await using page = await visit();
     await button(page, 'Create webhook').click();
     await page.getByLabel('URL', { exact: true }).fill('ftp://example.org/hook');

@@ -126,7 +126,7 @@ describe('the chat widget', () => {
     expect((await test.live.get('/v1/overview')).body.data.ratings).toEqual({ up: 1, down: 0 });
   });
 
-  it('goes on where it was on the next page, until a new conversation is begun', async () => {
+  it('continues on the next page, until a new conversation is started', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByLabel('Message').fill('When is the lighthouse open?');
@@ -146,7 +146,7 @@ describe('the chat widget', () => {
     expect((await test.live.get('/v1/conversations')).body.data).toHaveLength(count + 1);
   });
 
-  it('keeps a footnote with the word before it, however wide it is', async () => {
+  it('keeps a footnote with the word before it at any width', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByPlaceholder('Ask a question').fill('Who built the lighthouse?');
@@ -173,7 +173,7 @@ describe('the chat widget', () => {
     expect(apart).toEqual([]);
   });
 
-  it('works by the keyboard alone, keeps the focus inside, and gives it back', async () => {
+  it('works by keyboard, keeps the focus inside, and returns it', async () => {
     await using page = await visit({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
     await opener(page).focus();
     await page.keyboard.press('Enter');
@@ -193,7 +193,7 @@ describe('the chat widget', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('asks, goes from a footnote to its source, and closes by the keyboard', async () => {
+  it('goes from a footnote to its source, and closes, by keyboard', async () => {
     await using page = await visit({ viewport: { width: 360, height: 640 } });
     await opener(page).focus();
     await page.keyboard.press('Enter');
@@ -216,7 +216,7 @@ describe('the chat widget', () => {
     await expect.poll(() => isFocused(page, '.launcher')).toBe(true);
   });
 
-  it('shows axe what is inside its shadow tree', async () => {
+  it('exposes its shadow tree to axe', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByText('Welcome to the harbour.').waitFor();
@@ -227,7 +227,7 @@ describe('the chat widget', () => {
     await expect(expectAccessible(page)).rejects.toThrow('button-name');
   });
 
-  it('says what went wrong, and asks again', async () => {
+  it('shows an error, and retries', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByText('Welcome to the harbour.').waitFor();
@@ -241,7 +241,7 @@ describe('the chat widget', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is refused on a page that its token does not name, and tells its maker why', async () => {
+  it('is refused on a page that its token does not allow, and tells the developer why', async () => {
     const elsewhere = await startSite();
     elsewhere.setLine(lineOf(token.token));
     await using page = await visit();
@@ -267,11 +267,11 @@ describe('the chat widget', () => {
   });
 });
 
-describe('a token that is ended while a reply is written', () => {
+describe('a token that ends during a reply', () => {
   it.each([
     ['disabled', (path: string) => slow.live.patch(path, { enabled: false })],
     ['deleted', (path: string) => slow.live.delete(path)],
-  ])('by being %s cuts the reply, and the widget says so', async (_how, end) => {
+  ])('by being %s cuts off the reply, and the widget says so', async (_how, end) => {
     const { token: text, id } = (
       await slow.live.post(slowTokens, { name: 'Site', allowed_origins: [site.origin] })
     ).body.data;
@@ -299,7 +299,7 @@ describe('a token that is ended while a reply is written', () => {
 });
 
 describe('a reply with Markdown', () => {
-  it('is shown as it was meant, with footnotes that go to their source', async () => {
+  it('is rendered, with footnotes that lead to their source', async () => {
     const { token: text } = (
       await slow.live.post(slowTokens, { name: 'Site', allowed_origins: [site.origin] })
     ).body.data;
@@ -340,7 +340,7 @@ describe('a reply with Markdown', () => {
 });
 
 describe('GET /widget.js', () => {
-  it('is read by every page, and not sent again to those who have it', async () => {
+  it('is allowed on every page, and answers 304 to a current copy', async () => {
     const url = `${test.live.baseUrl}/widget.js`;
     const first = await fetch(url);
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
