@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { whenConfirmationIsNeeded } from '#shared/api/request.ts';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 
 const IdentityDialog = lazyPart(() => import('./identity-dialog.tsx'), 'IdentityDialog');
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useFirstRun } from '#rooms/first-run/first-run-state.ts';
 import { OverviewLoading } from '#rooms/overview/overview-loading.tsx';
 import { Failure, Page } from '#shared/components/page.tsx';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { overview as words } from '#shared/strings/overview.ts';
 
 const Insights = lazyPart(() => import('#rooms/overview/insights.tsx'), 'Insights');

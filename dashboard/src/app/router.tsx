@@ -9,7 +9,7 @@ import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/lib/dashboard-pages.ts';
 import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from '#shared/api/request.ts';
 import { accountQuery } from '#shared/hooks/use-account.ts';
-import { type LoadPage, lazyPage } from '#shared/load-part.ts';
+import { type LoadPage, lazyPage } from '#shared/lazy-part.ts';
 import { readSourceSearch, readSourceView } from '#shared/sources/source-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';

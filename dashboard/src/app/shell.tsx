@@ -13,7 +13,7 @@ import {
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Button } from '#shared/components/button.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 import { Connection } from './connection.tsx';

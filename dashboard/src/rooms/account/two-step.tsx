@@ -11,7 +11,7 @@ import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { When } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
 import { sayReason } from './say-reason.ts';
 import { secondFactorQuery } from './second-factor-query.ts';

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { z } from 'zod';
 import type { ConversationOfAgent } from '#server/chat/native/schema.ts';
 import { BY_CURSOR, requestPage } from '#shared/api/request.ts';
-import type { Message } from '#shared/chat/types.ts';
+import type { Message } from '#shared/chat/reply.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 
 export type Conversation = z.infer<typeof ConversationOfAgent>;

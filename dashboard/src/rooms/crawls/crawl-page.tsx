@@ -4,7 +4,7 @@ import { useState } from 'react';
 import {
   CRAWLS,
   type Crawl,
-  type CrawlPage as CrawledPage,
+  type CrawledPage,
   crawlPagesQuery,
   crawlQuery,
 } from '#shared/api/crawl-queries.ts';

@@ -11,12 +11,12 @@ import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { gaps as words } from '#shared/strings/gaps.ts';
 import { text } from '#shared/strings/text.ts';
 import { type Gap, type GapFilters, gapsQuery } from './gap-queries.ts';
 
-const AddSourceDialog = lazyPart(() => import('./add-source-dialog.tsx'), 'AddSourceDialog');
+const AnswerGapDialog = lazyPart(() => import('./answer-gap-dialog.tsx'), 'AnswerGapDialog');
 
 export function GapsPage() {
   const filters = useSearch({ from: '/inside/gaps' });
@@ -71,7 +71,7 @@ export function GapsPage() {
       )}
       {answering && (
         <Suspense>
-          <AddSourceDialog
+          <AnswerGapDialog
             gap={answering}
             knowledgeBaseId={
               agents.find(({ id }) => id === answering.example.agent_id)?.knowledge_base_ids[0]

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '#shared/api/request.ts';
 import { useNotices } from '#shared/components/notices.tsx';
+import { applyChanges } from '#shared/sources/apply-changes.ts';
 import type { BulkResult, Source } from '#shared/sources/source.ts';
-import { applyChanges } from '#shared/sources/source-changes.ts';
 import type { Changes } from '#shared/sources/source-news.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
 import { sources as words } from '#shared/strings/sources.ts';

@@ -7,10 +7,10 @@ import { Confirm } from '#shared/components/dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { formatNumber } from '#shared/format.ts';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
+import { applyChanges } from '#shared/sources/apply-changes.ts';
 import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
 import type { Source, SourceCounts } from '#shared/sources/source.ts';
-import { applyChanges } from '#shared/sources/source-changes.ts';
 import { sourceCountsQuery, sourceListQuery } from '#shared/sources/source-queries.ts';
 import { type SourceFilters as Filters, filtersOf } from '#shared/sources/source-search.ts';
 import { UploadList } from '#shared/sources/upload-list.tsx';
@@ -21,7 +21,7 @@ import { text } from '#shared/strings/text.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { RunningCrawls } from './running-crawls.tsx';
 import { useDeleteSource, useReindex } from './source-actions.ts';
-import { SourceFilters } from './source-filters.tsx';
+import { SourceFilterBar } from './source-filter-bar.tsx';
 import { ROW_HEIGHT, type RowActions } from './source-row.tsx';
 import { HEAD_HEIGHT, SelectAll, SourceTable } from './source-table.tsx';
 import { useSelection } from './use-selection.ts';
@@ -73,7 +73,7 @@ export function SourcesPage() {
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <UploadList />
       <RunningCrawls />
-      <SourceFilters filters={filters} knowledgeBases={knowledgeBases} change={changeSearch} />
+      <SourceFilterBar filters={filters} knowledgeBases={knowledgeBases} change={changeSearch} />
       <SourceList
         filters={filters}
         names={useMemo(() => new Map(knowledgeBases.map((base) => [base.id, base.name])), [knowledgeBases])}

@@ -4,7 +4,7 @@ import type { CrawlPage as CrawlPageSchema, Crawl as CrawlSchema } from '#server
 import { BY_CURSOR, request, requestPage } from './request.ts';
 
 export type Crawl = z.infer<typeof CrawlSchema>;
-export type CrawlPage = z.infer<typeof CrawlPageSchema>;
+export type CrawledPage = z.infer<typeof CrawlPageSchema>;
 
 export const CRAWLS = '/v1/knowledge-base/crawls';
 
@@ -36,7 +36,7 @@ export const crawlPagesQuery = (id: string, isRunning: boolean) =>
   infiniteQueryOptions({
     queryKey: ['crawls', 'pages', id],
     queryFn: ({ pageParam, signal }) =>
-      requestPage<CrawlPage>(`${CRAWLS}/${id}/pages`, { limit: 100, cursor: pageParam }, signal),
+      requestPage<CrawledPage>(`${CRAWLS}/${id}/pages`, { limit: 100, cursor: pageParam }, signal),
     ...BY_CURSOR,
     refetchInterval: isRunning ? CRAWL_POLL_MS : false,
   });

@@ -50,7 +50,7 @@ export function reasonsOf(error: Error | null, fields: readonly string[]) {
   return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
 }
 
-export type Page<Item> = { items: Item[]; nextCursor: string | undefined };
+export type ListPage<Item> = { items: Item[]; nextCursor: string | undefined };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -67,7 +67,7 @@ export async function requestPage<Item>(
   path: string,
   query: Record<string, string | number | readonly string[] | undefined>,
   signal?: AbortSignal,
-): Promise<Page<Item>> {
+): Promise<ListPage<Item>> {
   const { data, meta } = await send('GET', withQuery(path, query), undefined, signal);
   return { items: data as Item[], nextCursor: meta?.next_cursor };
 }
@@ -87,7 +87,7 @@ export async function requestAll<Item>(path: string, signal: AbortSignal): Promi
 /** Options for an infinite query over a list: the cursor is the `pageParam`. */
 export const BY_CURSOR = {
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: Page<unknown>) => nextCursor,
+  getNextPageParam: ({ nextCursor }: ListPage<unknown>) => nextCursor,
 };
 
 let askWho: (() => Promise<boolean>) | undefined;

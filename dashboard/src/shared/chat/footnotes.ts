@@ -1,4 +1,4 @@
-import type { Citation, Reply, SourceReference } from './types.ts';
+import type { Citation, Reply, SourceReference } from './reply.ts';
 
 /** `number`: the position of the source in the list under the reply, from 1. */
 export type Footnote = { number: number; source: SourceReference; citation: Citation };

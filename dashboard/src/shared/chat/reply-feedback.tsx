@@ -6,7 +6,7 @@ import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
 import { chat as words } from '#shared/strings/chat.ts';
-import type { Feedback, Message } from './types.ts';
+import type { Feedback, Message } from './reply.ts';
 
 const RATINGS: [Feedback['rating'], ComponentType<{ className?: string }>][] = [
   ['up', ThumbsUp],

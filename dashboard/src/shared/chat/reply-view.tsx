@@ -5,7 +5,7 @@ import { readReply } from '#shared/markdown/read-reply.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import { Confidence } from './confidence.tsx';
 import { footnotesByEnd } from './footnotes.ts';
-import type { Citation, Reply } from './types.ts';
+import type { Citation, Reply } from './reply.ts';
 
 /** A reply with footnotes, sources and confidence. `opensTab`: open links in a new tab. */
 export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {

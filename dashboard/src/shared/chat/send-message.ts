@@ -2,7 +2,7 @@ import { ApiError, errorOf } from '#shared/api/request.ts';
 import { readShown } from '#shared/api/shown-names.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import { readEvents } from './read-events.ts';
-import type { ChatAnswer } from './types.ts';
+import type { ChatAnswer } from './reply.ts';
 
 export type ChatEvent =
   | { type: 'session'; sessionId: string }

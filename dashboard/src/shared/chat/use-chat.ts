@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Reply, replyOfAnswer } from './reply.ts';
 import { type ChatEvent, sendMessage } from './send-message.ts';
-import { type Reply, replyOfAnswer } from './types.ts';
 
 /** A question and its reply. */
 export type ChatTurn = {

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ListPath, listBefore, useBackToList } from './back-to-list.ts';
+import { type ListPath, listBefore, useBackToList } from './use-back-to-list.ts';
 
 /** A link back to the list, with the filters and scroll position it was left with. */
 export function BackLink({ to, label }: { to: ListPath; label: string }) {

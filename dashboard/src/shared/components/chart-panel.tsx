@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#shared/load-part.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
 import type { ChartProps, Series } from './chart.tsx';
 import { Loading, Panel } from './page.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '#shared/api/request.ts';
 import { sources as words } from '#shared/strings/sources.ts';
+import { applyChanges } from './apply-changes.ts';
 import type { Source } from './source.ts';
-import { applyChanges } from './source-changes.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Place } from './where-to.tsx';
 

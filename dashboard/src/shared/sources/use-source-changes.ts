@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isGone } from '#shared/api/request.ts';
 import { readShown } from '#shared/api/shown-names.ts';
+import { applyChanges } from './apply-changes.ts';
 import type { Source } from './source.ts';
-import { applyChanges } from './source-changes.ts';
 import { sourceCountsQuery, sourceQuery } from './source-queries.ts';
 import { uploads } from './uploads.ts';
 

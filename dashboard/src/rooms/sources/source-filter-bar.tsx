@@ -15,7 +15,7 @@ import { text } from '#shared/strings/text.ts';
 const PAUSE_MS = 250;
 
 /** `change`: undefined removes a filter. */
-export function SourceFilters({
+export function SourceFilterBar({
   filters,
   knowledgeBases,
   change,

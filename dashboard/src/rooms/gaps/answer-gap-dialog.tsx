@@ -7,7 +7,7 @@ import { gaps as words } from '#shared/strings/gaps.ts';
 import type { Gap } from './gap-queries.ts';
 
 /** Adds a text that answers a question, named by the question. */
-export function AddSourceDialog({
+export function AnswerGapDialog({
   gap: { question },
   knowledgeBaseId,
   added,

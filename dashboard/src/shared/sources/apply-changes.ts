@@ -1,13 +1,13 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { runningCrawlsQuery } from '#shared/api/crawl-queries.ts';
-import type { Page } from '#shared/api/request.ts';
+import type { ListPage } from '#shared/api/request.ts';
 import type { Source } from './source.ts';
 import { type Changes, noteNews } from './source-news.ts';
 import { contentQuery, sourceCountsQuery, sourceQuery } from './source-queries.ts';
 import { matches, type SourceFilters } from './source-search.ts';
 import { uploads } from './uploads.ts';
 
-type List = InfiniteData<Page<Source>, string | undefined>;
+type List = InfiniteData<ListPage<Source>, string | undefined>;
 
 /** Updates cached queries without reading them again. */
 export function applyChanges(queryClient: QueryClient, changes: Changes): void {
@@ -53,7 +53,7 @@ function changeList(list: List, filters: SourceFilters, changes: Changes): List 
 }
 
 /** Ids grow with time. A source older than all loaded ones arrives with its page. */
-function insert(pages: Page<Source>[], source: Source): void {
+function insert(pages: ListPage<Source>[], source: Source): void {
   const at = pages.findIndex(
     ({ items, nextCursor }) => nextCursor === undefined || (items.at(-1)?.id ?? '') < source.id,
   );
