@@ -15,7 +15,6 @@ let browser: Browser;
 let knowledgeBase: string;
 let agentId: string;
 beforeAll(async () => {
-  // It builds the dashboard, which the service serves only when it is there.
   browser = await openBrowser();
   service = await startTestService();
   live = service.live;
@@ -46,7 +45,7 @@ async function visit(path: string, options?: DashboardOptions): Promise<Page & A
   return await openDashboard(browser, live, path, options);
 }
 
-/** Asks in the test chat, and waits for the whole reply. */
+/** Asks in the test chat, and waits for the complete reply. */
 async function ask(page: Page, question: string): Promise<void> {
   const replies = page.getByRole('button', { name: 'Good reply' });
   const before = await replies.count();

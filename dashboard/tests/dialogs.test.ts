@@ -16,12 +16,11 @@ const OWNER = 'owner@example.com';
 let service: TestService;
 let site: TestSite;
 let browser: Browser;
-/** Of the owner, who may do everything. */
+/** The owner's page. */
 let page: Page;
-/** The ids of what there is. */
+/** Ids of the prepared resources. */
 let ids: Record<'text' | 'url' | 'file' | 'crawl' | 'agent' | 'webhook', string>;
 beforeAll(async () => {
-  // First, for it builds what the service serves.
   browser = await openBrowser();
   site = await startTestSite();
   service = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host });
@@ -47,12 +46,12 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Something of everything that a dialog is about. */
+/** Creates one of everything that has a dialog. */
 async function fill({ live }: TestService): Promise<typeof ids> {
   const idOf = async (path: string, body: unknown) => (await live.post(path, body)).body.data.id;
   const text = await live.addText('Handbook', 'Everybody has 30 days of holidays a year.');
   site.set('/', htmlPage({ title: 'Harbour', text: 'Boats lie at the pier. '.repeat(20) }));
-  // It never answers, so that the crawl goes on.
+  // It never answers, so that the crawl keeps running.
   site.hold('/endless');
   const form = new FormData();
   form.append('type', 'document');
@@ -83,7 +82,7 @@ const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { na
 const visit = (path: string) => page.goto(`${service.live.baseUrl}${path}`);
 const hasFocus = (element: Locator) => element.and(page.locator(':focus')).waitFor({ timeout: 10_000 });
 
-/** Presses a button, and chooses in the menu that it opens when it does. */
+/** Presses a button, and chooses `item` if it opens a menu. */
 async function press(opener: Locator, item?: string): Promise<void> {
   await opener.press('Enter');
   if (item !== undefined) await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
@@ -92,11 +91,11 @@ async function press(opener: Locator, item?: string): Promise<void> {
 type Case = {
   name: string | RegExp;
   path: () => string;
-  /** Its button, or the button of the menu in which `item` stands. */
+  /** The button that opens it, or the button of the menu with `item`. */
   opener: () => Locator;
   item?: string;
   before?: () => Promise<void>;
-  /** Tabs in it. */
+  /** Its tabs. */
   parts?: string[];
 };
 const on = (
@@ -168,10 +167,11 @@ describe('a dialog', () => {
       await press(opener(), item);
       await dialog(name).waitFor();
       await page.getByRole('dialog').getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-      await expectAccessible(page);
+      // Their colours are those of the dialogs below, which are tested in both themes.
+      await expectAccessible(page, ['light']);
       for (const part of parts) {
         await page.getByRole('tab', { name: part, exact: true }).click();
-        await expectAccessible(page);
+        await expectAccessible(page, ['light']);
       }
       await page.keyboard.press('Escape');
       await dialog(name).waitFor({ state: 'detached' });

@@ -23,7 +23,6 @@ let browser: Browser;
 let agentId: string;
 let guide: string;
 beforeAll(async () => {
-  // It builds the dashboard, which the service serves only when it is there.
   browser = await openBrowser();
   service = await startTestService();
   live = service.live;
@@ -99,7 +98,7 @@ describe('the list of sources', () => {
     await using page = await visit('/sources?q=Letter', { viewport: { width: 1280, height: 500 } });
     await linkOf(page, 'Letter 49').focus();
     for (let index = 48; index >= 20; index--)
-      // A row that is not drawn yet takes no focus: the key is pressed again, as people do.
+      // A row that is not rendered yet takes no focus: presses the key again.
       await vi.waitFor(
         async () => {
           const next = `[title="Letter ${index}"]`;
@@ -176,7 +175,7 @@ describe('the list of sources', () => {
     await linkOf(page, 'Letter 49').waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    // As a link of any page does.
+    // As a link on another page does.
     await page.evaluate(`history.pushState(null, '', '/sources/${guide}')`);
     await page.getByRole('heading', { name: 'Lighthouse guide' }).waitFor();
     await backByLink(page);
@@ -260,7 +259,7 @@ describe('an agent', () => {
     const persona = page.getByLabel('Persona and behaviour');
     await vi.waitFor(
       async () => {
-        // As when one comes back from the other tab.
+        // As after coming back from the other tab.
         await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
         expect(await persona.inputValue()).toBe('You are brief.');
       },

@@ -69,11 +69,11 @@ describe('the first run', () => {
     await becomeOwner(page, test);
     await expectAccessible(page);
     await addFile(page);
-    // What is done stays done over a reload.
+    // Finished steps stay finished after a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
-    // Who goes on by keyboard is where the question is written.
+    // The focus is in the question field.
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
     await page.reload();
     await page.getByLabel('Message').fill('Who built the lighthouse?');
@@ -111,7 +111,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Add sample text' }).click();
     await page.getByText('1 source indexed').waitFor();
     await page.getByRole('button', { name: 'Create agent' }).click();
-    // The question of the sample stands there already.
+    // The sample's question is prefilled.
     await page.getByLabel('Message').press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').waitFor();
     const names = async (client: typeof test.live) =>
@@ -188,7 +188,7 @@ describe('the service', () => {
     await becomeOwner(page, before);
     await addFile(page);
     await before.stop();
-    // A question cannot be sent now.
+    // Sending is disabled.
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByText("The service isn't responding.").first().waitFor();
     const ports = {

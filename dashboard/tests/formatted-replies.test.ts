@@ -67,7 +67,7 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 150_000 });
 
-/** What stands in the reply: lists, cells and code with their words and the numbers of their footnotes. */
+/** The rendered reply: lists, cells and code with their text and footnote numbers. */
 async function expectFormatted(page: Page): Promise<void> {
   const log = page.locator('#content');
   await expect.poll(() => log.locator('strong').allTextContents()).toContain('pump');
@@ -88,7 +88,7 @@ async function expectFormatted(page: Page): Promise<void> {
   const link = log.getByRole('link', { name: 'https://example.org/guide' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await link.getAttribute('title')).toBe('Links to https://example.org/guide');
-  // The outline of the page is that of the page.
+  // The reply adds no headings to the page.
   expect(await log.getByRole('heading', { name: 'Before you start' }).count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 }
@@ -143,7 +143,7 @@ describe('a reply with Markdown', () => {
     await using page = await openDashboard(browser, live, '/conversations');
     const text =
       '<img src=x onerror="document.title=1"> [a](javascript:alert(1)) ![b](https://example.org/b.png) <b>c</b>';
-    // The service takes such things out. Whoever shows a transcript does not rely on it.
+    // The service removes such content; a transcript does not rely on that.
     await page.context().route('**/messages*', async (route) => {
       const response = await route.fetch();
       const json = await response.json();

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Until the row would stand at the top of the screen, as far as the list reaches by then. */
+/** Scrolls towards a row, as far as the list is loaded. */
 const scrollToRow = async (page: Page, row: number): Promise<void> => {
   await expect
     .poll(() =>
@@ -71,7 +71,7 @@ describe('10,000 sources', () => {
       },
       { timeout: 30_000 },
     );
-    // All of them are there: so many rows a screen further up stand 5,000 before the last.
+    // The list has its full height: halfway up are the rows 5,000 before the last.
     await page.evaluate('scrollBy(0, -5000 * 64)');
     await page
       .getByRole('link', { name: /^Letter 50\d\d$/ })
@@ -102,7 +102,7 @@ describe('10,000 sources', () => {
     await linkTo('Letter 10000').waitFor();
     await turnTab(page, 'hidden');
     await rename('Letter 9850', 'Letter 9850, changed before');
-    // What is read again comes slowly.
+    // Refetches are slow.
     const isHeld = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     await page.route(`**${api}?*cursor=*`, async (route) => {
@@ -112,7 +112,7 @@ describe('10,000 sources', () => {
     });
     await turnTab(page, 'visible');
     await isHeld.promise;
-    // The first page has come again by now.
+    // The first page is refetched by now.
     await rename('Letter 9995', 'Letter 9995, changed meanwhile');
     await linkTo('Letter 9995, changed meanwhile').waitFor();
     await scrollToRow(page, 150);
@@ -136,7 +136,7 @@ describe('10,000 sources', () => {
     await linkTo('Letter 9748').waitFor();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    // What was read is a minute old.
+    // The data is a minute old.
     await page.clock.setFixedTime(Date.now() + 60_000);
     await linkTo('Letter 9748').click();
     await page.getByRole('heading', { name: 'Letter 9748' }).waitFor();
@@ -160,7 +160,7 @@ describe('10,000 sources', () => {
     const all = bar.getByRole('button', { name: 'Select all 10,000' });
     await all.waitFor();
     await expectAccessible(page);
-    // Nothing of it is cut off, and nothing lies over it.
+    // It is neither clipped nor covered.
     expect(await all.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     const edges = await bar.boundingBox();

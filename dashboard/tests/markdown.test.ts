@@ -26,7 +26,7 @@ const outline = (nodes: readonly Node[]): string =>
     .join('');
 
 const read = (text: string, cuts: number[] = []): string => outline(readReply(text, cuts));
-/** With a footnote behind each `^`, which is taken out. */
+/** Reads a text with a footnote at each `^`, which is removed. */
 const readCited = (text: string): string => {
   const pieces = text.split('^');
   const cuts = pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('').length);
@@ -184,7 +184,7 @@ const piece = fc.oneof(
 );
 const anyReply = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-/** Each text with where it stands, in the order of the page. */
+/** Each text with its offset, in page order. */
 const textsOf = (nodes: readonly Node[]): { text: string; at: number | undefined }[] =>
   nodes.flatMap((node) => {
     if (node.type === 'text') return [node];
@@ -207,7 +207,7 @@ describe('any text a model writes', () => {
         const [all, left] = [letters(text), letters(shown.join(''))];
         const withoutAddresses = letters(text.replaceAll('](https://example.org/)', ''));
         if (all !== left && withoutAddresses !== left)
-          // Some are links and others are text.
+          // Some are links, others text.
           expect(left.replaceAll('httpsexampleorg', '')).toBe(withoutAddresses);
       }),
       { numRuns: 3_000 },

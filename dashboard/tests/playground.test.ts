@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('the playground', () => {
-  /** Waits until these texts stand there, in this order. */
+  /** Waits for these texts in this order. */
   const reads = (locator: Locator, texts: string[]): Promise<void> =>
     expect.poll(() => locator.allTextContents()).toEqual(texts);
 

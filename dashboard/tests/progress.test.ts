@@ -49,10 +49,10 @@ async function visit(path: string): Promise<Page & AsyncDisposable> {
   return page;
 }
 
-/** Of a bar, in percent. */
+/** The value of a bar, in percent. */
 const percentOf = async (bar: Locator): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
 
-/** A knowledge base with sources, as the bundled model has embedded them. */
+/** A knowledge base with sources embedded by the bundled model. */
 async function addBase(name: string, texts: readonly string[]): Promise<string> {
   const { id } = (await live.post('/v1/knowledge-bases', { name, embedding_model: BUNDLED })).body.data;
   for (const [index, text] of texts.entries())
@@ -104,7 +104,7 @@ describe('a change of the embedding model', () => {
   });
 });
 
-/** A site whose three pages answer when they are let go, one by one, and the way to begin its crawl. */
+/** A site whose three pages answer one by one when released, and a function that starts its crawl. */
 function slowSite(): { site: TestSite; start: () => Promise<void>; letGo: (name: string) => void } {
   const site = sites.take();
   const names = ['boats', 'nets', 'ropes'];

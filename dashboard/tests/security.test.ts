@@ -29,7 +29,7 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** By a host name, because browsers keep no passkeys for IP addresses. */
+/** A host name, because browsers keep no passkeys for IP addresses. */
 const visit = (path: string): Promise<Page & AsyncDisposable> => {
   const { live } = service;
   const named = createClient(live.baseUrl.replace('127.0.0.1', 'localhost'), live.key);
@@ -53,7 +53,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** An authenticator that says yes to everything. */
+/** An authenticator that accepts everything. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

@@ -38,7 +38,7 @@ async function visit(path: string, options?: DashboardOptions): Promise<Page & A
   return await openDashboard(browser, live, path, options);
 }
 
-/** The page of somebody who has an account, signed in by its form. */
+/** A page after signing in through the form. */
 async function signIn(email: string): Promise<Page & AsyncDisposable> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -9,7 +9,7 @@ import { readShown, writeStored } from '../src/shared/api/shown-names.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
-/** Looks like `annualexe.pdf` where the mark has its effect. */
+/** Looks like `annualexe.pdf` where the mark takes effect. */
 const TRICK = 'annual\u202efdp.exe';
 const SHOWN = 'annual⟨RLO⟩fdp.exe';
 const ARABIC = 'تقرير سنوي.pdf';
@@ -52,7 +52,7 @@ describe('a name with invisible characters', () => {
 
   it('is never created from typed text', () => {
     expect(writeStored({ name: 'typed ⟨RLO⟩ name' })).toBe('{"name":"typed ⟨RLO⟩ name"}');
-    // Which of the two is meant, nothing tells.
+    // It is ambiguous which of the two is meant.
     readShown(JSON.stringify([{ name: 'two\u202e' }, { name: 'two⟨RLO⟩' }]));
     expect(writeStored({ name: 'two⟨RLO⟩' })).toBe('{"name":"two⟨RLO⟩"}');
     readShown(JSON.stringify([{ name: 'three⟨RLO⟩' }, { name: 'three\u202e' }]));

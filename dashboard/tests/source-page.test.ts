@@ -8,7 +8,7 @@ const api = '/v1/knowledge-base/sources';
 
 prepareDashboard();
 
-/** A document that cannot be read, and that was tried; its id. */
+/** Adds an unreadable document and waits for its failure; returns its id. */
 async function addDamaged(name: string): Promise<string> {
   const form = new FormData();
   form.append('type', 'document');

@@ -75,7 +75,7 @@ describe('uploads', () => {
     await drag('drop');
     await page.getByText('2 of 2 done').waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Keep both' }).click();
-    // They are sent at once: the copy is the one that came second.
+    // They are sent in parallel: the copy is the one that arrived second.
     await shows(page, 'geese.txt', 'Duplicate');
     expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(28);
   });
@@ -192,7 +192,7 @@ describe('the list of sources', () => {
       await shows(page, 'A late page', 'Indexed');
       await route.fulfill({ json: { ...rest, data: [late, { ...next, name: 'Told by the answer' }] } });
     });
-    // The stream is opened anew, and the list is read with it.
+    // The stream reopens, and the list is refetched.
     await turnTab(page, 'hidden');
     await turnTab(page, 'visible');
     await rowOf(page, 'Told by the answer').waitFor();

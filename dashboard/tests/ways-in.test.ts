@@ -52,7 +52,7 @@ const invite = async (role: string, email?: string): Promise<string> => {
   return tokenOf(answer.body.data.link);
 };
 
-/** Somebody who joined by a link for anybody. */
+/** Joins by a link without an address. */
 async function squat(email: string): Promise<void> {
   const joined = await join(openClient(test.live.baseUrl), await invite('viewer'), email);
   expect(joined.status).toBe(201);

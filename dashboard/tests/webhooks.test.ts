@@ -10,7 +10,6 @@ let service: TestService;
 let browser: Browser;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  // First, for it builds what the service serves.
   browser = await openBrowser();
   receiver = await startWebhookReceiver();
   service = await startTestService({ URL_FETCH_ALLOW_HOSTS: receiver.host });
@@ -47,7 +46,7 @@ describe('webhooks', () => {
     await page.getByText('"type": "webhook.test"').waitFor();
 
     await button(page, 'Deliver again').click();
-    // The second attempt is over when it is written down: before that, there is nothing to deliver again.
+    // The second attempt ends when it is recorded; before that, it cannot be redelivered.
     await expect.poll(() => page.getByText('Status 204').count()).toBe(2);
     const [first, again] = receiver.received();
     expect(again?.id).toBe(first?.id);

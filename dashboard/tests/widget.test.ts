@@ -11,7 +11,7 @@ import {
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 
-/** A page of somebody else: another origin, with one line of ours in it. */
+/** A page of another origin with our line of HTML. */
 type Site = { origin: string; setLine(line: string): void; close(): Promise<void> };
 
 let browser: Browser;
@@ -19,7 +19,7 @@ let test: TestService;
 let site: Site;
 let token: { id: string; token: string };
 let tokens: string;
-/** A service whose model stops in the middle of a reply, and the path of its agent's tokens. */
+/** A service whose model pauses within a reply, and the path of its agent's tokens. */
 let slow: TestService;
 let slowTokens: string;
 let model: FakeChatServer;
@@ -71,7 +71,7 @@ async function startSite(): Promise<Site> {
   const server: Server = createServer((_request, response) =>
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
-      // As strict as pages can be that take a script from elsewhere.
+      // The strictest policy that allows a script from elsewhere.
       .setHeader('content-security-policy', "default-src 'none'; script-src http:; connect-src http:")
       .end(
         `<!doctype html><html lang="en"><head><title>A shop</title>${line}</head><body><main><h1>A shop</h1><a href="/other">More</a></main></body></html>`,
@@ -203,7 +203,7 @@ describe('the chat widget', () => {
     const sources = page.getByRole('list', { name: 'Sources' });
     await sources.waitFor();
     await expect.poll(() => isFocused(page, 'textarea')).toBe(true);
-    // Past both ratings.
+    // After both rating buttons.
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
     await expect.poll(() => isFocused(page, '[aria-label="Source 1: Lighthouse guide"]')).toBe(true);
     await page.keyboard.press('Enter');

@@ -97,7 +97,8 @@ export function TwoStep() {
           title={words.newCodesTitle}
           about={words.newCodesAbout}
           action={words.newCodesAction}
-          send={async () => show(await request<Codes>('POST', '/v1/account/second-factor/recovery-codes'))}
+          send={() => request<Codes>('POST', '/v1/account/second-factor/recovery-codes')}
+          done={show}
           close={close}
         />
       )}

@@ -73,9 +73,8 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           title={words.rotateTitle}
           about={words.rotateAbout}
           action={words.rotateAction}
-          send={async () =>
-            setSecret((await request<WebhookWithSecret>('POST', `${path}/rotate-secret`)).secret)
-          }
+          send={() => request<WebhookWithSecret>('POST', `${path}/rotate-secret`)}
+          done={(rotated) => setSecret(rotated.secret)}
           stale={stale}
           close={close}
         />

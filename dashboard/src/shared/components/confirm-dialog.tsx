@@ -5,7 +5,7 @@ import { Confirm } from './dialog.tsx';
 
 /** Asks before something that can't be undone, and then does it. It is open as long as it is rendered, closes when it is
  *  done, and shows why it was not done. */
-export function ConfirmDialog({
+export function ConfirmDialog<Result>({
   send,
   said,
   stale,
@@ -13,12 +13,13 @@ export function ConfirmDialog({
   close,
   ...question
 }: {
-  send: () => Promise<unknown>;
+  send: () => Promise<Result>;
   /** The notice when it is done. */
   said?: string;
   /** Keys of the queries to read again. */
   stale?: readonly QueryKey[];
-  done?: () => unknown;
+  /** Called once the dialog is closed. */
+  done?: (result: Result) => unknown;
   close: () => void;
   title: string;
   about: ReactNode;
@@ -28,9 +29,9 @@ export function ConfirmDialog({
   const save = useSave(send, {
     ...(said !== undefined && { said }),
     ...(stale && { stale }),
-    done: async () => {
+    done: async (result) => {
       close();
-      await done?.();
+      await done?.(result);
     },
   });
   return (

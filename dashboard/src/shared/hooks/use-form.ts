@@ -3,7 +3,7 @@ import { reasonsOf } from '#shared/api/request.ts';
 import { type SaveOptions, useSave } from './use-save.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type TextField<Values> = {
+type TextName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never;
 }[keyof Values] &
   string;
@@ -32,7 +32,7 @@ export function useForm<Values extends Record<string, unknown>, Result>({
     /** Something was typed that is neither saved nor on its way. */
     isUnsaved: JSON.stringify(values) !== JSON.stringify(initial) && !save.isPending && !save.isSuccess,
     /** Spread into a field. */
-    field: (name: TextField<Values>) => ({
+    field: (name: TextName<Values>) => ({
       value: values[name] as string,
       error: reasonOf(name),
       onChange: ({ target }: ChangeEvent<Control>): void => put({ [name]: target.value } as Partial<Values>),
