@@ -142,7 +142,7 @@ describe('a step of the first run', () => {
     await step(page, 'Create an agent').getByText('Skipped', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('Create an agent first.').waitFor();
-    await page.getByRole('button', { name: 'Do it now: Make an agent' }).click();
+    await page.getByRole('button', { name: 'Do it now: Create an agent' }).click();
     await page.getByRole('button', { name: 'Create agent' }).waitFor();
     await page.getByRole('button', { name: 'Skip setup' }).click();
     await page.getByText('No questions in this period').waitFor();

@@ -37,7 +37,7 @@ describe('the playground', () => {
       .poll(() => page.getByRole('region', { name: 'Results: Semantic' }).locator('mark').count())
       .toBe(0);
     await hybrid.getByText('Why this result').first().click();
-    await hybrid.getByText('Keyword match').waitFor();
+    await hybrid.getByText(/^Keyword match/).waitFor();
     await page.getByLabel('Minimum score').fill('0.99');
     await hybrid.getByText('below the minimum score').waitFor();
     await expect.poll(() => hybrid.getByRole('link').count()).toBe(0);
@@ -106,7 +106,7 @@ describe('the playground', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: '90 euros' })
-      .getByText('Search in this source')
+      .getByText('Only this source')
       .click();
     await page.getByRole('button', { name: 'Remove source Pump prices' }).waitFor();
     await picker.click();

@@ -92,7 +92,7 @@ describe('uploads', () => {
     await page.context().unroute(`**${api}`);
     isBroken = false;
     await page.context().route(`**${api}`, () => {});
-    await page.getByRole('button', { name: 'Try swans.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry swans.txt' }).click();
     await page.getByRole('button', { name: 'Cancel swans.txt' }).waitFor();
     const asked: string[] = [];
     page.on('dialog', async (dialog) => {
@@ -104,7 +104,7 @@ describe('uploads', () => {
     await page.getByRole('button', { name: 'Cancel swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Cancelled').waitFor();
     await page.context().unroute(`**${api}`);
-    await page.getByRole('button', { name: 'Try swans.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
   });
 
