@@ -103,11 +103,7 @@ describe('the playground', () => {
     await expect.poll(() => results.count()).toBe(2);
     await expect.poll(() => new URL(page.url()).searchParams.has('sources')).toBe(false);
 
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: '90 euros' })
-      .getByText('Only this source')
-      .click();
+    await page.getByRole('listitem').filter({ hasText: '90 euros' }).getByText('Only this source').click();
     await page.getByRole('button', { name: 'Remove source Pump prices' }).waitFor();
     await picker.click();
     await choices.getByRole('option').first().waitFor();
