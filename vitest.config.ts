@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SERVER_CONSTANTS } from './dashboard/vite.widget.config.ts';
 
 const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
@@ -52,6 +53,7 @@ export default defineConfig({
       { extends: true, test: { name: 'embedded', include: tests, exclude: ['**/node_modules/**', nodes] } },
       {
         extends: true,
+        resolve: { alias: [SERVER_CONSTANTS] },
         test: {
           name: 'dashboard',
           globalSetup: 'dashboard/tests/build-once.ts',

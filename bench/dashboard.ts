@@ -180,7 +180,7 @@ const SCROLL_THROUGH = `new Promise((resolve) => {
     // At the end of the loaded rows the page waits for more, and nothing is drawn.
     const isAtEnd = scrollY === from;
     if (!isAtEnd && !wasAtEnd) times.push(now - before);
-    if (isAtEnd && document.body.innerText.includes('That is all.')) return resolve(times);
+    if (isAtEnd && document.body.innerText.includes('End of list.')) return resolve(times);
     wasAtEnd = isAtEnd;
     before = now;
     from = scrollY;

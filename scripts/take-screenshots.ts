@@ -143,7 +143,7 @@ async function shootWidget(browser: Browser, client: Client, agentId: string, pa
   line = `<script src="${client.baseUrl}/widget.js" data-token="${token.body.data.token}" async></script>`;
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(origin);
-  await page.getByRole('button', { name: 'Open the chat' }).click();
+  await page.getByRole('button', { name: 'Open chat' }).click();
   await page.getByText('Welcome to the harbour.').waitFor();
   await askInChat(page, 'Who built the lighthouse?');
   await page.screenshot({ path });
