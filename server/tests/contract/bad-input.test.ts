@@ -10,9 +10,40 @@ const withBody = operationsOf({ base: 'kb_1' })
   .filter((operation) => operation.body)
   .map((operation) => ({ ...operation, title: `${operation.method} ${operation.path}` }));
 
-describe.each(withBody)('$title', ({ method, path }) => {
-  const send = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+const sendTo =
+  ({ method, path }: (typeof withBody)[number]) =>
+  (body: string | Uint8Array, headers: Record<string, string> = json) =>
     live.call(method, fillPath(path, ids), body, headers);
+
+describe.each(withBody)('$title', (operation) => {
+  const send = sendTo(operation);
+
+  it('400 for broken JSON, 422 for a list and 415 for text', async () => {
+    expectError(await send('{"name": "A"'), 400);
+    expectError(await send('[]'), 422, 'body');
+    expectError(await send('{}', { 'content-type': 'text/plain' }), 415);
+  });
+
+  if (!operation.path.includes('/sources'))
+    it('415 for a form', async () => {
+      const form = new FormData();
+      form.set('name', 'A');
+      expectError(await live.call(operation.method, fillPath(operation.path, ids), form), 415);
+    });
+});
+
+/** One parser reads the bodies of all routes, and another those that may be forms. */
+const oneOfEachParser = withBody.filter(({ title }) =>
+  ['POST /v1/agents', 'POST /v1/knowledge-base/sources'].includes(title),
+);
+
+it('finds a route of each parser', () => {
+  expect(oneOfEachParser).toHaveLength(2);
+});
+
+describe.each(oneOfEachParser)('every kind of bad body at $title', (operation) => {
+  const { method, path } = operation;
+  const send = sendTo(operation);
 
   it.each<[string, string]>([
     ['half an object', '{"name": "A"'],
@@ -96,13 +127,6 @@ describe.each(withBody)('$title', ({ method, path }) => {
     const head = rawHead(method, fillPath(path, ids), live.key, 'Content-Length: 2', 'Connection: close');
     expect((await rawRequest(live.baseUrl, `${head}{}`)).status).toBe(415);
   });
-
-  if (!path.includes('/sources'))
-    it('415 for a form', async () => {
-      const form = new FormData();
-      form.set('name', 'A');
-      expectError(await live.call(method, fillPath(path, ids), form), 415);
-    });
 
   it('takes a content type with parameters, in any case', async () => {
     const answer = await send('{"nonsense":1}', { 'content-type': 'Application/JSON; charset=UTF-8' });
