@@ -56,7 +56,7 @@ const slow = filesOf({
 });
 
 /** In both tiers: a half of these tests runs where TEST_DATABASE_URL is set, which only the slow tier sees to. */
-const inBoth = filesOf({ 'They name their engines themselves.': ['set-up', 'across-nodes'] });
+const inBoth = filesOf({ 'They name their engines themselves.': ['first-start', 'session-lock'] });
 
 /** What runs on PostgreSQL too. The storage contract and parity suites compare the engines call by call, so these are chosen for
  *  what the suites cannot show: a whole service on the other engine. */

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LIMITS } from '../server/src/lib/limits.ts';
-import { LANGUAGE_CASES } from '../server/tests/language-cases.ts';
-import { ODD_QUERIES } from '../server/tests/odd-queries.ts';
-import { type Client, startTestService } from '../server/tests/start-test-service.ts';
+import { LANGUAGE_CASES } from '../server/tests/helpers/language-cases.ts';
+import { ODD_QUERIES } from '../server/tests/helpers/odd-queries.ts';
+import { type Client, startTestService } from '../server/tests/helpers/start-test-service.ts';
 import { fill } from './fill.ts';
 import type { Figure } from './service.ts';
 import { createQueryMaker, createTextMaker } from './texts.ts';

@@ -7,22 +7,26 @@ import {
   evidenceOf,
   REFUSAL,
   type ReplyEvidence,
-} from '../server/src/chat/confidence.ts';
-import { answerExtractively } from '../server/src/chat/extractive.ts';
-import { type Question, readQuestion } from '../server/src/chat/question.ts';
-import { type Evidence, type RankedSentence, rankSentences } from '../server/src/chat/rank-sentences.ts';
-import { TermReader } from '../server/src/chat/read-terms.ts';
-import type { Passage } from '../server/src/chat/reply.ts';
+} from '../server/src/chat/extractive/confidence.ts';
+import { answerExtractively } from '../server/src/chat/extractive/extractive.ts';
+import { type Question, readQuestion } from '../server/src/chat/extractive/question.ts';
+import {
+  type Evidence,
+  type RankedSentence,
+  rankSentences,
+} from '../server/src/chat/extractive/rank-sentences.ts';
+import { TermReader } from '../server/src/chat/grounding/read-terms.ts';
+import type { Passage } from '../server/src/chat/turn/reply.ts';
 import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
-import { chunkDocument } from '../server/src/ingestion/chunk.ts';
-import { indexChunks } from '../server/src/ingestion/index-chunks.ts';
+import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
+import { indexChunks } from '../server/src/ingestion/indexing/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
-import { analyzeQuery } from '../server/src/lib/analyze-query.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
-import { rescueSlips } from '../server/src/search/rescue-slips.ts';
+import { rescueSlips } from '../server/src/search/correct-typos.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/memory-index/search-index.ts';
+import { analyzeQuery } from '../server/src/text/analyze-query.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SET = join(process.env['EVAL_DIR'] ?? join(ROOT, '../shared/data/eval'), 'squad2-dev-half');

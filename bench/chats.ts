@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFakeChatServer } from '../server/tests/fake-chat-server.ts';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { startFakeChatServer } from '../server/tests/helpers/fake-chat-server.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { fill } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import type { Figure } from './service.ts';

@@ -4,8 +4,8 @@ import { addSourceRows } from '../dashboard/tests/add-source-rows.ts';
 import { openBrowser } from '../dashboard/tests/open-browser.ts';
 import { openDashboard } from '../dashboard/tests/open-dashboard.ts';
 import { buildDashboard } from '../scripts/build-dashboard.mjs';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
-import { type Client, createClient } from '../server/tests/start-test-service.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
+import { type Client, createClient } from '../server/tests/helpers/start-test-service.ts';
 import type { Figure } from './service.ts';
 
 const ROUNDS = 5;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { basename } from 'node:path';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { untilNoneIsProcessing } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import { makePdf } from './make-pdf.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runFuzz } from '../server/tests/fuzz/run-fuzz.ts';
-import { freePort, startServerProcess } from '../server/tests/server-process.ts';
+import { freePort, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { liveMemoryMb } from './live-memory.ts';
 import type { Figure } from './service.ts';
 

@@ -1,5 +1,5 @@
-import { HOSTILE_BODIES, type HostileBody, largestText } from '../server/tests/hostile-bodies.ts';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { HOSTILE_BODIES, type HostileBody, largestText } from '../server/tests/helpers/hostile-bodies.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import type { Figure } from './service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';

@@ -1,6 +1,6 @@
-import { analyzePassage } from '../server/src/lib/analyze.ts';
-import type { Segment } from '../server/src/lib/segment.ts';
-import { createSegmentBuilder } from '../server/src/lib/segment-builder.ts';
+import type { Segment } from '../server/src/segment/segment.ts';
+import { createSegmentBuilder } from '../server/src/segment/segment-builder.ts';
+import { analyzePassage } from '../server/src/text/analyze.ts';
 import { createTextMaker } from './texts.ts';
 
 /** Chunks that go into the database together, as a merge brings them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type OpenRequest, openRequests } from '../server/tests/open-routes.ts';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { type OpenRequest, openRequests } from '../server/tests/helpers/open-routes.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import type { Figure } from './service.ts';
 
 const WARM_UP = 100;

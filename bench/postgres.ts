@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { fill } from './fill.ts';
 import { type Load, loadWithQueries } from './load.ts';
 import type { Figure } from './service.ts';

@@ -1,4 +1,4 @@
-import { openRacePlace, raceRevocations } from '../server/tests/revocation-race.ts';
+import { openRacePlace, raceRevocations } from '../server/tests/helpers/revocation-race.ts';
 import type { Figure } from './service.ts';
 
 /** How long requests in flight live on when their key has been revoked: from the moment in which the revocation is answered

@@ -1,5 +1,5 @@
-import { decodeSegment, encodeSegment } from '../server/src/lib/segment.ts';
-import { buildSegment } from '../server/src/lib/segment-builder.ts';
+import { decodeSegment, encodeSegment } from '../server/src/segment/segment.ts';
+import { buildSegment } from '../server/src/segment/segment-builder.ts';
 import {
   createSearchIndex,
   type IndexRequest,

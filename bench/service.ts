@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ServerProcess, startServerProcess } from '../server/tests/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { fill } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import { createQueryMaker } from './texts.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStoreBesideServer } from '../server/src/storage/open-store.ts';
-import { openBrowser, signUp, signUpOwner } from '../server/tests/people.ts';
-import { startTestService } from '../server/tests/start-test-service.ts';
-import { storageBeside } from '../server/tests/test-storage.ts';
+import { openBrowser, signUp, signUpOwner } from '../server/tests/helpers/people.ts';
+import { startTestService } from '../server/tests/helpers/start-test-service.ts';
+import { storageBeside } from '../server/tests/helpers/test-storage.ts';
 import type { Figure } from './service.ts';
 
 const ROUNDS = 200;

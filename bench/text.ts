@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { chunkDocument } from '../server/src/ingestion/chunk.ts';
+import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
-import { analyzePassage } from '../server/src/lib/analyze.ts';
-import { splitSentences } from '../server/src/lib/sentences.ts';
+import { analyzePassage } from '../server/src/text/analyze.ts';
+import { splitSentences } from '../server/src/text/sentences.ts';
 
 /** How many MB of Markdown a second one core reads into chunks, sentences and terms, warm; the best of three. */
 export async function benchText(): Promise<Record<string, number>> {

@@ -3,7 +3,7 @@ import { systemClock } from '../server/src/lib/clock.ts';
 import { newId } from '../server/src/lib/ids.ts';
 import type { Store } from '../server/src/storage/store.ts';
 import { countUsage } from '../server/src/usage/count-usage.ts';
-import { startServerProcess } from '../server/tests/server-process.ts';
+import { startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { loadWithQueries } from './load.ts';
 import type { Figure } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Access } from '../server/src/http/access.ts';
-import { ROLES, SCOPES } from '../server/src/http/roles.ts';
+import { ROLES, SCOPES } from '../server/src/records/roles.ts';
 
 const BEGIN = '<!-- access: written by npm run gen -->';
 const END = '<!-- end of access -->';

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readConfig } from '../server/src/config.ts';
-import { startTestService } from '../server/tests/start-test-service.ts';
-import { newDataDir, removeDataDir, storageSettings } from '../server/tests/test-storage.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { startTestService } from '../server/tests/helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, storageSettings } from '../server/tests/helpers/test-storage.ts';
 
 /** The files of deploy/ that make backups, held against those that run the service. */
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { type Config, describeConfig, readConfig } from '../server/src/config.ts';
-import { freePort } from '../server/tests/server-process.ts';
+import { type Config, describeConfig, readConfig } from '../server/src/config/config.ts';
+import { freePort } from '../server/tests/helpers/server-process.ts';
 
 /** The files of deploy/, held against the program that they start. Their engines are not needed. */
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { freePort } from '../server/tests/server-process.ts';
+import { freePort } from '../server/tests/helpers/server-process.ts';
 
 /** `node scripts/make-schema-fixture.ts CHECKOUT FOLDER`: has the program of a checkout, which may be an old one, fill an
  *  installation, kills it while it works, and keeps the storage with what a client saw in FOLDER. Run it before a

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../dashboard/tests/open-browser.ts';
 import { openDashboard } from '../dashboard/tests/open-dashboard.ts';
-import { signUpOwner } from '../server/tests/people.ts';
-import { type Client, defaultKnowledgeBase, startTestService } from '../server/tests/start-test-service.ts';
+import { signUpOwner } from '../server/tests/helpers/people.ts';
+import {
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+} from '../server/tests/helpers/start-test-service.ts';
 
 // Takes the pictures of the README with a service that is filled for them: node scripts/take-screenshots.ts [folder]
 

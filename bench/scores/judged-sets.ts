@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Language } from '../../server/src/lib/language.ts';
+import type { Language } from '../../server/src/text/language.ts';
 
 const SETS = process.env['EVAL_DIR'] ?? join(import.meta.dirname, '../../../shared/data/eval');
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { indexChunks } from '../../server/src/ingestion/index-chunks.ts';
-import { analyzeQuery } from '../../server/src/lib/analyze-query.ts';
+import { indexChunks } from '../../server/src/ingestion/indexing/index-chunks.ts';
 import type { SourceId } from '../../server/src/lib/ids.ts';
-import type { Language } from '../../server/src/lib/language.ts';
-import type { Segment } from '../../server/src/lib/segment.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../../server/src/models/static/static-embedder.ts';
-import { rescueSlips } from '../../server/src/search/rescue-slips.ts';
+import { rescueSlips } from '../../server/src/search/correct-typos.ts';
 import { type Evidence, evidenceOf } from '../../server/src/search/score.ts';
+import type { Segment } from '../../server/src/segment/segment.ts';
 import {
   createSearchIndex,
   type SearchIndex,
   searchIndexes,
 } from '../../server/src/storage/memory-index/search-index.ts';
+import { analyzeQuery } from '../../server/src/text/analyze-query.ts';
+import type { Language } from '../../server/src/text/language.ts';
 import type { Collection } from './judged-sets.ts';
 
 /** As the service does it. */

@@ -1,4 +1,4 @@
-import { withVisibleMarks } from '../../server/src/lib/visible-marks.ts';
+import { withVisibleMarks } from '../../server/src/commands/visible-marks.ts';
 
 /** The fields of the interface that hold names which people gave, or files and pages; `from` and `to` are those of a change. */
 const NAMES = new Set(['name', 'file_name', 'source_name', 'title', 'original_name', 'from', 'to']);

@@ -1,6 +1,6 @@
 import { newId } from '../../server/src/lib/ids.ts';
 import { openStoreBesideServer } from '../../server/src/storage/open-store.ts';
-import { storageBeside } from '../../server/tests/test-storage.ts';
+import { storageBeside } from '../../server/tests/helpers/test-storage.ts';
 
 /** So many sources, `Letter 1` and on, in a knowledge base of a service that runs: rows alone, without their text. */
 export async function addSourceRows(

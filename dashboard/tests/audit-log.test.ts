@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { AUDIT_ACTIONS } from '../../server/src/lib/audit-actions.ts';
-import { createClient } from '../../server/tests/start-test-service.ts';
+import { AUDIT_ACTIONS } from '../../server/src/records/audit-actions.ts';
+import { createClient } from '../../server/tests/helpers/start-test-service.ts';
 import { live, prepareDashboard, visit } from './prepare-dashboard.ts';
 
 prepareDashboard();

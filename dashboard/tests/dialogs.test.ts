@@ -1,8 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBrowser as openClient, PASSWORD, signUp, signUpOwner } from '../../server/tests/people.ts';
-import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
-import { htmlPage, startTestSite, type TestSite } from '../../server/tests/test-site.ts';
+import {
+  openBrowser as openClient,
+  PASSWORD,
+  signUp,
+  signUpOwner,
+} from '../../server/tests/helpers/people.ts';
+import { startTestService, type TestService } from '../../server/tests/helpers/start-test-service.ts';
+import { htmlPage, startTestSite, type TestSite } from '../../server/tests/helpers/test-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 

@@ -1,8 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PASSWORD } from '../../server/tests/people.ts';
-import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
-import { newDataDir, removeDataDir } from '../../server/tests/test-storage.ts';
+import { PASSWORD } from '../../server/tests/helpers/people.ts';
+import {
+  createClient,
+  startTestService,
+  type TestService,
+} from '../../server/tests/helpers/start-test-service.ts';
+import { newDataDir, removeDataDir } from '../../server/tests/helpers/test-storage.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

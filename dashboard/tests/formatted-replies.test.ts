@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FakeChatServer, startFakeChatServer } from '../../server/tests/fake-chat-server.ts';
+import { type FakeChatServer, startFakeChatServer } from '../../server/tests/helpers/fake-chat-server.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../../server/tests/start-test-service.ts';
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

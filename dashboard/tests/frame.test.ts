@@ -1,8 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, tokenOf } from '../../server/tests/people.ts';
-import { freePort } from '../../server/tests/server-process.ts';
-import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { PASSWORD, tokenOf } from '../../server/tests/helpers/people.ts';
+import { freePort } from '../../server/tests/helpers/server-process.ts';
+import {
+  createClient,
+  startTestService,
+  type TestService,
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signUp } from '../../server/tests/people.ts';
+import { signUp } from '../../server/tests/helpers/people.ts';
 import {
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../../server/tests/start-test-service.ts';
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';

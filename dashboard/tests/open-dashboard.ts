@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { PASSWORD } from '../../server/tests/people.ts';
-import { type Client, createClient } from '../../server/tests/start-test-service.ts';
+import { PASSWORD } from '../../server/tests/helpers/people.ts';
+import { type Client, createClient } from '../../server/tests/helpers/start-test-service.ts';
 
 export type DashboardOptions = BrowserContextOptions & { role?: 'owner' | 'admin' | 'member' | 'viewer' };
 

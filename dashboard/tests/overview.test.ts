@@ -4,7 +4,7 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../../server/tests/start-test-service.ts';
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';

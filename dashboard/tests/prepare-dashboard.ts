@@ -1,7 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
-import { startTestSite, type TestSite } from '../../server/tests/test-site.ts';
+import {
+  type Client,
+  startTestService,
+  type TestService,
+} from '../../server/tests/helpers/start-test-service.ts';
+import { startTestSite, type TestSite } from '../../server/tests/helpers/test-site.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
 

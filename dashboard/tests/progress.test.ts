@@ -1,8 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FakeModelServer, startFakeModelServer } from '../../server/tests/fake-model-server.ts';
-import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
-import { htmlPage, startTestSites, type TestSite } from '../../server/tests/test-site.ts';
+import { type FakeModelServer, startFakeModelServer } from '../../server/tests/helpers/fake-model-server.ts';
+import {
+  type Client,
+  startTestService,
+  type TestService,
+} from '../../server/tests/helpers/start-test-service.ts';
+import { htmlPage, startTestSites, type TestSite } from '../../server/tests/helpers/test-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

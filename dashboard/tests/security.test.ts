@@ -1,9 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeAt } from '../../server/tests/authenticator-app.ts';
-import { PASSWORD } from '../../server/tests/people.ts';
-import { providerSettings, startSignInProvider } from '../../server/tests/sign-in-provider.ts';
-import { createClient, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import { codeAt } from '../../server/tests/helpers/authenticator-app.ts';
+import { PASSWORD } from '../../server/tests/helpers/people.ts';
+import { providerSettings, startSignInProvider } from '../../server/tests/helpers/sign-in-provider.ts';
+import {
+  createClient,
+  startTestService,
+  type TestService,
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

@@ -7,13 +7,13 @@ import {
   signUp,
   signUpOwner,
   tokenOf,
-} from '../../server/tests/people.ts';
+} from '../../server/tests/helpers/people.ts';
 import {
   type Client,
   createClient,
   startTestService,
   type TestService,
-} from '../../server/tests/start-test-service.ts';
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';

@@ -1,6 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+import {
+  type Client,
+  startTestService,
+  type TestService,
+} from '../../server/tests/helpers/start-test-service.ts';
 import { readShown, writeStored } from '../src/shown-names.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

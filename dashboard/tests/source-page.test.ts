@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { htmlPage } from '../../server/tests/test-site.ts';
+import { htmlPage } from '../../server/tests/helpers/test-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { fileOf, shows } from './source-list.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { htmlPage } from '../../server/tests/test-site.ts';
+import { htmlPage } from '../../server/tests/helpers/test-site.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { fileOf, rowOf, shows } from './source-list.ts';
 import { turnTab } from './turn-tab.ts';

@@ -6,13 +6,13 @@ import {
   PASSWORD,
   signUpOwner,
   tokenOf,
-} from '../../server/tests/people.ts';
+} from '../../server/tests/helpers/people.ts';
 import {
   providerSettings,
   type SignInProvider,
   startSignInProvider,
-} from '../../server/tests/sign-in-provider.ts';
-import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
+} from '../../server/tests/helpers/sign-in-provider.ts';
+import { startTestService, type TestService } from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 

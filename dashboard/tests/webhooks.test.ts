@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../server/tests/start-test-service.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../server/tests/webhook-receiver.ts';
+import { startTestService, type TestService } from '../../server/tests/helpers/start-test-service.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../server/tests/helpers/webhook-receiver.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FakeChatServer, startFakeChatServer } from '../../server/tests/fake-chat-server.ts';
+import { type FakeChatServer, startFakeChatServer } from '../../server/tests/helpers/fake-chat-server.ts';
 import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../../server/tests/start-test-service.ts';
+} from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 

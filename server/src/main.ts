@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { clearUploads } from './clear-uploads.ts';
-import type { Config } from './config.ts';
-import { closeDataDir, networkWarnings } from './exposure.ts';
+import { clearUploads } from './boot/clear-uploads.ts';
+import { closeDataDir, networkWarnings } from './boot/exposure.ts';
+import { type FirstKeys, setUp } from './boot/first-start.ts';
+import { type Listening, listen, listenForHealth } from './boot/listen.ts';
+import { openModels } from './boot/open-models.ts';
+import { readState } from './boot/queue-gauges.ts';
+import { startWorkers } from './boot/start-workers.ts';
+import { openTls } from './boot/tls.ts';
+import type { Config } from './config/config.ts';
+import { storageAddress } from './config/storage.ts';
 import { repairSources } from './ingestion/repair-sources.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
-import { type Listening, listen, listenForHealth } from './listen.ts';
 import { observedModels } from './models/observed-models.ts';
 import { createMonitor } from './monitoring/monitor.ts';
 import { openTracing } from './monitoring/tracing.ts';
-import { openModels } from './open-models.ts';
-import { readState } from './read-state.ts';
 import type { Services } from './services.ts';
-import { type FirstKeys, setUp } from './set-up.ts';
-import { startWorkers } from './start-workers.ts';
 import { lockDataDir } from './storage/lock-data-dir.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
-import { storageAddress } from './storage-settings.ts';
-import { openTls } from './tls.ts';
 
 export type Service = {
   /** Where each environment answers, such as http://127.0.0.1:8080; with ROLE=worker, where its health is asked for. */

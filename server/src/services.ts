@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Models } from '#models/model.ts';
 import type { Store } from '#storage/store.ts';

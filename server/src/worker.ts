@@ -1,14 +1,14 @@
-import { watchConversations } from '#chat/expire-conversations.ts';
+import { watchConversations } from '#chat/native/expire-conversations.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
-import { buildIndex, failBuild } from '#ingestion/build-index.ts';
-import { crawlSite, failCrawl } from '#ingestion/crawl-site.ts';
 import { failSource } from '#ingestion/fail-source.ts';
-import type { FetcherOptions } from '#ingestion/fetch-page.ts';
-import { failRefresh, fetchSource, refreshSource } from '#ingestion/ingest-page.ts';
+import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
 import { ingestSource } from '#ingestion/ingest-source.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import type { Preparer } from '#ingestion/preparer.ts';
 import { watchSources } from '#ingestion/watch-sources.ts';
+import { crawlSite, failCrawl } from '#ingestion/web/crawl-site.ts';
+import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
+import { failRefresh, fetchSource, refreshSource } from '#ingestion/web/ingest-page.ts';
+import type { Preparer } from '#ingestion/workers/document-worker.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { watchRequests } from '#limits/forget-requests.ts';
@@ -18,8 +18,8 @@ import type { Services } from '#services.ts';
 import type { JobLane } from '#storage/tables.ts';
 import { watchStorage } from '#usage/watch-storage.ts';
 import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
+import { createSlots } from '#webhooks/endpoint-concurrency.ts';
 import { watchEvents } from '#webhooks/expire-events.ts';
-import { createSlots } from '#webhooks/slots.ts';
 
 /** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
 const JOBS_PER_THREAD = 12;

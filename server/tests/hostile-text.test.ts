@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { saysName } from '#chat/facts.ts';
-import { flattenMarkup, withoutAddresses } from '#chat/markup.ts';
-import { isOrder } from '#chat/orders.ts';
-import { ReplyReader } from '#chat/read-reply.ts';
+import { saysName } from '#chat/grounding/facts.ts';
+import { isOrder } from '#chat/grounding/prompt-injection.ts';
+import { flattenMarkup, withoutAddresses } from '#chat/written/markup.ts';
+import { ReplyReader } from '#chat/written/read-reply.ts';
 import { parse } from '#ingestion/parse/parse.ts';
-import { phrasesOf } from '#lib/phrases.ts';
-import { expectLinear } from './expect-linear.ts';
+import { phrasesOf } from '#text/phrases.ts';
+import { expectLinear } from './helpers/expect-linear.ts';
 
 /** A text of about this length, of one piece again and again. */
 const times = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));

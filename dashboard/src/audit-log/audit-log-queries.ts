@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AuditEntry as AuditEntrySchema } from '../../../server/src/audit-log/schema.ts';
-import type { AuditAction } from '../../../server/src/lib/audit-actions.ts';
+import type { AuditAction } from '../../../server/src/records/audit-actions.ts';
 import { BY_CURSOR, requestPage } from '../api.ts';
 import { every } from '../every.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';

@@ -5,7 +5,7 @@ import type {
   Feedback as FeedbackSchema,
   Message as MessageSchema,
   SourceReferenceSchema,
-} from '../../../server/src/chat/schema.ts';
+} from '../../../server/src/chat/native/schema.ts';
 
 export type ChatAnswer = z.infer<typeof AnswerSchema>;
 export type Message = z.infer<typeof MessageSchema>;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ApiKey as ApiKeySchema } from '../../../server/src/http/key-record.ts';
 import type { NewApiKey as NewApiKeySchema } from '../../../server/src/keys/schema.ts';
+import type { ApiKey as ApiKeySchema } from '../../../server/src/records/api-key.ts';
 import { BY_CURSOR, requestPage } from '../api.ts';
 
 export type ApiKey = z.infer<typeof ApiKeySchema>;

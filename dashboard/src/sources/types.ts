@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Source as SourceSchema } from '../../../server/src/http/source-record.ts';
+import type { Source as SourceSchema } from '../../../server/src/records/source.ts';
 import type {
   BulkResult as BulkSchema,
   SourceChunk as ChunkSchema,

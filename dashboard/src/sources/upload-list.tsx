@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { withVisibleMarks } from '../../../server/src/lib/visible-marks.ts';
+import { withVisibleMarks } from '../../../server/src/commands/visible-marks.ts';
 import { Button } from '../components/button.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { formatBytes } from '../format.ts';

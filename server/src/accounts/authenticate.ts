@@ -1,8 +1,8 @@
 import { AppError } from '#errors.ts';
-import type { Principal } from '#http/principal.ts';
-import { SCOPE_OF_ROLE } from '#http/roles.ts';
 import type { Environment } from '#lib/environment.ts';
 import { hashToken } from '#lib/token.ts';
+import type { Principal } from '#records/principal.ts';
+import { SCOPE_OF_ROLE } from '#records/roles.ts';
 import type { Services } from '#services.ts';
 import type { Store, WorkspaceReads } from '#storage/store.ts';
 import type { SignInRow } from '#storage/tables.ts';

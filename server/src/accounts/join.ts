@@ -1,9 +1,9 @@
 import { AppError, invalidField } from '#errors.ts';
 import { isStillMeant } from '#grants/is-still-meant.ts';
-import { type AuditActor, recordAudit } from '#http/audit.ts';
-import { higherRole } from '#http/roles.ts';
 import { newId } from '#lib/ids.ts';
 import { hashToken } from '#lib/token.ts';
+import { type AuditActor, recordAudit } from '#records/audit.ts';
+import { higherRole } from '#records/roles.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow, InvitationRow, Role } from '#storage/tables.ts';
 import { NO_SECOND_FACTOR } from './no-second-factor.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordAudit } from '#http/audit.ts';
+import { recordAudit } from '#records/audit.ts';
 import type { AccountRow } from '#storage/tables.ts';
 import type { EntranceServices } from './enter.ts';
 import { actorOf } from './join.ts';

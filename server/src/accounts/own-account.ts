@@ -1,6 +1,6 @@
 import { AppError } from '#errors.ts';
-import type { Principal } from '#http/principal.ts';
 import type { AccountId } from '#lib/ids.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Store } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
 

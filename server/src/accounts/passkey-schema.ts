@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requiredName, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { requiredName, text, timestamp } from '#records/fields.ts';
 import type { PasskeyRow } from '#storage/tables.ts';
 
 /** Bytes of a credential in base64url; the whole body is bounded too. */

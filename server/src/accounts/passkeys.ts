@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { type Address, ownOrigin } from '#http/base-urls.ts';
 import { createLimiter } from '#http/limiter.ts';
-import { seal, unseal } from '#http/seal.ts';
+import { seal, unseal } from '#lib/encrypt.ts';
 import type { AccountId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';

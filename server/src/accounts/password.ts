@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createLines } from '#lib/lines.ts';
+import { createLines } from '#lib/async/keyed-mutex.ts';
 
 /** Argon2id as OWASP advises for passwords: 19 MiB, two passes. About 50 ms on one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;

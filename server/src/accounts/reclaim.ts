@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { endGrants } from '#grants/end-grants.ts';
-import { recordAudit } from '#http/audit.ts';
-import { awaitWrites } from '#http/await-writes.ts';
+import { awaitWrites } from '#http/write-barrier.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
+import { recordAudit } from '#records/audit.ts';
 import type { Membership, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
 import type { EntranceServices } from './enter.ts';

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { EMAIL_UNPROVED, emailAddress, requiredName, requiredText, text, timestamp } from '#http/fields.ts';
-import { RoleSchema } from '#http/roles.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { LIMITS } from '#lib/limits.ts';
+import {
+  EMAIL_UNPROVED,
+  emailAddress,
+  requiredName,
+  requiredText,
+  text,
+  timestamp,
+} from '#records/fields.ts';
+import { RoleSchema } from '#records/roles.ts';
 import type { Membership } from '#storage/store.ts';
 import type { AccountRow, SignInRow, WorkspaceRow } from '#storage/tables.ts';
 import { code } from './second-factor-schema.ts';

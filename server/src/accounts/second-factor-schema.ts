@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requiredText, text, timestamp } from '#http/fields.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { requiredText, text, timestamp } from '#records/fields.ts';
 import { PasskeyAssertion } from './passkey-schema.ts';
 
 /** Longer than any code, with room for the blanks that people type. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, requiredName, text, timestamp } from '#http/fields.ts';
-import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#http/token-budget.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { id, requiredName, text, timestamp } from '#records/fields.ts';
+import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-budget.ts';
 import type { AgentWithBases } from '#storage/store.ts';
 
 export const AgentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { requiredName, timestamp } from '#http/fields.ts';
-import { createdBy } from '#http/key-record.ts';
-import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#http/token-budget.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { createdBy } from '#records/api-key.ts';
+import { requiredName, timestamp } from '#records/fields.ts';
+import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-budget.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 
 const rateMessage = `must be a whole number from 1 to ${LIMITS.widgetMessagesPerMinute}`;

@@ -1,4 +1,4 @@
-import { readPages } from '#lib/read-pages.ts';
+import { readPages } from '#http/read-pages.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { toAuditEntry } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ActorOfChange } from '#http/audit.ts';
-import { pageQuery, requiredText, timestamp } from '#http/fields.ts';
-import { AUDIT_ACTIONS } from '#lib/audit-actions.ts';
 import { toIso } from '#lib/clock.ts';
+import { ActorOfChange } from '#records/audit.ts';
+import { AUDIT_ACTIONS } from '#records/audit-actions.ts';
+import { pageQuery, requiredText, timestamp } from '#records/fields.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
 
 export const AuditEntry = z

@@ -1,4 +1,4 @@
-import type { OnBackup, TableOfBackup } from '#storage/write-backup.ts';
+import type { OnBackup, TableOfBackup } from '#storage/backup/write-backup.ts';
 import { progressLines } from './progress-lines.ts';
 import { textTable } from './text-table.ts';
 

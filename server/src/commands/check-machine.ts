@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import type { Config } from '#config.ts';
-import { VERSION } from '#version.ts';
+import type { Config } from '#config/config.ts';
+import { VERSION } from '#lib/version.ts';
 import { type Check, checkOf } from './check.ts';
 
 const MB = 1024 * 1024;

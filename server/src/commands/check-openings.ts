@@ -1,7 +1,9 @@
-import type { Config } from '#config.ts';
-import { isPowerful } from '#http/roles.ts';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import { isPowerful } from '#records/roles.ts';
 import type { Snapshot } from '#storage/engine.ts';
+import { openSnapshot } from '#storage/open-store.ts';
 import {
   firstKeyId,
   membersWithFactors,
@@ -9,9 +11,7 @@ import {
   type SignedInMember,
   workingAdminKeys,
   workspacesWithoutBudget,
-} from '#storage/find-openings.ts';
-import { openSnapshot } from '#storage/open-store.ts';
-import { storageAddress } from '#storage-settings.ts';
+} from '#storage/tables/find-openings.ts';
 import { sentenceOf } from './check.ts';
 import { listed, opening, type SecurityCheck } from './check-security.ts';
 import { hasBegun } from './check-storage.ts';

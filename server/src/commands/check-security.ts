@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { Config } from '#config.ts';
-import { isLoopback, missingBaseUrls, openMode, plainHttp, privatePaths } from '#exposure.ts';
+import { isLoopback, missingBaseUrls, openMode, plainHttp, privatePaths } from '#boot/exposure.ts';
+import type { Config } from '#config/config.ts';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { isPrivateName } from '#lib/private-names.ts';
 import { isPublicAddress } from '#net/address-rules.ts';

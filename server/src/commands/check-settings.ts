@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '#config.ts';
-import { isLoopback } from '#exposure.ts';
-import { LIMIT_SETTINGS } from '../limit-settings.ts';
+import { isLoopback } from '#boot/exposure.ts';
+import type { Config } from '#config/config.ts';
+import { LIMIT_SETTINGS } from '#config/limits.ts';
 import { listed, opening, type SecurityCheck, statOf } from './check-security.ts';
 
 /** Settings that are allowed, work, and let in more people than anyone means to. Changes nothing. */

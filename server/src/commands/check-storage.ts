@@ -1,11 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import {
+  findIndexFaults,
+  findJobFaults,
+  findOwnerless,
+  newestTime,
+} from '#storage/backup/integrity-checks.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
-import { findIndexFaults, findJobFaults, findOwnerless, newestTime } from '#storage/find-faults.ts';
 import { openSnapshot } from '#storage/open-store.ts';
-import { storageAddress } from '#storage-settings.ts';
 import { type Check, checkOf, RESTORE, sentenceOf } from './check.ts';
 
 const MB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { describeConfig } from '#config.ts';
+import { describeConfig } from '#config/config.ts';
 
 /** `footnote config`: every setting with its default, unit and meaning. */
 export function configCommand(): void {

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import { readQuestions } from '#evaluation/read-questions.ts';
 import { readSets } from '#evaluation/read-set.ts';
 import { reliabilityChart } from '#evaluation/reliability-chart.ts';
@@ -13,7 +14,6 @@ import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
-import { storageAddress } from '#storage-settings.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { openForSearch } from './open-for-search.ts';
 import { linesForTerminal } from './with-store.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { JudgedSet } from '#evaluation/read-set.ts';
 import type { SetReport } from '#evaluation/report.ts';
 import { runEvaluation, type SearchType } from '#evaluation/run-evaluation.ts';

@@ -1,6 +1,6 @@
+import type { FirstKeys } from '#boot/first-start.ts';
 import type { Environment } from '#lib/environment.ts';
 import { joinLink } from '#members/new-invitation.ts';
-import type { FirstKeys } from '#set-up.ts';
 
 /** What the very first start prints: addresses, keys, and three calls that work as they stand. */
 export function firstStartText(baseUrls: Record<Environment, string>, keys: FirstKeys): string {

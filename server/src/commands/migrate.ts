@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { STORAGE_SETTINGS } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { assertCanCopy, copyTable, tableContent } from '#storage/copy-environment.ts';
+import { assertCanCopy, copyTable, tableContent } from '#storage/backup/copy-environment.ts';
+import { TABLE_NAMES, type TableName } from '#storage/backup/table-columns.ts';
+import type { TableContent } from '#storage/backup/table-rows.ts';
 import type { Engine } from '#storage/engine.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { assertHasData, openEngine, type StorageAddress } from '#storage/open-store.ts';
-import { TABLE_NAMES, type TableName } from '#storage/table-columns.ts';
-import type { TableContent } from '#storage/table-rows.ts';
-import { STORAGE_SETTINGS } from '#storage-settings.ts';
 import { progressLines } from './progress-lines.ts';
 import { textTable } from './text-table.ts';
 

@@ -1,6 +1,6 @@
-import type { Config } from '#config.ts';
+import { openModels } from '#boot/open-models.ts';
+import type { Config } from '#config/config.ts';
 import type { Environment } from '#lib/environment.ts';
-import { openModels } from '#open-models.ts';
 import type { Services } from '#services.ts';
 import { openStore, openStoreBesideServer, type StorageAddress } from '#storage/open-store.ts';
 

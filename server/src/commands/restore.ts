@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { type Restored, restoreBackup } from '#storage/backup/restore-backup.ts';
+import type { TableOfBackup } from '#storage/backup/write-backup.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { prepareRestore, type StorageAddress } from '#storage/open-store.ts';
-import { type Restored, restoreBackup } from '#storage/restore-backup.ts';
-import type { TableOfBackup } from '#storage/write-backup.ts';
-import { storageAddress } from '#storage-settings.ts';
 import { readCompressed } from './backup-file.ts';
 import { backupText, onBackup } from './backup-text.ts';
 

@@ -1,4 +1,4 @@
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
 const USAGE = `footnote COMMAND

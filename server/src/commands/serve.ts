@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
-import type { Config } from '#config.ts';
-import { networkWarnings } from '#exposure.ts';
-import { createLog } from '#log.ts';
+import { networkWarnings } from '#boot/exposure.ts';
+import { createLog } from '#boot/log.ts';
+import type { Config } from '#config/config.ts';
 import { startService } from '#main.ts';
 import { firstStartText, NO_ACCOUNTS_TEXT } from './first-start-text.ts';
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
-import { COMMAND_LINE, recordAudit } from '#http/audit.ts';
-import { requiredName } from '#http/fields.ts';
+import { openModels } from '#boot/open-models.ts';
+import type { Config } from '#config/config.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { withVisibleMarks } from '#lib/visible-marks.ts';
-import { openModels } from '#open-models.ts';
+import { COMMAND_LINE, recordAudit } from '#records/audit.ts';
+import { requiredName } from '#records/fields.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';
 import { inviteTo } from './accounts.ts';
+import { withVisibleMarks } from './visible-marks.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const WORKSPACES_USAGE = `footnote workspaces list [--json]

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, pageQuery, refreshIntervalHours, repeated, tags, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { id, pageQuery, refreshIntervalHours, repeated, tags, text, timestamp } from '#records/fields.ts';
 import type { CrawlCounts } from '#storage/store.ts';
 import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';
 

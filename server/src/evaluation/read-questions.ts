@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
-import { comparable } from '#lib/phrases.ts';
 import type { SourceRow } from '#storage/tables.ts';
+import { comparable } from '#text/phrases.ts';
 import { parseLine, readLines, wrong } from './read-lines.ts';
 import type { Question } from './run-evaluation.ts';
 

@@ -1,10 +1,10 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { comparable, containsPhrase } from '#lib/phrases.ts';
 import type { SearchModels } from '#models/model.ts';
 import { type Hit, type SearchRequest, search } from '#search/search.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
+import { comparable, containsPhrase } from '#text/phrases.ts';
 import {
   calibrationError,
   discountedGain,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, numberParameter, requiredName, requiredText, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { comparable } from '#lib/phrases.ts';
+import { id, numberParameter, requiredName, requiredText, timestamp } from '#records/fields.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
+import { comparable } from '#text/phrases.ts';
 import { rounded } from './metrics.ts';
 import { type Evaluation as Measured, type Outcome, SEARCH_TYPES } from './run-evaluation.ts';
 

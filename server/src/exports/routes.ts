@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { recordAudit } from '#http/audit.ts';
 import { contextOf } from '#http/context.ts';
 import { toIso } from '#lib/clock.ts';
+import { recordAudit } from '#records/audit.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 

@@ -1,5 +1,5 @@
 import { invalidField } from '#errors.ts';
-import { awaitWritesOf } from '#http/await-writes.ts';
+import { awaitWritesOf } from '#http/write-barrier.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { AccountId } from '#lib/ids.ts';
 import type { Store, WorkspaceReads, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';

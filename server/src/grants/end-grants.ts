@@ -1,9 +1,9 @@
-import { type AuditActor, listedIds, recordAudit } from '#http/audit.ts';
-import { toApiKey } from '#http/key-record.ts';
-import { higherRole, isHigherScope, isPowerful, mayInvite, SCOPE_OF_ROLE } from '#http/roles.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { ApiKeyId } from '#lib/ids.ts';
+import { toApiKey } from '#records/api-key.ts';
+import { type AuditActor, listedIds, recordAudit } from '#records/audit.ts';
+import { higherRole, isHigherScope, isPowerful, mayInvite, SCOPE_OF_ROLE } from '#records/roles.ts';
 import type { Grants, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, MakerId, Role } from '#storage/tables.ts';
 

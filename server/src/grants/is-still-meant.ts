@@ -1,5 +1,5 @@
-import { mayInvite } from '#http/roles.ts';
 import type { ApiKeyId } from '#lib/ids.ts';
+import { mayInvite } from '#records/roles.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
 import type { InvitationRow } from '#storage/tables.ts';
 

@@ -1,7 +1,7 @@
 import { invalidField } from '#errors.ts';
-import type { AuditActor } from '#http/audit.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { ApiKeyId } from '#lib/ids.ts';
+import type { AuditActor } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, MakerId } from '#storage/tables.ts';
 import { type EndedGrants, endedDetails, endGrants, endKey, type Fate } from './end-grants.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createdBy } from '#http/key-record.ts';
 import type { Environment } from '#lib/environment.ts';
+import { createdBy } from '#records/api-key.ts';
 import type { Grants } from '#storage/store.ts';
 
 /** Something that a member or a key made, and that ends with them. */

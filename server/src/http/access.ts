@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import type { Environment } from '#lib/environment.ts';
+import type { Principal } from '#records/principal.ts';
+import { ROLES, SCOPE_OF_ROLE, SCOPES } from '#records/roles.ts';
 import type { KeyScope, Role } from '#storage/tables.ts';
-import type { Principal } from './principal.ts';
-import { ROLES, SCOPE_OF_ROLE, SCOPES } from './roles.ts';
 
 declare module 'fastify' {
   /** The `config` of a route: who may call it. `accessOf` reads it, for the guard and for the OpenAPI document. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '#lib/environment.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
+import type { Principal } from '#records/principal.ts';
 import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';
 import type { KeepAnswer, StoredAnswer } from './commit.ts';
-import type { Principal } from './principal.ts';
 
 /** What the guard found out about a request, and all that a route may use of storage. */
 export type RequestContext = {

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
+import type { Principal } from '#records/principal.ts';
 import { accessOf, assertAccess } from './access.ts';
 import { assertConfirmed } from './confirmation.ts';
 import { notePrincipal } from './context.ts';
-import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   /** The `config` of a route. */

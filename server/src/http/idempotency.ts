@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
+import { repeatEvery } from '#lib/async/interval.ts';
 import type { Clock } from '#lib/clock.ts';
+import { seal, unseal } from '#lib/encrypt.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { repeatEvery } from '#lib/repeat.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
 import { isAnswered } from './answered-requests.ts';
-import { bodyHashOf } from './body-hash.ts';
+import { bodyHashOf } from './body/body-hash.ts';
 import type { KeepAnswer, StoredAnswer } from './commit.ts';
 import { contextOf } from './context.ts';
 import { type ServerEvent, sendEvents } from './event-stream.ts';
 import { unlessInterrupted } from './interrupted-error.ts';
-import { seal, unseal } from './seal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

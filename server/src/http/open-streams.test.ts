@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
+import type { Principal } from '#records/principal.ts';
 import { limitOpenStreams } from './open-streams.ts';
-import type { Principal } from './principal.ts';
 
 const principal = (workspaceId: string, id: string): Principal =>
   ({ workspaceId, actor: { id } }) as unknown as Principal;

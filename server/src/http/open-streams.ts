@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Principal } from './principal.ts';
+import type { Principal } from '#records/principal.ts';
 import { tooMany } from './rate-limit.ts';
 
 /** Of all clients of an environment, in one process. Each takes some 30 kB and a place in what is told of changes. */

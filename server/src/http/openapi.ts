@@ -109,6 +109,10 @@ export function openApiDocument(app: FastifyInstance): Json {
     },
   };
   dropUnreferenced(document, components.schemas);
+  // By name: otherwise the order is that in which modules happen to load.
+  components.schemas = Object.fromEntries(
+    Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   return document;
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '#errors.ts';
+import { isId } from '#records/fields.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { contextOf } from './context.ts';
-import { isId } from './fields.ts';
 
 /** The resource that the `:id` of a path names. Routes take `load` as their `onRequest`, which answers 404 before the
  *  body or the query string is looked at, and read what was found by `of`. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Principal } from '#records/principal.ts';
 import { addressBucket } from './client-address.ts';
 import type { Limiter } from './limiter.ts';
-import type { Principal } from './principal.ts';
 
 export const RATE_CLASSES = ['read', 'write', 'query', 'chat', 'upload'] as const;
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#errors.ts';
+import type { ChangeTokenBudget } from '#records/token-budget.ts';
 import type { TokenBudgetColumns } from '#storage/tables.ts';
 import { contextOf } from './context.ts';
-import type { ChangeTokenBudget } from './token-budget.ts';
 
 /** Whether a sent budget allows more than a stored one. */
 export const raisesBudget = (

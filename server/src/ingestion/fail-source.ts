@@ -1,9 +1,9 @@
-import { SERVICE } from '#http/audit.ts';
-import { recordHistory } from '#http/source-history.ts';
-import { toSource } from '#http/source-record.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
+import { SERVICE } from '#records/audit.ts';
+import { toSource } from '#records/source.ts';
+import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import { SourceFault } from './parse/source-fault.ts';
 

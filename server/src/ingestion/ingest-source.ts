@@ -1,18 +1,18 @@
-import { SERVICE } from '#http/audit.ts';
-import { recordHistory } from '#http/source-history.ts';
-import { toSource } from '#http/source-record.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
+import { SERVICE } from '#records/audit.ts';
+import { toSource } from '#records/source.ts';
+import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import type { PreparedSource } from './prepare-source.ts';
-import type { Preparer } from './preparer.ts';
 import { reportProgress } from './report-progress.ts';
+import type { Preparer } from './workers/document-worker.ts';
 
 type IngestServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;

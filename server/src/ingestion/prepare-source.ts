@@ -1,16 +1,16 @@
-import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
-import { encodeSegment } from '#lib/segment.ts';
 import type { Embedder } from '#models/model.ts';
+import { encodeSegment } from '#segment/segment.ts';
 import type { SourceStage } from '#storage/tables.ts';
-import { type Chunk, chunkDocument } from './chunk.ts';
-import { indexChunks } from './index-chunks.ts';
+import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
+import { type Chunk, chunkDocument } from './chunking/chunk.ts';
+import { indexChunks } from './indexing/index-chunks.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import { parse } from './parse/parse.ts';
 import type { ParsedDocument } from './parse/parsed-document.ts';
 import { MIME_TYPES } from './parse/sniff-format.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
-/** All that indexing writes: the text, its chunks and their search index (the bytes of lib/segment.ts). */
+/** All that indexing writes: the text, its chunks and their search index (the bytes of segment/segment.ts). */
 export type PreparedSource = {
   text: string;
   outline: Outline;

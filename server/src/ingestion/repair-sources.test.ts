@@ -5,11 +5,11 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { newId, type SourceId } from '#lib/ids.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { Embedders } from '#models/model.ts';
-import { addTenant, newJob, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
+import { bundledEmbedder, clock, log, runQueue } from '../../tests/helpers/ingestion-queue.ts';
+import { addTenant, newJob, newSource, type Tenant } from '../../tests/storage-contract/tenant.ts';
 import { repairSources } from './repair-sources.ts';
-import { bundledEmbedder, clock, log, runQueue } from './test-queue.ts';
 
 const kettle = 'The copper kettle of the lighthouse keeper whistles at four every afternoon.';
 

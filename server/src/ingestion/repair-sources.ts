@@ -1,8 +1,8 @@
-import { SERVICE } from '#http/audit.ts';
-import { recordHistory } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { JobKind } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
+import { SERVICE } from '#records/audit.ts';
+import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
+import { openStore } from '#storage/open-store.ts';
+import type { Store } from '#storage/store.ts';
+import type { JobLane, SourceRow } from '#storage/tables.ts';
 import {
   addCrawl,
   addTenant,
@@ -14,10 +17,7 @@ import {
   newPage,
   newSource,
   type Tenant,
-} from '#storage/contract/tenant.ts';
-import { openStore } from '#storage/open-store.ts';
-import type { Store } from '#storage/store.ts';
-import type { JobLane, SourceRow } from '#storage/tables.ts';
+} from '../../tests/storage-contract/tenant.ts';
 import { failSource } from './fail-source.ts';
 import { SourceFault } from './parse/source-fault.ts';
 import { repairSources } from './repair-sources.ts';

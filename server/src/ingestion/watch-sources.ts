@@ -1,4 +1,4 @@
-import { repeatEvery } from '#lib/repeat.ts';
+import { repeatEvery } from '#lib/async/interval.ts';
 import type { Services } from '#services.ts';
 import { repairSources } from './repair-sources.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
-import { boundedCache } from '#lib/bounded-cache.ts';
+import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 
 /** Of all words of two questions, the share that both must have to ask the same. */
 const SAME_FROM = 0.6;

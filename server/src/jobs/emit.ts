@@ -1,10 +1,10 @@
 import type { EventType } from '#lib/event-types.ts';
-import { fitJson } from '#lib/fit-json.ts';
 import { type DeliveryId, type EventId, newId, sortIdsAfter, type WebhookId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { ERASED_EVENT } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';
+import { fitJson } from './truncate-json.ts';
 
 type EventTransaction = Pick<WorkspaceTransaction, 'events' | 'webhooks' | 'deliveries' | 'jobs'>;
 

@@ -17,7 +17,7 @@ import {
   store,
   tenant,
   untilQueueIsEmpty,
-} from './test-runner.ts';
+} from '../../tests/helpers/job-runner.ts';
 
 prepareTestRunner();
 

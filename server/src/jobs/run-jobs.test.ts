@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store } from '#storage/store.ts';
-import { runJobs } from './run-jobs.ts';
 import {
   aborted,
   add,
@@ -22,7 +21,8 @@ import {
   store,
   tenant,
   untilQueueIsEmpty,
-} from './test-runner.ts';
+} from '../../tests/helpers/job-runner.ts';
+import { runJobs } from './run-jobs.ts';
 
 prepareTestRunner();
 

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '#errors.ts';
-import { readKnowledgeBaseIds } from '#http/key-record.ts';
-import type { Principal } from '#http/principal.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
+import { readKnowledgeBaseIds } from '#records/api-key.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
 import { environmentOfSecret, hashSecret } from './secret.ts';

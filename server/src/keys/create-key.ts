@@ -1,9 +1,9 @@
-import { type AuditActor, COMMAND_LINE, recordAudit } from '#http/audit.ts';
-import { toApiKey } from '#http/key-record.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
+import { toApiKey } from '#records/api-key.ts';
+import { type AuditActor, COMMAND_LINE, recordAudit } from '#records/audit.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, KeyScope, MakerId } from '#storage/tables.ts';
 import { hashSecret, newSecret } from './secret.ts';

@@ -1,5 +1,5 @@
-import type { Actor, Principal } from '#http/principal.ts';
 import type { ApiKeyId, PublishableTokenId, WorkspaceId } from '#lib/ids.ts';
+import type { Actor, Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 

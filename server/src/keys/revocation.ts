@@ -5,10 +5,10 @@ import type { WithWorkspace } from '#http/context.ts';
 import { sendError } from '#http/error-handler.ts';
 import { InterruptedError } from '#http/interrupted-error.ts';
 import { isSent } from '#http/is-sent.ts';
-import type { Principal } from '#http/principal.ts';
-import { boundedCache } from '#lib/bounded-cache.ts';
+import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { repeatEvery } from '#lib/async/interval.ts';
 import type { Environment } from '#lib/environment.ts';
-import { repeatEvery } from '#lib/repeat.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { Store, TransactionOptions, WorkspaceStore } from '#storage/store.ts';
 

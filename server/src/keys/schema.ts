@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, requiredName } from '#http/fields.ts';
-import { ApiKey, KeyScopeSchema } from '#http/key-record.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { ApiKey, KeyScopeSchema } from '#records/api-key.ts';
+import { id, requiredName } from '#records/fields.ts';
 
 export const NewApiKey = ApiKey.extend({
   key: z.string().meta({ description: 'The full key text, shown this once.' }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isCheckedText, newCheckedText } from '#lib/checked-text.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
+import { isCheckedText, newCheckedText } from '#records/checksummed-token.ts';
 
 /** What the text of an API key begins with; see lib/checked-text.ts for the rest. */
 const PREFIXES: Record<Environment, string> = { live: 'svc_live_', sandbox: 'svc_test_' };

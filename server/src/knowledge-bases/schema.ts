@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { requiredName, requiredText, text, timestamp } from '#http/fields.ts';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Embedders } from '#models/model.ts';
+import { requiredName, requiredText, text, timestamp } from '#records/fields.ts';
 import type { KnowledgeBaseWithCount } from '#storage/store.ts';
 
 export const KnowledgeBase = z

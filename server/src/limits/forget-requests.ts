@@ -1,5 +1,5 @@
 import { KEPT_MS } from '#http/idempotency.ts';
-import { repeatEvery } from '#lib/repeat.ts';
+import { repeatEvery } from '#lib/async/interval.ts';
 import type { Services } from '#services.ts';
 
 /** Answers of one transaction; others wait meanwhile. */

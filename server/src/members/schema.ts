@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EMAIL_UNPROVED, emailAddress, flag, timestamp } from '#http/fields.ts';
-import { createdBy } from '#http/key-record.ts';
-import { RoleSchema } from '#http/roles.ts';
 import { toIso } from '#lib/clock.ts';
+import { createdBy } from '#records/api-key.ts';
+import { EMAIL_UNPROVED, emailAddress, flag, timestamp } from '#records/fields.ts';
+import { RoleSchema } from '#records/roles.ts';
 import type { MemberWithAccount } from '#storage/store.ts';
 import type { InvitationRow } from '#storage/tables.ts';
 

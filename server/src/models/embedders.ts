@@ -1,4 +1,4 @@
-import { indexVersionOf, modelIdOf } from '#lib/index-version.ts';
+import { indexVersionOf, modelIdOf } from '#segment/index-version.ts';
 import type { Embedder, Embedders } from './model.ts';
 
 /** others: usable by name, and kept for what they have indexed; of several with one name the first is taken. */

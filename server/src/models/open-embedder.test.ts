@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
-import { embeddingSettings } from '#model-settings.ts';
+import { readConfig } from '#config/config.ts';
+import { embeddingSettings } from '#config/models.ts';
 import { BUNDLED_COSINES } from '#models/calibration/measured-scale.ts';
-import { startFakeModelServer } from '../../tests/fake-model-server.ts';
+import { startFakeModelServer } from '../../tests/helpers/fake-model-server.ts';
 import type { Embedder } from './model.ts';
 import { BUNDLED_MODEL, openEmbedder } from './open-embedder.ts';
 

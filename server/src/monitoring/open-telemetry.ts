@@ -18,7 +18,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { VERSION } from '#version.ts';
+import { VERSION } from '#lib/version.ts';
 import type { Span, SpanAttributes, Tracing } from './tracing.ts';
 
 /** What a collector may take; the end of the process waits for it. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { failure, get, isLeftAlone, redirecting } from '../../tests/helpers/fetch-locally.ts';
+import { serve, serveRaw } from '../../tests/helpers/local-server.ts';
 import type { FetchLimits } from './fetch-limited.ts';
-import { serve, serveRaw } from './local-server.ts';
-import { failure, get, isLeftAlone, redirecting } from './test-fetch.ts';
 
 describe('a compressed body', () => {
   const text = 'All work and no play. '.repeat(2_000);

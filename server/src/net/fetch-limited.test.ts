@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { serve, serveRaw } from './local-server.ts';
-import { failure, get, redirecting } from './test-fetch.ts';
+import { failure, get, redirecting } from '../../tests/helpers/fetch-locally.ts';
+import { serve, serveRaw } from '../../tests/helpers/local-server.ts';
 
 describe('an answer', () => {
   it('comes with status, headers, the address without its fragment, and the body', async () => {

@@ -4,10 +4,15 @@ import { networkInterfaces } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllowHosts } from '#lib/allowed-hosts.ts';
+import {
+  type LocalServer,
+  selfSignedCertificate,
+  serve,
+  serveTls,
+} from '../../tests/helpers/local-server.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
 import { FetchError, fetchLimited } from './fetch-limited.ts';
 import { createGuardedAgent, type GuardedAgent } from './guarded-agent.ts';
-import { type LocalServer, selfSignedCertificate, serve, serveTls } from './local-server.ts';
 
 const limits = { maxBytes: 1_000_000, timeoutMs: 5_000, maxRedirects: 5, onBody: () => {} };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../tests/cpu-time.ts';
+import { cpuMsOf } from '../../tests/helpers/cpu-time.ts';
 import { isAllowedByRobots, parseRobots } from './robots-rules.ts';
 
 const isAllowed = (text: string, path: string): boolean =>

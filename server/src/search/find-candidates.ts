@@ -1,10 +1,10 @@
-import { analyzeQuery, type QueryTerm } from '#lib/analyze-query.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import type { Language } from '#lib/language.ts';
 import type { SearchModels } from '#models/model.ts';
 import type { Candidate, WorkspaceStore } from '#storage/store.ts';
+import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
+import type { Language } from '#text/language.ts';
+import { rescueSlips } from './correct-typos.ts';
 import { embedQuery } from './embed-query.ts';
-import { rescueSlips } from './rescue-slips.ts';
 import type { SearchType } from './score.ts';
 import type { SearchRequest } from './search.ts';
 

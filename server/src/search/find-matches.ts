@@ -1,8 +1,8 @@
-import { FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
-import { findTerms } from '#lib/find-terms.ts';
-import { detectLanguage, type Language, SOURCE_SAMPLE_CHARACTERS } from '#lib/language.ts';
-import type { Span } from '#lib/sentences.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
+import { FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
+import { findTerms } from '#text/find-terms.ts';
+import { detectLanguage, type Language, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
+import type { Span } from '#text/sentences.ts';
 import type { Hit } from './search.ts';
 
 /** Where in the text of each hit the words stand that it was found by, function words aside. It takes 0.5 ms a hit, and 2 ms

@@ -1,4 +1,4 @@
-import { phrasesOf } from '#lib/phrases.ts';
+import { phrasesOf } from '#text/phrases.ts';
 import type { SearchRequest } from './search.ts';
 
 /** The phrases that every hit must hold: keyword search takes quotation marks at their word. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { invalidField } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
-import { assertKnowledgeBasesExist } from '#http/known-ids.ts';
+import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { findMatches } from './find-matches.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, numberParameter, repeated, requiredText } from '#http/fields.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Span } from '#lib/sentences.ts';
+import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
+import type { Span } from '#text/sentences.ts';
 import type { Hit } from './search.ts';
 
 const message = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { indexChunks } from '#ingestion/index-chunks.ts';
-import { analyzeQuery } from '#lib/analyze-query.ts';
-import { detectLanguage, type Language } from '#lib/language.ts';
+import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
 import type { Embedder } from '#models/model.ts';
 import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
+import { analyzeQuery } from '#text/analyze-query.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 import { type RawScores, type SearchType, score } from './score.ts';
 
 const modes = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];

@@ -6,12 +6,12 @@ import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { prepareCandidates } from './find-candidates.ts';
 import { phrasesIn } from './phrases-in.ts';
-import { ChunkGoneError, type Hit, HitPicker } from './pick-hits.ts';
 import { byRank, type RankedChunk, rankCandidates } from './rank-candidates.ts';
 import { searchAndRerank } from './rerank-hits.ts';
 import type { SearchType } from './score.ts';
+import { ChunkGoneError, type Hit, HitPicker } from './select-hits.ts';
 
-export type { Hit } from './pick-hits.ts';
+export type { Hit } from './select-hits.ts';
 
 export type SearchRequest = {
   query: string;

@@ -1,8 +1,8 @@
 import { AppError } from '#errors.ts';
-import type { AuditActor } from '#http/audit.ts';
-import { knowledgeBaseToFill } from '#http/known-ids.ts';
-import { additionOf, recordHistory } from '#http/source-history.ts';
 import { newId } from '#lib/ids.ts';
+import type { AuditActor } from '#records/audit.ts';
+import { knowledgeBaseToFill } from '#records/resolve-knowledge-base.ts';
+import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import { FIELD_OF, type SourceBody } from './read-body.ts';

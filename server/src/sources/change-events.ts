@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvent } from '#http/event-stream.ts';
-import type { Principal } from '#http/principal.ts';
-import { toSource } from '#http/source-record.ts';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { Principal } from '#records/principal.ts';
+import { toSource } from '#records/source.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 
 /** A source that changes all the time, such as one that is being indexed, is told of so often at most. */

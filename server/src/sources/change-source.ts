@@ -1,9 +1,9 @@
 import { invalidField, notFound } from '#errors.ts';
-import { differences } from '#http/audit.ts';
-import type { HistoryEntry } from '#http/source-history.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
+import { differences } from '#records/audit.ts';
+import type { HistoryEntry } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import type { SourceBody } from './read-body.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
-import { type AuditActor, listedIds, recordAudit } from '#http/audit.ts';
-import { type HistoryEntry, recordHistory } from '#http/source-history.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { type AuditActor, listedIds, recordAudit } from '#records/audit.ts';
+import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { changeSource, reindexSource } from './change-source.ts';

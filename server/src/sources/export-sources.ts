@@ -1,5 +1,5 @@
-import { toSource } from '#http/source-record.ts';
-import { readPages } from '#lib/read-pages.ts';
+import { readPages } from '#http/read-pages.ts';
+import { toSource } from '#records/source.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 
 /** All sources as the list has them, newest first. */

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { answerPage, listEnvelope } from '#http/envelope.ts';
-import { pageQuery } from '#http/fields.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { HistoryEntryId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { pageQuery } from '#records/fields.ts';
 import { SourceHistoryEntry, toSourceHistoryEntry } from './schema.ts';
 import { sourceOfPath } from './source-of-path.ts';
 

@@ -1,6 +1,6 @@
-import { toSource } from '#http/source-record.ts';
 import { emitDeleted } from '#jobs/emit.ts';
 import type { SourceId } from '#lib/ids.ts';
+import { toSource } from '#records/source.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 
 /** Removes a source and all that came of it. False when it is gone already. */

@@ -1,5 +1,5 @@
 import { enqueue } from '#jobs/enqueue.ts';
-import type { Content } from '#lib/content.ts';
+import type { Content } from '#records/content.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { ActorOfChange } from '#http/audit.ts';
+import { toIso } from '#lib/clock.ts';
+import { chunkId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ActorOfChange } from '#records/audit.ts';
 import {
   id,
   pageQuery,
@@ -9,12 +12,9 @@ import {
   tags,
   text,
   timestamp,
-} from '#http/fields.ts';
-import { HistoryDetails } from '#http/source-history.ts';
-import { SourceStatusSchema, SourceTypeSchema } from '#http/source-record.ts';
-import { toIso } from '#lib/clock.ts';
-import { chunkId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
+} from '#records/fields.ts';
+import { SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
+import { HistoryDetails } from '#records/source-history.ts';
 import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
 

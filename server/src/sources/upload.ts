@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
-import { refuseTinyChunks } from '#http/collect-bytes.ts';
-import { type Content, openSpool } from '#lib/content.ts';
+import { refuseTinyChunks } from '#http/body/collect-bytes.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { type Content, openSpool } from '#records/content.ts';
 
 /** hash: SHA-256 in hex of all that the parts say, whatever stands between them. */
 export type Form = { fields: Record<string, unknown>; file: Content | undefined; hash: string };

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { QueryTerm } from '#lib/analyze-query.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, Tables } from '#storage/tables.ts';
+import type { QueryTerm } from '#text/analyze-query.ts';
 
 /** What differs between database engines: all that the portable files of this folder cannot say in common SQL.
  *  One engine is one environment. */
@@ -116,7 +116,7 @@ export type SegmentAddress = {
 };
 
 export type SearchEngine = {
-  /** Makes `segment` (the bytes of lib/segment.ts) the index of its source in this version from the commit on; an earlier
+  /** Makes `segment` (the bytes of segment/segment.ts) the index of its source in this version from the commit on; an earlier
    *  one goes. Throws when its vectors have another length than those that are searched with it. */
   writeSegment(
     tx: Transaction,

@@ -6,11 +6,11 @@ import type { Engine, RestorePlace, Snapshot } from './engine.ts';
 import { POSTGRES_SCHEMA } from './postgres/migrate.ts';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { openPostgresSnapshot } from './postgres/open-snapshot.ts';
-import { preparePostgresRestore } from './postgres/restore-place.ts';
+import { preparePostgresRestore } from './postgres/restore-target.ts';
 import { SQLITE_SCHEMA } from './sqlite/migrate.ts';
 import { openSqliteSnapshot } from './sqlite/open-snapshot.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
-import { prepareSqliteRestore } from './sqlite/restore-place.ts';
+import { prepareSqliteRestore } from './sqlite/restore-target.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Where the storage is: a folder of the embedded engine, or a PostgreSQL database. */

@@ -280,7 +280,7 @@ export type ChunkRow = {
   text: string;
 };
 
-/** The search index of one source in one version; see lib/segment.ts for the bytes. */
+/** The search index of one source in one version; see segment/segment.ts for the bytes. */
 export type SegmentRow = {
   workspace_id: WorkspaceId;
   knowledge_base_id: KnowledgeBaseId;

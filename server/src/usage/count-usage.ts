@@ -1,8 +1,8 @@
 import type { CountUse } from '#http/context.ts';
-import type { Principal } from '#http/principal.ts';
+import { repeatEvery } from '#lib/async/interval.ts';
 import { utcDay } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { repeatEvery } from '#lib/repeat.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { UsageCount } from '#storage/store.ts';
 

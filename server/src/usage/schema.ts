@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { repeated, timestamp } from '#http/fields.ts';
 import { type Period, periodsOf, toIso, utcDay } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { repeated, timestamp } from '#records/fields.ts';
 import type { Spender, SpentTokens, UsageCount } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';
 

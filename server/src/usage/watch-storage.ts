@@ -1,5 +1,5 @@
+import { repeatEvery } from '#lib/async/interval.ts';
 import { utcDay, utcMonth } from '#lib/clock.ts';
-import { repeatEvery } from '#lib/repeat.ts';
 import type { Services } from '#services.ts';
 
 /** The bytes are added up over all sources, which takes about a millisecond for 10,000 of them. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { changedFields, recordAudit } from '#http/audit.ts';
 import { contextOf } from '#http/context.ts';
+import { changedFields, recordAudit } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { WebhookRow } from '#storage/tables.ts';
 

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { recordAudit, SERVICE } from '#http/audit.ts';
 import { queueDelivery } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { toIso } from '#lib/clock.ts';
+import { recordAudit, SERVICE } from '#records/audit.ts';
 import type { Services } from '#services.ts';
 import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
 import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';
+import type { Slots } from './endpoint-concurrency.ts';
 import { FAILING_TOO_LONG, retryDelayMs } from './retry-schedule.ts';
 import type { DeliveryAttempt } from './schema.ts';
 import { type Sender, type SentEvent, sendEvent } from './send-event.ts';
-import type { Slots } from './slots.ts';
 
 type DeliveryServices = Pick<Services, 'clock' | 'log' | 'config'> & { sender: Sender; slots: Slots };
 type DeliveryJob = Job<'deliver-event'>;

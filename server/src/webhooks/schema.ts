@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { pageQuery, repeated, text, timestamp } from '#http/fields.ts';
-import { createdBy } from '#http/key-record.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { EVENT_TYPES, type EventType } from '#lib/event-types.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { createdBy } from '#records/api-key.ts';
+import { pageQuery, repeated, text, timestamp } from '#records/fields.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
 import type { EventRow, WebhookRow } from '#storage/tables.ts';
 import { dataOf } from './sign-event.ts';

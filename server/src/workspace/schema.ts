@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { requiredName, requiredText, timestamp } from '#http/fields.ts';
-import { RoleSchema } from '#http/roles.ts';
-import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#http/token-budget.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { requiredName, requiredText, timestamp } from '#records/fields.ts';
+import { RoleSchema } from '#records/roles.ts';
+import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-budget.ts';
 import type { Membership } from '#storage/store.ts';
 import type { WorkspaceRow } from '#storage/tables.ts';
 

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../src/http/access.ts';
 import { newSecret } from '../../src/keys/secret.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { createOneOfEach, fillPath, type Ids, operationsOf } from '../operations.ts';
-import { signUp, signUpOwner } from '../people.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { createOneOfEach, fillPath, type Ids, operationsOf } from '../helpers/operations.ts';
+import { signUp, signUpOwner } from '../helpers/people.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
 
 type Documented = { 'x-footnote-access': Access; security: Record<string, unknown>[] };
 type Operation = { method: string; path: string; access: Access; security: Documented['security'] };

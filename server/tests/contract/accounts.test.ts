@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Browser, join, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../people.ts';
-import { createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import {
+  type Browser,
+  join,
+  openBrowser,
+  PASSWORD,
+  signUp,
+  signUpOwner,
+  tokenOf,
+} from '../helpers/people.ts';
+import { createClient, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
 let test: TestService;
 let owner: Browser;
 let ahead = 0;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { wrongFields } from '../named-cases.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 let test: TestService;
 let live: Client;

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { rawHead, rawRequest } from '../raw-request.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
 import { live, prepareBadInput, sources, test } from './prepare-bad-input.ts';
 
 prepareBadInput();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { fillPath, operationsOf } from '../operations.ts';
-import { rawHead, rawRequest } from '../raw-request.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { fillPath, operationsOf } from '../helpers/operations.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
 import { ids, json, live, prepareBadInput, sources } from './prepare-bad-input.ts';
 
 prepareBadInput();

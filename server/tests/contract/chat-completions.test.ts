@@ -1,15 +1,15 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace, clientWithScope } from '../more-clients.ts';
-import { openEvents } from '../read-events.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
+import { openEvents } from '../helpers/read-events.ts';
 import {
   type Client,
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 // With the official client, as existing programs have it.
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { texts, wrongFields } from '../named-cases.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { texts, wrongFields } from '../helpers/named-cases.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 type Message = { id: string; role: string; text: string };
 type Session = { session_id: string; message_count: number; last_activity_at: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../people.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../helpers/people.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Answer, type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import {
+  type Answer,
+  type Client,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const KETTLE = 'The copper kettle of the lighthouse keeper whistles at four every afternoon.';

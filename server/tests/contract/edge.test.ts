@@ -2,8 +2,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawHead, rawRequest } from '../raw-request.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
 
 const APP = 'https://app.example.com';
 

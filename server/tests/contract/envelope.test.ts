@@ -5,7 +5,7 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 // The shapes that v1 is frozen with: adding a field is a decision, losing or renaming one breaks clients.
 

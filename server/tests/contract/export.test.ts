@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/lib/ids.ts';
 import { openStoreBesideServer } from '../../src/storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 let test: TestService;
 let live: Client;

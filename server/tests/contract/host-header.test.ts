@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIST } from '#http/dashboard.ts';
-import { rawRequest } from '../raw-request.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { rawRequest } from '../helpers/raw-request.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const EVIL = 'rebound.evil.example';
 

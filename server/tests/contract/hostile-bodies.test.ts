@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE_BODIES, largestText } from '../hostile-bodies.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { HOSTILE_BODIES, largestText } from '../helpers/hostile-bodies.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 /** Far above what a slow machine needs: without the bounds these bodies take 1 to 7 s and up to 2.6 GB. */
 const MOST_CPU_MS = 1_500;

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { createOneOfEach, fillPath, type Ids, operationsOf, snapshot } from '../operations.ts';
-import { openEvents } from '../read-events.ts';
-import { type Answer, type Client, startTestService, type TestService } from '../start-test-service.ts';
-import { storageBeside, TEST_ENGINE } from '../test-storage.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { createOneOfEach, fillPath, type Ids, operationsOf, snapshot } from '../helpers/operations.ts';
+import { openEvents } from '../helpers/read-events.ts';
+import {
+  type Answer,
+  type Client,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { storageBeside, TEST_ENGINE } from '../helpers/test-storage.ts';
 
 let offsetMs = 0;
 const clock = { now: () => Date.now() + offsetMs };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace } from '../more-clients.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace } from '../helpers/more-clients.ts';
 import {
   type Answer,
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 const NOON = Date.UTC(2026, 4, 20, 12);
 const HOUR = 3_600_000;

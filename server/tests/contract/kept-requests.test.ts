@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import { PASSWORD, signUp } from '../people.ts';
+import { PASSWORD, signUp } from '../helpers/people.ts';
 import {
   type Answer,
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 let test: TestService;
 let live: Client;

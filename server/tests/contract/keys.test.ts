@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/keys/secret.ts';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { wrongFields } from '../named-cases.ts';
-import { rawHead, rawRequest } from '../raw-request.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
 import {
   type Answer,
   type Client,
   createClient,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
-import { storageSettings } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { startTestSite, type TestSite } from '../helpers/test-site.ts';
+import { storageSettings } from '../helpers/test-storage.ts';
 
 const path = '/v1/api-keys';
 const sources = '/v1/knowledge-base/sources';

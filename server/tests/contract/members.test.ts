@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { type Browser, join, openBrowser, signUp, signUpOwner, tokenOf } from '../people.ts';
-import { freePort } from '../server-process.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { type Browser, join, openBrowser, signUp, signUpOwner, tokenOf } from '../helpers/people.ts';
+import { freePort } from '../helpers/server-process.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let test: TestService;
 let owner: Browser;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { startFakeModelServer } from '../fake-model-server.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { startFakeModelServer } from '../helpers/fake-model-server.ts';
 import {
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 /** The value of a line of /metrics; undefined when there is none. labels: a part of them. */
 const readMetric = (text: string, name: string, ...labels: string[]): number | undefined => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { createOneOfEach, type Ids } from '../operations.ts';
-import { openBrowser, PASSWORD, signUpOwner, tokenOf } from '../people.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { createOneOfEach, type Ids } from '../helpers/operations.ts';
+import { openBrowser, PASSWORD, signUpOwner, tokenOf } from '../helpers/people.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 /** Clears a terminal, makes a line of its own, and begins a sequence as one character. */
 const NAMES = ['a\u001b[2J', 'a\nkey_1  b', 'a\u009b2J', '\u0007'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRequests } from '../open-routes.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { openRequests } from '../helpers/open-routes.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 /** A machine that is busy or slow takes longer for each, and so it does for the simplest. */
 const TIMES_HEALTH = 20;

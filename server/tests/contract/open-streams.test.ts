@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { createClient, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const CHANGES = '/v1/knowledge-base/changes';
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawRequest } from '../raw-request.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { rawRequest } from '../helpers/raw-request.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let test: TestService;
 let live: Client;

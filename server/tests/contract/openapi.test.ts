@@ -7,8 +7,8 @@ import {
   OPERATIONS_OF_PEOPLE,
   operationsOf,
   PUBLIC_OPERATIONS,
-} from '../operations.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+} from '../helpers/operations.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 type Schema = {
   $ref?: string;

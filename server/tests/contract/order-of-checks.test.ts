@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/keys/secret.ts';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace, clientWithScope } from '../more-clients.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
 import {
   createOneOfEach,
   fillPath,
@@ -9,8 +9,13 @@ import {
   type Operation,
   operationsOf,
   snapshot,
-} from '../operations.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
+} from '../helpers/operations.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
 
 // 401 key, 403 environment, 403 scope, 404 path, 400 body, 422 values: a request with several faults hears of the first.
 

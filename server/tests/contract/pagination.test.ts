@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace } from '../more-clients.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace } from '../helpers/more-clients.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 type List = {
   path: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Authenticator, newAuthenticator } from '../authenticator.ts';
-import { codeAt } from '../authenticator-app.ts';
-import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../people.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { type Authenticator, newAuthenticator } from '../helpers/authenticator.ts';
+import { codeAt } from '../helpers/authenticator-app.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../helpers/people.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { createOneOfEach, type Ids, snapshot } from '../operations.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { createOneOfEach, type Ids, snapshot } from '../helpers/operations.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 /** Set by `prepareBadInput` before the tests begin. */
 export let test: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 /** A result of a search. */
 export type Hit = {

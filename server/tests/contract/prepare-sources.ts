@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { startTestSite, type TestSite } from '../helpers/test-site.ts';
 
 /** Set by `prepareSources` before the tests begin. */
 export let site: TestSite;

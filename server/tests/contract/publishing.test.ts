@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { type Browser, signUp, signUpOwner } from '../people.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { type Browser, signUp, signUpOwner } from '../helpers/people.ts';
 import {
   type Client,
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 const SITE = 'https://shop.example.com';
 const TOKEN = { name: 'Shop', allowed_origins: [SITE] };

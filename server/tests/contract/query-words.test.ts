@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everydayTexts } from '../everyday-texts.ts';
+import { everydayTexts } from '../helpers/everyday-texts.ts';
 import { live, prepareQuery } from './prepare-query.ts';
 
 prepareQuery();

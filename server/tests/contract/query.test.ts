@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { everydayTexts } from '../everyday-texts.ts';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { texts as cases, wrongFields } from '../named-cases.ts';
+import { everydayTexts } from '../helpers/everyday-texts.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { texts as cases, wrongFields } from '../helpers/named-cases.ts';
 import { bread, type Hit, ids, live, names, prepareQuery, search } from './prepare-query.ts';
 
 prepareQuery();

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { signUpOwner } from '../people.ts';
-import { openEvents } from '../read-events.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { signUpOwner } from '../helpers/people.ts';
+import { openEvents } from '../helpers/read-events.ts';
 import {
   type Answer,
   type Client,
@@ -11,8 +11,8 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { newDataDir, removeDataDir, TEST_ENGINE } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, TEST_ENGINE } from '../helpers/test-storage.ts';
 
 let clockMs = Date.now();
 const clock = { now: () => clockMs };

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawHead } from '../raw-request.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { rawHead } from '../helpers/raw-request.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let test: TestService;
 beforeAll(async () => {

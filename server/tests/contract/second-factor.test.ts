@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeAt } from '../authenticator-app.ts';
-import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../people.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { codeAt } from '../helpers/authenticator-app.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../helpers/people.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const minute = 60_000;
 const TOTP_PATH = '/v1/account/second-factor/totp';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawHead, rawRequest } from '../raw-request.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let test: TestService;
 let live: Client;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace, clientWithScope } from '../more-clients.ts';
-import { type EventReader, openEvents, type ReadEvent } from '../read-events.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
+import { type EventReader, openEvents, type ReadEvent } from '../helpers/read-events.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 // What is asked of all sources at once: search by name, counts, bulk changes, the stream of changes; and the original file.
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace, clientWithScope } from '../more-clients.ts';
-import { signUp } from '../people.ts';
-import { type Answer, type Client, startTestService, type TestService } from '../start-test-service.ts';
-import { htmlPage, startTestSites, type TestSite } from '../test-site.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
+import { signUp } from '../helpers/people.ts';
+import {
+  type Answer,
+  type Client,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { htmlPage, startTestSites, type TestSite } from '../helpers/test-site.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const HOUR_MS = 3_600_000;

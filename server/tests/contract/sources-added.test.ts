@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { defaultKnowledgeBase } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { defaultKnowledgeBase } from '../helpers/start-test-service.ts';
 import {
   contentOf,
   type Fields,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { wrongFields } from '../named-cases.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
 import {
   contentOf,
   form,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '../../src/storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { startFakeChatServer } from '../fake-chat-server.ts';
-import { clientWithScope } from '../more-clients.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
 import {
   type Client,
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { newDataDir, removeDataDir, storageBeside } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, storageBeside } from '../helpers/test-storage.ts';
 
 const day = 86_400_000;
 const NOW = Date.UTC(2027, 3, 15, 12);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { type EventReader, openEvents } from '../read-events.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { type EventReader, openEvents } from '../helpers/read-events.ts';
 import {
   type Answer,
   type Client,
@@ -9,7 +9,7 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 const SITE = 'https://shop.example.com';
 const QUESTION = 'How many days do customers have to return an item?';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { addWorkspace, clientWithScope } from '../more-clients.ts';
-import { wrongFields } from '../named-cases.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let test: TestService;
 let other: Awaited<ReturnType<typeof addWorkspace>>;

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { newAuthenticator } from '../authenticator.ts';
-import { codeAt } from '../authenticator-app.ts';
-import { expectError } from '../expect-error.ts';
-import { type Browser, join, openBrowser, PASSWORD, tokenOf } from '../people.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../test-storage.ts';
+import { newAuthenticator } from '../helpers/authenticator.ts';
+import { codeAt } from '../helpers/authenticator-app.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, join, openBrowser, PASSWORD, tokenOf } from '../helpers/people.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../helpers/test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { createOneOfEach, fillPath, type Ids, operationsOf } from '../operations.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../people.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { createOneOfEach, fillPath, type Ids, operationsOf } from '../helpers/operations.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner } from '../helpers/people.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 type Entry = {
   id: string;

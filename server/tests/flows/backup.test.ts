@@ -3,9 +3,20 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Ended, runCommand } from '../run-command.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
-import { dropSchemas, newDataDir, removeDataDir, storageSettings, TEST_ENGINE } from '../test-storage.ts';
+import { type Ended, runCommand } from '../helpers/run-command.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import {
+  dropSchemas,
+  newDataDir,
+  removeDataDir,
+  storageSettings,
+  TEST_ENGINE,
+} from '../helpers/test-storage.ts';
 
 const isEmbedded = TEST_ENGINE === 'embedded';
 const folders: string[] = [];

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { type EventReader, openEvents } from '../read-events.ts';
-import { startServerProcess } from '../server-process.ts';
+import { type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { type EventReader, openEvents } from '../helpers/read-events.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
 import {
   type Client,
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { removeDataDir } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { removeDataDir } from '../helpers/test-storage.ts';
 
 // Streams while a language model writes, against a provider that is as slow as a test wants it.
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const REFUNDS =
   'Customers may return a product within 30 days of delivery. Refunds are paid to the original card within five working days. Gift cards cannot be returned.';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { newDataDir, removeDataDir, storageSettings, TEST_ENGINE } from '../test-storage.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { newDataDir, removeDataDir, storageSettings, TEST_ENGINE } from '../helpers/test-storage.ts';
 
 /** What goes wrong with the folder of the embedded engine alone. */
 const isEmbedded = TEST_ENGINE === 'embedded';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { newDataDir, removeDataDir, SHORT_LEASES, TEST_ENGINE } from '../test-storage.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES, TEST_ENGINE } from '../helpers/test-storage.ts';
 
 // Where nodes share a database, tests/nodes kills them too.
 const ROUNDS = TEST_ENGINE === 'embedded' ? 20 : 6;

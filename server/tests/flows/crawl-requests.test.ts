@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { wrongFields } from '../named-cases.ts';
-import { startServerProcess } from '../server-process.ts';
-import { createClient } from '../start-test-service.ts';
-import { startTestSite } from '../test-site.ts';
-import { newDataDir, removeDataDir, SHORT_LEASES } from '../test-storage.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
+import { createClient } from '../helpers/start-test-service.ts';
+import { startTestSite } from '../helpers/test-site.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES } from '../helpers/test-storage.ts';
 import {
   atLeast,
   crawled,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { TestSite } from '../test-site.ts';
+import type { TestSite } from '../helpers/test-site.ts';
 import {
   crawled,
   newBase,

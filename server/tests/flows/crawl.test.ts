@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlPage } from '../test-site.ts';
+import { htmlPage } from '../helpers/test-site.ts';
 import {
   atLeast,
   crawled,

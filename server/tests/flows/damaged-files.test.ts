@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/documents/', import.meta.url));
 const FILES = 200;

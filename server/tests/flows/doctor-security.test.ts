@@ -1,11 +1,11 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientWithScope } from '../more-clients.ts';
-import { signUp, signUpOwner } from '../people.ts';
-import { runCommand } from '../run-command.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
-import { newDataDir, removeDataDir, storageSettings } from '../test-storage.ts';
-import { statementsOn } from '../watch-writes.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { signUp, signUpOwner } from '../helpers/people.ts';
+import { runCommand } from '../helpers/run-command.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, storageSettings } from '../helpers/test-storage.ts';
+import { statementsOn } from '../helpers/watch-writes.ts';
 
 const dataDir = newDataDir();
 const run = statementsOn(dataDir);

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../run-command.ts';
-import { startTestService } from '../start-test-service.ts';
-import { newDataDir, onDatabase, removeDataDir, storageSettings, TEST_ENGINE } from '../test-storage.ts';
+import { runCommand } from '../helpers/run-command.ts';
+import { startTestService } from '../helpers/start-test-service.ts';
+import {
+  newDataDir,
+  onDatabase,
+  removeDataDir,
+  storageSettings,
+  TEST_ENGINE,
+} from '../helpers/test-storage.ts';
 
 const isEmbedded = TEST_ENGINE === 'embedded';
 const TLS = fileURLToPath(new URL('../fixtures/tls', import.meta.url));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeZip } from '../make-zip.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { makeZip } from '../helpers/make-zip.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const sources = '/v1/knowledge-base/sources';
 const fixture = (path: string): Uint8Array<ArrayBuffer> =>

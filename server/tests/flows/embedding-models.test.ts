@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
-import { newDataDir, removeDataDir } from '../test-storage.ts';
+import { type FakeModelServer, startFakeModelServer } from '../helpers/fake-model-server.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 
 const BUNDLED = 'static-en-multi-256';
 const REMOTE = 'openai-compatible/words-64';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
+import { expectError } from '../helpers/expect-error.ts';
 import {
   createOneOfEach,
   fillPath,
@@ -7,9 +7,14 @@ import {
   type Operation,
   operationsOf,
   snapshot,
-} from '../operations.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+} from '../helpers/operations.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 type Side = { name: 'live' | 'sandbox'; client: Client; ids: Ids };
 

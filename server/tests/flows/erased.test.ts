@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '#net/local-server.ts';
+import { TABLE_NAMES } from '#storage/backup/table-columns.ts';
 import { openEngine } from '#storage/open-store.ts';
-import { TABLE_NAMES } from '#storage/table-columns.ts';
+import { serve } from '../helpers/local-server.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { storageBeside, TEST_ENGINE } from '../test-storage.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+} from '../helpers/start-test-service.ts';
+import { storageBeside, TEST_ENGINE } from '../helpers/test-storage.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 

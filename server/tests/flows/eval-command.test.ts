@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
-import { storageSettings } from '../test-storage.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { storageSettings } from '../helpers/test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'footnote-eval-test-'));

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enqueue } from '#jobs/enqueue.ts';
 import { newId } from '#lib/ids.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { wrongFields } from '../named-cases.ts';
-import { startServerProcess } from '../server-process.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
 import {
   type Answer,
   type Client,
   createClient,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { newDataDir, removeDataDir, SHORT_LEASES, storageBeside } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES, storageBeside } from '../helpers/test-storage.ts';
 
 const evaluations = '/v1/evaluations';
 const sources = '/v1/knowledge-base/sources';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { addWorkspace } from '../more-clients.ts';
-import { type Client, startTestService } from '../start-test-service.ts';
+import { addWorkspace } from '../helpers/more-clients.ts';
+import { type Client, startTestService } from '../helpers/start-test-service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 

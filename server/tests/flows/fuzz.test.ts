@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFuzz } from '../fuzz/run-fuzz.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 /** Another one with FUZZ_SEED; `npm run bench -- fuzz` sends far more. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);

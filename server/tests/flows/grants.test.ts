@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { signUp, tokenOf } from '../people.ts';
-import { createClient, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { signUp, tokenOf } from '../helpers/people.ts';
+import { createClient, type TestService } from '../helpers/start-test-service.ts';
 import { ALL, type GrantsPlace, invite, NONE, openGrantsPlace, uses } from './prepare-grants.ts';
 
 let test: TestService;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { openHttp2 } from '../http2-client.ts';
-import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../make-certificate.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { openHttp2 } from '../helpers/http2-client.ts';
+import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../helpers/make-certificate.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 async function start(): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-half-http2-'));

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../make-certificate.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../helpers/make-certificate.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 const start = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
   const server = await startServerProcess({

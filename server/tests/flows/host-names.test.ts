@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawRequest } from '../raw-request.ts';
-import { freePort } from '../server-process.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { rawRequest } from '../helpers/raw-request.ts';
+import { freePort } from '../helpers/server-process.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 describe('one port behind a proxy, with a host name for each environment', () => {
   let test: TestService;

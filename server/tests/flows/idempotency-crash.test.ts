@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { newDataDir, removeDataDir, TEST_ENGINE } from '../test-storage.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { newDataDir, removeDataDir, TEST_ENGINE } from '../helpers/test-storage.ts';
 
 // Where nodes share a database, the keys of a dead one are free when its leases end, after 15 s.
 const ROUNDS = TEST_ENGINE === 'embedded' ? 3 : 1;

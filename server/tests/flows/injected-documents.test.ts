@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
-import { FACT, INJECTIONS, type Injection } from '../injected-documents.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { FACT, INJECTIONS, type Injection } from '../helpers/injected-documents.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const QUESTION = 'Within how many days of delivery may customers return a product?';
 

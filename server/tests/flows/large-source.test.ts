@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { TEST_ENGINE } from '../test-storage.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { TEST_ENGINE } from '../helpers/test-storage.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const SIZE_BYTES = 8 * 1024 * 1024;

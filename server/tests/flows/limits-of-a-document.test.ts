@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const MB = 1024 * 1024;

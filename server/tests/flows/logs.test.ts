@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertNoSecrets } from '../log-guard.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { createOneOfEach, fillPath, operationsOf } from '../operations.ts';
-import { rawHead, rawRequest } from '../raw-request.ts';
-import { startServerProcess } from '../server-process.ts';
-import { createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { assertNoSecrets } from '../helpers/log-guard.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { createOneOfEach, fillPath, operationsOf } from '../helpers/operations.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
+import { createClient, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 /** What is said, searched for, stored or sent to prove who one is, and has no place in a log. */
 const CANARIES = [

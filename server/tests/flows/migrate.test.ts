@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Client, createClient, startTestService } from '../start-test-service.ts';
+import { type Client, createClient, startTestService } from '../helpers/start-test-service.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const DATABASE_URL = process.env['TEST_DATABASE_URL'];

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
+import { embeddingSettings } from '#config/models.ts';
 import { AppError } from '#errors.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { embeddingSettings } from '#model-settings.ts';
 import type { Embedder } from '#models/model.ts';
 import { openEmbedder } from '#models/open-embedder.ts';
 import { type SearchRequest, search } from '#search/search.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+import { type FakeModelServer, startFakeModelServer } from '../helpers/fake-model-server.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 let models: FakeModelServer;
 let service: TestService;

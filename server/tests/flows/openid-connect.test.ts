@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
-import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, signUp, signUpOwner } from '../people.ts';
+import { readConfig } from '#config/config.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, openBrowser, signUp, signUpOwner } from '../helpers/people.ts';
 import {
   type Person,
   providerSettings,
   type SignInProvider,
   signInByProvider,
   startSignInProvider,
-} from '../sign-in-provider.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
+} from '../helpers/sign-in-provider.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let provider: SignInProvider;
 let test: TestService;

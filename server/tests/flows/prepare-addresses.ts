@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type Browser, openBrowser, PASSWORD, tokenOf } from '../people.ts';
-import { type SignInProvider, signInByProvider } from '../sign-in-provider.ts';
-import type { Answer, Client } from '../start-test-service.ts';
+import { type Browser, openBrowser, PASSWORD, tokenOf } from '../helpers/people.ts';
+import { type SignInProvider, signInByProvider } from '../helpers/sign-in-provider.ts';
+import type { Answer, Client } from '../helpers/start-test-service.ts';
 
 export const OTHER_PASSWORD = 'quite another secret sentence';
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { type Answer, type Client, startTestService, type TestService } from '../start-test-service.ts';
-import { htmlPage, startTestSites, type TestSite } from '../test-site.ts';
+import {
+  type Answer,
+  type Client,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { htmlPage, startTestSites, type TestSite } from '../helpers/test-site.ts';
 
 export const sources = '/v1/knowledge-base/sources';
 export const crawls = '/v1/knowledge-base/crawls';

@@ -1,4 +1,4 @@
-import { join, openBrowser, signUpOwner, tokenOf } from '../people.ts';
+import { join, openBrowser, signUpOwner, tokenOf } from '../helpers/people.ts';
 import {
   type Answer,
   type Client,
@@ -6,7 +6,7 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 const SITE = 'https://shop.example.com';
 const HOOK = { url: 'http://127.0.0.1:1/', events: ['webhook.test'] };

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { type Answer, type Client, startTestService, type TestService } from '../start-test-service.ts';
-import { startTestSites, type TestSite } from '../test-site.ts';
+import {
+  type Answer,
+  type Client,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { startTestSites, type TestSite } from '../helpers/test-site.ts';
 
 /** What a fetch may take. */
 export const FETCH_SECONDS = 2;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { type LocalServer, serveRaw, serveTls } from '#net/local-server.ts';
-import { freePort } from '../server-process.ts';
+import { type LocalServer, serveRaw, serveTls } from '../helpers/local-server.ts';
+import { freePort } from '../helpers/server-process.ts';
 import {
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+} from '../helpers/start-test-service.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../people.ts';
-import { providerSettings, type SignInProvider, startSignInProvider } from '../sign-in-provider.ts';
-import { createClient, startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../helpers/people.ts';
+import { providerSettings, type SignInProvider, startSignInProvider } from '../helpers/sign-in-provider.ts';
+import { createClient, startTestService, type TestService } from '../helpers/start-test-service.ts';
 import { addressesOf, OTHER_PASSWORD } from './prepare-addresses.ts';
 
 let provider: SignInProvider;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../start-test-service.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../people.ts';
-import { startTestService, type TestService } from '../start-test-service.ts';
-import { storageSettings } from '../test-storage.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../helpers/people.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { storageSettings } from '../helpers/test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FAKE_KEY, type FakeModelServer, startFakeModelServer } from '../fake-model-server.ts';
-import { defaultKnowledgeBase, startTestService, type TestService } from '../start-test-service.ts';
+import { FAKE_KEY, type FakeModelServer, startFakeModelServer } from '../helpers/fake-model-server.ts';
+import { defaultKnowledgeBase, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const TEXTS = {
   Opening: 'The museum opens at ten in the morning. The museum shop opens an hour later than the museum.',

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { fillPath, type Ids, operationsOf } from '../operations.ts';
-import { openEvents } from '../read-events.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { fillPath, type Ids, operationsOf } from '../helpers/operations.ts';
+import { openEvents } from '../helpers/read-events.ts';
 import {
   type Answer,
   type Client,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 
 /** Stands in everything that the key must not see. */
 const SECRET = 'kestrel';

@@ -5,8 +5,8 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 const DAY = 86_400_000;
 const PIER = 'How long is the pier?';

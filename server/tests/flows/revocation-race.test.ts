@@ -9,9 +9,9 @@ import {
   type RacePlace,
   type Revocation,
   raceRevocations,
-} from '../revocation-race.ts';
-import { TEST_ENGINE } from '../test-storage.ts';
-import { statementsOn, type WatchedWrites, watchWrites } from '../watch-writes.ts';
+} from '../helpers/revocation-race.ts';
+import { TEST_ENGINE } from '../helpers/test-storage.ts';
+import { statementsOn, type WatchedWrites, watchWrites } from '../helpers/watch-writes.ts';
 
 /** PostgreSQL takes a journey for each statement, and as much longer. */
 const KEYS = TEST_ENGINE === 'embedded' ? 100 : 15;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { signUp } from '../people.ts';
-import type { TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { signUp } from '../helpers/people.ts';
+import type { TestService } from '../helpers/start-test-service.ts';
 import { ALL, type GrantsPlace, invite, NONE, openGrantsPlace, uses } from './prepare-grants.ts';
 
 let test: TestService;

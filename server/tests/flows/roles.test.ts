@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { type Service, startService } from '#main.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { type Client, createClient } from '../start-test-service.ts';
-import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../test-storage.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Client, createClient } from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../helpers/test-storage.ts';
 
 const dataDir = newDataDir();
 afterAll(() => removeDataDir(dataDir));

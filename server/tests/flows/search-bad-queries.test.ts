@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everydayTexts } from '../everyday-texts.ts';
-import { expectError } from '../expect-error.ts';
-import { texts } from '../named-cases.ts';
-import { filled, ODD_QUERIES } from '../odd-queries.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { everydayTexts } from '../helpers/everyday-texts.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { texts } from '../helpers/named-cases.ts';
+import { filled, ODD_QUERIES } from '../helpers/odd-queries.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const MODES = ['semantic', 'keyword', 'hybrid'];
 let test: TestService;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { everydayTexts } from '../everyday-texts.ts';
-import { type Client, createClient, startTestService, type TestService } from '../start-test-service.ts';
-import { newDataDir, removeDataDir, TEST_ENGINE } from '../test-storage.ts';
+import { everydayTexts } from '../helpers/everyday-texts.ts';
+import {
+  type Client,
+  createClient,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir, TEST_ENGINE } from '../helpers/test-storage.ts';
 
 type Hit = { id: string; source_id: string; source_name: string; text: string; score: number };
 type Search = (body: Record<string, unknown>) => Promise<Hit[]>;

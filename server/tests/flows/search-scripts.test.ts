@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGE_CASES as CASES } from '../language-cases.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { LANGUAGE_CASES as CASES } from '../helpers/language-cases.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 let test: TestService;
 let live: Client;

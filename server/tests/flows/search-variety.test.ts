@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everydayTexts } from '../everyday-texts.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { everydayTexts } from '../helpers/everyday-texts.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 type Hit = {
   id: string;

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Browser, confirmed, openBrowser, PASSWORD, signUp, signUpOwner, tokenOf } from '../people.ts';
-import { type Answer, startTestService, type TestService } from '../start-test-service.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import {
+  type Browser,
+  confirmed,
+  openBrowser,
+  PASSWORD,
+  signUp,
+  signUpOwner,
+  tokenOf,
+} from '../helpers/people.ts';
+import { type Answer, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,11 +1,11 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { type Browser, PASSWORD, signUp, signUpOwner } from '../people.ts';
-import { freePort } from '../server-process.ts';
-import { createClient, startTestService, type TestService } from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, PASSWORD, signUp, signUpOwner } from '../helpers/people.ts';
+import { freePort } from '../helpers/server-process.ts';
+import { createClient, startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 const email = 'owner@example.com';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultKnowledgeBase, startTestService, type TestService } from '../start-test-service.ts';
+import { defaultKnowledgeBase, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 // A real text of several thousand words: the model card that comes with the project.
 const text = readFileSync(new URL('../../models/static-en-multi-256/MODEL_CARD.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawHead, rawRequest } from '../raw-request.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { rawHead, rawRequest } from '../helpers/raw-request.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const BOUNDARY = 'x'.repeat(20);

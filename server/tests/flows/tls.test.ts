@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFakeChatServer } from '../fake-chat-server.ts';
-import { openHttp2, readHttp2Answer } from '../http2-client.ts';
-import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../make-certificate.ts';
-import { freePort } from '../server-process.ts';
-import { type Client, startTestService, type TestService } from '../start-test-service.ts';
+import { startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { openHttp2, readHttp2Answer } from '../helpers/http2-client.ts';
+import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../helpers/make-certificate.ts';
+import { freePort } from '../helpers/server-process.ts';
+import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 

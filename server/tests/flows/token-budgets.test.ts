@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '#storage/engine.ts';
 import { openEngine } from '#storage/open-store.ts';
-import { expectError } from '../expect-error.ts';
-import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
-import { clientWithScope } from '../more-clients.ts';
-import { openEvents } from '../read-events.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
+import { openEvents } from '../helpers/read-events.ts';
 import {
   type Client,
   createClient,
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
-import { storageBeside } from '../test-storage.ts';
+} from '../helpers/start-test-service.ts';
+import { storageBeside } from '../helpers/test-storage.ts';
 
 const SITE = 'https://shop.example.com';
 const QUESTION = 'Within how many days of delivery may customers return a product?';

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serve } from '#net/local-server.ts';
-import { startFakeChatServer } from '../fake-chat-server.ts';
-import { streamChat } from '../read-events.ts';
-import { defaultKnowledgeBase, startTestService, type TestService } from '../start-test-service.ts';
+import { startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { serve } from '../helpers/local-server.ts';
+import { streamChat } from '../helpers/read-events.ts';
+import { defaultKnowledgeBase, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 type Span = {
   name: string;
@@ -147,7 +147,7 @@ describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
         return found;
       } });
       const { default: pino } = await import('pino');
-      const { readConfig } = await import('#config.ts');
+      const { readConfig } = await import('#config/config.ts');
       const { startService } = await import('#main.ts');
       const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', DATA_DIR: ${JSON.stringify(dataDir)} });
       const service = await startService({ config, log: pino({ level: 'silent' }) });

@@ -7,10 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SCHEMA_VERSIONS } from '#storage/open-store.ts';
 import { migrate } from '#storage/sqlite/migrate.ts';
-import { runCommand } from '../run-command.ts';
-import { layFixture, type Seen, schemaFixtures, seenIn } from '../schema-fixtures.ts';
-import { type Client, createClient, startTestService } from '../start-test-service.ts';
-import { newDataDir, onDatabase, removeDataDir, storageSettings, TEST_ENGINE } from '../test-storage.ts';
+import { runCommand } from '../helpers/run-command.ts';
+import { layFixture, type Seen, schemaFixtures, seenIn } from '../helpers/schema-fixtures.ts';
+import { type Client, createClient, startTestService } from '../helpers/start-test-service.ts';
+import {
+  newDataDir,
+  onDatabase,
+  removeDataDir,
+  storageSettings,
+  TEST_ENGINE,
+} from '../helpers/test-storage.ts';
 
 const isEmbedded = TEST_ENGINE === 'embedded';
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startTestService } from '../start-test-service.ts';
+import { startTestService } from '../helpers/start-test-service.ts';
 
 it('an upload folder that cannot be made is no fault of the client, and takes nothing from small uploads', async () => {
   const { live, dataDir, logs, stop } = await startTestService();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { wrongFields } from '../named-cases.ts';
-import { htmlPage } from '../test-site.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { wrongFields } from '../helpers/named-cases.ts';
+import { htmlPage } from '../helpers/test-site.ts';
 import {
   asked,
   contentOf,

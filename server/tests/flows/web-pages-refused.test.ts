@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalServer, serveRaw } from '#net/local-server.ts';
-import { expectError } from '../expect-error.ts';
-import { startTestService } from '../start-test-service.ts';
-import { htmlPage, startTestSite } from '../test-site.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type LocalServer, serveRaw } from '../helpers/local-server.ts';
+import { startTestService } from '../helpers/start-test-service.ts';
+import { htmlPage, startTestSite } from '../helpers/test-site.ts';
 import {
   add,
   FETCH_SECONDS,

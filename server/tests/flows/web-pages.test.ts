@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { createClient, startTestService } from '../start-test-service.ts';
-import { htmlPage, startTestSite } from '../test-site.ts';
-import { newDataDir, removeDataDir } from '../test-storage.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { createClient, startTestService } from '../helpers/start-test-service.ts';
+import { htmlPage, startTestSite } from '../helpers/test-site.ts';
+import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 import {
   add,
   asked,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { isSignedWith } from '../webhook-receiver.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { isSignedWith } from '../helpers/webhook-receiver.ts';
 import {
   addAgent,
   addWebhook,

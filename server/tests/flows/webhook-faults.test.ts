@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Received } from '../webhook-receiver.ts';
+import type { Received } from '../helpers/webhook-receiver.ts';
 import {
   addWebhook,
   closedPort,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../server-process.ts';
-import { startTestService } from '../start-test-service.ts';
+import { freePort } from '../helpers/server-process.ts';
+import { startTestService } from '../helpers/start-test-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const guide = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8');

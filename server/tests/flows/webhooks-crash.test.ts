@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startServerProcess } from '../server-process.ts';
-import { newDataDir, removeDataDir, SHORT_LEASES } from '../test-storage.ts';
-import { isSignedWith, startWebhookReceiver } from '../webhook-receiver.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
+import { newDataDir, removeDataDir, SHORT_LEASES } from '../helpers/test-storage.ts';
+import { isSignedWith, startWebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 /** A delivery as it stays when its source is deleted before it was made: its words are gone, what happened to what is there. */
 const withoutWords = ({ body }: { body: string }) => {

@@ -4,13 +4,13 @@ import {
   defaultKnowledgeBase,
   startTestService,
   type TestService,
-} from '../start-test-service.ts';
+} from '../helpers/start-test-service.ts';
 import {
   isSignedWith,
   type Received,
   startWebhookReceiver,
   type WebhookReceiver,
-} from '../webhook-receiver.ts';
+} from '../helpers/webhook-receiver.ts';
 
 let test: TestService;
 let live: Client;

@@ -1,6 +1,6 @@
 import { Agent, request as sendRequest } from 'node:http';
-import { createOneOfEach } from '../operations.ts';
-import { createClient, defaultKnowledgeBase } from '../start-test-service.ts';
+import { createOneOfEach } from '../helpers/operations.ts';
+import { createClient, defaultKnowledgeBase } from '../helpers/start-test-service.ts';
 import { type Document, type FuzzRequest, requestMaker } from './make-request.ts';
 import { Random } from './random.ts';
 import type { Vocabulary } from './values.ts';

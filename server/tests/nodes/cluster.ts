@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 /** The native server that these tests need; they are skipped without it. */
 export const { TEST_DATABASE_URL } = process.env;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '../server-process.ts';
+import type { ServerProcess } from '../helpers/server-process.ts';
 import type { Cluster } from './cluster.ts';
 
 /** One request as its client saw it. status: 0 when the connection broke. */

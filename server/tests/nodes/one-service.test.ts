@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeChatServer, startFakeChatServer } from '../fake-chat-server.ts';
-import { openEvents } from '../read-events.ts';
+import { type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { openEvents } from '../helpers/read-events.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 import { readTranscript } from './nothing-lost.ts';
 

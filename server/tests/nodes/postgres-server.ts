@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../helpers/server-process.ts';
 
 const BIN = '/usr/lib/postgresql/17/bin';
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { liesAmong, type Outcome, RACE_SEED, type Revocation, raceRevocations } from '../revocation-race.ts';
-import { type WatchedWrites, watchWrites } from '../watch-writes.ts';
+import {
+  liesAmong,
+  type Outcome,
+  RACE_SEED,
+  type Revocation,
+  raceRevocations,
+} from '../helpers/revocation-race.ts';
+import { type WatchedWrites, watchWrites } from '../helpers/watch-writes.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 
 /** Of news between nodes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerProcess } from '../server-process.ts';
+import type { ServerProcess } from '../helpers/server-process.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 import { startLoad, untilAdded } from './load.ts';
 import { expectNothingLost } from './nothing-lost.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectError } from '../expect-error.ts';
-import { type Browser, join, openBrowser, signUp, tokenOf } from '../people.ts';
+import { expectError } from '../helpers/expect-error.ts';
+import { type Browser, join, openBrowser, signUp, tokenOf } from '../helpers/people.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 
 /** For news between nodes; a wait that nothing ends takes a minute. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 
 const SOURCES = 40;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../../tests/cpu-time.ts';
+import { cpuMsOf } from '../../../tests/helpers/cpu-time.ts';
 import { parseDelimited } from './delimited.ts';
 import { readDelimited } from './delimited-rows.ts';
 

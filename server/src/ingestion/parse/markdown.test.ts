@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../../tests/cpu-time.ts';
+import { cpuMsOf } from '../../../tests/helpers/cpu-time.ts';
 import { parseMarkdown } from './markdown.ts';
 
 const read = (text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, upload } from '../../../tests/read-source.ts';
+import { blocksOf, upload } from '../../../tests/helpers/read-source.ts';
 import { parseRtf } from './rtf.ts';
 
 const parse = (rtf: string) => parseRtf(upload(new Uint8Array(Buffer.from(rtf, 'latin1'))));

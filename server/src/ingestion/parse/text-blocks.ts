@@ -1,4 +1,4 @@
-import { skipSpace, trimEnd } from '#lib/sentences.ts';
+import { skipSpace, trimEnd } from '#text/sentences.ts';
 import type { Block } from './parsed-document.ts';
 import { markPlainHeadings } from './plain-headings.ts';
 

@@ -1,8 +1,8 @@
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
+import { createPlaces } from '#lib/async/request-limits.ts';
 import type { Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
-import { createPlaces } from '#models/remote/request-limits.ts';
 import { chanceOf, fitLogistic } from './fit-logistic.ts';
 import { PROBE } from './probe.ts';
 

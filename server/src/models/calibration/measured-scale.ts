@@ -1,4 +1,4 @@
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
 import type { EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawEmbedder } from '#models/raw-embedder.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatModel, Written } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';
-import { type FakeChatServer, startFakeChatServer } from '../../../tests/fake-chat-server.ts';
+import { type FakeChatServer, startFakeChatServer } from '../../../tests/helpers/fake-chat-server.ts';
 import { withFallback } from './fallback-chat-model.ts';
 import { createRemoteChatModel } from './remote-chat-model.ts';
 

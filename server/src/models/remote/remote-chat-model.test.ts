@@ -6,7 +6,7 @@ import {
   FAKE_CHAT_KEY,
   type FakeChatServer,
   startFakeChatServer,
-} from '../../../tests/fake-chat-server.ts';
+} from '../../../tests/helpers/fake-chat-server.ts';
 import { createRemoteChatModel, type RemoteChatModelOptions } from './remote-chat-model.ts';
 import { loadSdk } from './sdk-provider.ts';
 

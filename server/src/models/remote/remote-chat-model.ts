@@ -1,9 +1,9 @@
-import { estimateTokens } from '#lib/estimate-tokens.ts';
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
+import { createTurns } from '#lib/async/request-limits.ts';
 import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
+import { estimateTokens } from '#text/estimate-tokens.ts';
 import { explainSilence, explainTimeout } from './provider-failure.ts';
-import { createTurns } from './request-limits.ts';
 import { retryStream } from './retry-stream.ts';
 import { type Heard, loadSdkChat, type SdkChatModel } from './sdk-chat.ts';
 import { PROVIDER_URL } from './sdk-provider.ts';

@@ -5,7 +5,7 @@ import {
   FAKE_KEY,
   type FakeModelServer,
   startFakeModelServer,
-} from '../../../tests/fake-model-server.ts';
+} from '../../../tests/helpers/fake-model-server.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from './remote-embedder.ts';
 
 let server: FakeModelServer;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { boundedCache } from '#lib/bounded-cache.ts';
-import { keepSuccess } from '#lib/keep-success.ts';
+import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
+import { createPlaces, createTurns } from '#lib/async/request-limits.ts';
 import { ModelError } from '#models/model-error.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import { explainTimeout } from './provider-failure.ts';
-import { createPlaces, createTurns } from './request-limits.ts';
 import { loadSdkEmbed, type Purpose, type SdkModel } from './sdk-embedding.ts';
 import { PROVIDER_URL } from './sdk-provider.ts';
 import { tryTwice } from './try-twice.ts';

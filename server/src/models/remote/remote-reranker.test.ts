@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ModelError } from '#models/model-error.ts';
-import { FAKE_KEY, type FakeModelServer, startFakeModelServer } from '../../../tests/fake-model-server.ts';
+import {
+  FAKE_KEY,
+  type FakeModelServer,
+  startFakeModelServer,
+} from '../../../tests/helpers/fake-model-server.ts';
 import { createRemoteReranker, type RemoteRerankerOptions } from './remote-reranker.ts';
 
 let server: FakeModelServer;

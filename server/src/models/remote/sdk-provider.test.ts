@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../../../tests/fake-chat-server.ts';
+import {
+  FAKE_CHAT_KEY,
+  type FakeChatServer,
+  startFakeChatServer,
+} from '../../../tests/helpers/fake-chat-server.ts';
 
 let server: FakeChatServer;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '#lib/language.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
 
 /** The cosine of the bundled model that a query has with any passage in its language, over that of an English one: the less
  *  the model knows of a language, the more its texts are alike to it. The middle one of questions with paragraphs drawn

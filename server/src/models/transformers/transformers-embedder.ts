@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
+import { createPlaces } from '#lib/async/request-limits.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
-import { createPlaces } from '#models/remote/request-limits.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import {
   assertTransformersInstalled,

@@ -1,7 +1,7 @@
-import { keepSuccess } from '#lib/keep-success.ts';
+import { keepSuccess } from '#lib/async/memoize-async.ts';
+import { createPlaces } from '#lib/async/request-limits.ts';
 import { textOf } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
-import { createPlaces } from '#models/remote/request-limits.ts';
 import {
   assertTransformersInstalled,
   type Dtype,

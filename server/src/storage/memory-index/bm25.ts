@@ -1,4 +1,4 @@
-import { FUNCTION_WORD_WEIGHT } from '#lib/analyze-query.ts';
+import { FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 import { grow } from './grow.ts';
 import type { PostingsVisitor } from './posting-lists.ts';
 import type { WordPart, WordScope } from './search-scope.ts';

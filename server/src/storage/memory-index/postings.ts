@@ -1,4 +1,4 @@
-import type { Segment } from '#lib/segment.ts';
+import type { Segment } from '#segment/segment.ts';
 import { grow } from './grow.ts';
 import { PostingLists, type PostingsVisitor } from './posting-lists.ts';
 import { TermTable } from './term-table.ts';

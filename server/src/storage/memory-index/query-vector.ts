@@ -1,4 +1,4 @@
-import { quantize } from '#lib/segment-builder.ts';
+import { quantize } from '#segment/segment-builder.ts';
 
 /** A query as the vector kernel wants it. */
 export type QueryVector = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
-import type { Segment } from '#lib/segment.ts';
-import { buildSegment } from '#lib/segment-builder.ts';
+import type { Segment } from '#segment/segment.ts';
+import { buildSegment } from '#segment/segment-builder.ts';
 import type { Candidate } from '#storage/engine.ts';
 import { PRIOR } from './bm25.ts';
 import { createSearchIndex, type IndexRequest, type SearchIndex, searchIndexes } from './search-index.ts';

@@ -1,11 +1,11 @@
 import type { SourceId } from '#lib/ids.ts';
-import type { Segment } from '#lib/segment.ts';
+import type { Segment } from '#segment/segment.ts';
 import type { Candidate } from '#storage/engine.ts';
 import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
+import { Slots } from './doc-table.ts';
 import { Postings } from './postings.ts';
 import { type QueryVector, quantizeQuery } from './query-vector.ts';
 import { type IndexPart, openScope, partOf, type SearchScope } from './search-scope.ts';
-import { Slots } from './slots.ts';
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 

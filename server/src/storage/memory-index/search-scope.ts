@@ -1,5 +1,5 @@
+import type { Slots } from './doc-table.ts';
 import type { Postings } from './postings.ts';
-import type { Slots } from './slots.ts';
 import type { Vectors } from './vectors.ts';
 
 /** A part of an index: three views of its chunks, each by slot. */

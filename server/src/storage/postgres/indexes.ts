@@ -2,7 +2,12 @@ import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { Connections, Execute } from './connections.ts';
-import { type FreshIndexes, type FreshList, FreshReplacedError, type FreshView } from './fresh-indexes.ts';
+import {
+  type FreshIndexes,
+  type FreshList,
+  FreshReplacedError,
+  type FreshView,
+} from './unmerged-segments.ts';
 
 /** One index as a query sees it: what is merged, and what is fresh. */
 export type OpenIndex = {

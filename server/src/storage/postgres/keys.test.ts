@@ -4,20 +4,25 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
 import { startService } from '#main.ts';
-import { newHistoryColumns } from '#storage/contract/source-history.ts';
 import { openStore } from '#storage/open-store.ts';
 import { createStore, type Store } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
-import { createOneOfEach, fillPath, operationsOf } from '../../../tests/operations.ts';
-import { type Client, createClient } from '../../../tests/start-test-service.ts';
+import { fillWorkspaces } from '../../../tests/helpers/fill-workspaces.ts';
+import { createOneOfEach, fillPath, operationsOf } from '../../../tests/helpers/operations.ts';
+import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import {
+  explain,
+  recordStatements,
+  type Scan,
+  type Statements,
+} from '../../../tests/helpers/recorded-statements.ts';
+import { type Client, createClient } from '../../../tests/helpers/start-test-service.ts';
+import { newHistoryColumns } from '../../../tests/storage-contract/source-history.ts';
 import type { Connections } from './connections.ts';
-import { fillWorkspaces } from './fill-workspaces.ts';
 import { openConnections } from './open-postgres.ts';
-import { connectPglite, startPglite } from './pglite-connections.ts';
-import { explain, recordStatements, type Scan, type Statements } from './recorded-statements.ts';
 
 const SCHEMA = 'keys_live';
 /** They belong to no workspace. */

@@ -1,5 +1,5 @@
 import type { SourceId, WorkspaceId } from '#lib/ids.ts';
-import { decodeSegment, type Segment } from '#lib/segment.ts';
+import { decodeSegment, type Segment } from '#segment/segment.ts';
 import type { Execute } from './connections.ts';
 import { buildBlocks, type PostingBlock } from './posting-blocks.ts';
 import { termKey } from './term-key.ts';

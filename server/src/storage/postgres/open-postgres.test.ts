@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeContract } from '#storage/store.contract.ts';
 import { createStore, type Store } from '#storage/store.ts';
+import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { storeContract } from '../../../tests/storage-contract/store-contract.ts';
 import { openConnections, openPostgres, type PostgresOptions } from './open-postgres.ts';
-import { connectPglite, startPglite } from './pglite-connections.ts';
 
 const newSchema = (): string => `contract_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;

@@ -2,16 +2,16 @@ import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
 import { claimJobs } from './claim-jobs.ts';
+import { startFailureOf } from './connection-errors.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { startFailureOf } from './failures.ts';
+import { createUpkeep, UPKEEP_SIZES, type UpkeepSizes } from './index-maintenance.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
-import { createNotices } from './notices.ts';
+import { createNotices } from './notifications.ts';
 import { createPool } from './pool.ts';
 import { createSqlSearch } from './sql-search.ts';
 import { createTransactions } from './transactions.ts';
-import { createUpkeep, UPKEEP_SIZES, type UpkeepSizes } from './upkeep.ts';
 
 export type PostgresOptions = {
   /** postgres://user:password@host/database */

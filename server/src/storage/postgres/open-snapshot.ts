@@ -1,8 +1,8 @@
 import { createKysely } from '#storage/create-kysely.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
+import { startFailureOf } from './connection-errors.ts';
 import type { Connection } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { startFailureOf } from './failures.ts';
 import { checkIntegrity } from './integrity.ts';
 import { assertNewestSchema } from './migrate.ts';
 import type { PostgresOptions } from './open-postgres.ts';

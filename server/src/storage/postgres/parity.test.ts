@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#config.ts';
+import { openModels } from '#boot/open-models.ts';
+import { readConfig } from '#config/config.ts';
 import { swapIn } from '#ingestion/ingest-source.ts';
 import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
-import { openModels } from '#open-models.ts';
 import { type CandidateChunk, prepareCandidates } from '#search/find-candidates.ts';
-import { addTenant, newSource, type Tenant } from '#storage/contract/tenant.ts';
 import type { Engine } from '#storage/engine.ts';
 import { openSqlite } from '#storage/sqlite/open-sqlite.ts';
 import { createStore } from '#storage/store.ts';
+import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { addTenant, newSource, type Tenant } from '../../../tests/storage-contract/tenant.ts';
 import { openConnections } from './open-postgres.ts';
-import { connectPglite, startPglite } from './pglite-connections.ts';
 
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
 /** Two nodes of one database: what the first writes stays fresh, until the second writes and merges all that is. */

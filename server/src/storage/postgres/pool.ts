@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { failureOf, isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections, Execute, Result } from './connections.ts';
-import { failureOf, isCut, isSilence } from './failures.ts';
 
 /** How long a caller waits for a connection that is free. */
 const ACQUIRE_MS = 5_000;

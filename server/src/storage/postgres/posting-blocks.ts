@@ -1,4 +1,4 @@
-import type { Segment } from '#lib/segment.ts';
+import type { Segment } from '#segment/segment.ts';
 
 /** Merged postings are kept in blocks: a row of table `postings` has up to 240 entries of one term, in ascending order of
  *  chunk numbers. An entry is seven bytes, little endian:

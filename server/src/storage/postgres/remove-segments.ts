@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '#lib/ids.ts';
-import { decodeSegment } from '#lib/segment.ts';
+import { decodeSegment } from '#segment/segment.ts';
 import type { Execute } from './connections.ts';
 import { withoutChunks } from './posting-blocks.ts';
 import { termKey } from './term-key.ts';

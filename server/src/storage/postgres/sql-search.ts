@@ -1,16 +1,16 @@
 import { CompiledQuery } from 'kysely';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { decodeSegment } from '#lib/segment.ts';
+import { decodeSegment } from '#segment/segment.ts';
 import type { Engine, SearchEngine, Transaction } from '#storage/engine.ts';
 import type { Connections, Execute, Result } from './connections.ts';
-import { createFreshIndexes } from './fresh-indexes.ts';
+import type { createUpkeep } from './index-maintenance.ts';
 import { languagesOf, type OpenIndex, withIndexes } from './indexes.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
 import { countChunks, createPostingLists, type PostingLists } from './posting-lists.ts';
 import { removeSegments } from './remove-segments.ts';
 import { searchChunks } from './search-chunks.ts';
 import { termKey } from './term-key.ts';
-import type { createUpkeep } from './upkeep.ts';
+import { createFreshIndexes } from './unmerged-segments.ts';
 
 /** Search in SQL. A new segment is a row, which each node searches in memory while it is fresh: it is found from its commit
  *  on, and writing it costs no more than its bytes. In the background (upkeep.ts) fresh segments are merged into

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createLines } from '#lib/async/keyed-mutex.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import { createLines } from '#lib/lines.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Notice, Transaction } from '#storage/engine.ts';
+import { isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { isCut, isSilence } from './failures.ts';
 
 type Options = {
   /** Transactions of one workspace run one after another, on all nodes. */

@@ -5,11 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { addIndexed, addTenant, newJob, newMessage, readAll, search } from '#storage/contract/tenant.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
-import { storeContract } from '#storage/store.contract.ts';
 import { createStore, type Store } from '#storage/store.ts';
+import { storeContract } from '../../../tests/storage-contract/store-contract.ts';
+import {
+  addIndexed,
+  addTenant,
+  newJob,
+  newMessage,
+  readAll,
+  search,
+} from '../../../tests/storage-contract/tenant.ts';
 import { migrate } from './migrate.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { ingestion } from './migrations/0002-ingestion.ts';

@@ -13,9 +13,9 @@ import { migrate } from './migrate.ts';
 import { applyPragmas } from './pragmas.ts';
 import { createSegmentSearch } from './segment-search.ts';
 import { createStatementCache } from './statement-cache.ts';
-import { createThreadWriter } from './thread-writer.ts';
 import { createTransactions } from './transactions.ts';
 import { createLocalWriter } from './writer.ts';
+import { createThreadWriter } from './writer-client.ts';
 
 export type SqliteOptions = {
   dataDir: string;

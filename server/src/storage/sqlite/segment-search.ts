@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SourceId } from '#lib/ids.ts';
-import { decodeSegment, type Segment } from '#lib/segment.ts';
+import { decodeSegment, type Segment } from '#segment/segment.ts';
 import type { Engine, SearchEngine, SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import { type SearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from '#ingestion/parse/parse.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { upload } from '../../../../tests/read-source.ts';
+import { upload } from '../../../../tests/helpers/read-source.ts';
 
 /** Every document of the formats that are read here, with bytes turned or its end cut off, by chance but each time the
  *  same. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../../tests/make-zip.ts';
-import { blocksOf, upload } from '../../../../tests/read-source.ts';
+import { makeZip, type ZipEntry } from '../../../../tests/helpers/make-zip.ts';
+import { blocksOf, upload } from '../../../../tests/helpers/read-source.ts';
 import { parseDocx } from './docx.ts';
 
 const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../../tests/make-zip.ts';
-import { blocksOf, upload } from '../../../../tests/read-source.ts';
+import { makeZip, type ZipEntry } from '../../../../tests/helpers/make-zip.ts';
+import { blocksOf, upload } from '../../../../tests/helpers/read-source.ts';
 import { parseEpub } from './epub.ts';
 import { partPath } from './part-path.ts';
 

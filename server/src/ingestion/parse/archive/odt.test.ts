@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeZip } from '../../../../tests/make-zip.ts';
-import { blocksOf, upload } from '../../../../tests/read-source.ts';
+import { makeZip } from '../../../../tests/helpers/make-zip.ts';
+import { blocksOf, upload } from '../../../../tests/helpers/read-source.ts';
 import { parseOdt } from './odt.ts';
 
 const uri = 'urn:oasis:names:tc:opendocument:xmlns';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { makeZip, type ZipEntry } from '../../../../tests/make-zip.ts';
+import { makeZip, type ZipEntry } from '../../../../tests/helpers/make-zip.ts';
 import { openArchive } from './open-archive.ts';
 
 const faultOf = async (attempt: Promise<unknown>): Promise<{ code: string; message: string }> => {

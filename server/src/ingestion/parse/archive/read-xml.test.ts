@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeZip } from '../../../../tests/make-zip.ts';
+import { makeZip } from '../../../../tests/helpers/make-zip.ts';
 import { openArchive } from './open-archive.ts';
 import { readXml } from './read-xml.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sniffFormat } from '#ingestion/parse/sniff-format.ts';
-import { makeZip } from '../../../../tests/make-zip.ts';
+import { makeZip } from '../../../../tests/helpers/make-zip.ts';
 import { sniffArchive } from './sniff-archive.ts';
 
 const typed = (contentType: string): Uint8Array =>

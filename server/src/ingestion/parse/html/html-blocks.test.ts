@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
-import { cpuMsOf } from '../../../../tests/cpu-time.ts';
+import { cpuMsOf } from '../../../../tests/helpers/cpu-time.ts';
 import { addHtmlBlocks } from './html-blocks.ts';
 
 const read = (html: string, options?: { page?: number; headingOffset?: number }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { cpuMsOf } from '../../../../tests/cpu-time.ts';
+import { cpuMsOf } from '../../../../tests/helpers/cpu-time.ts';
 import { parseHtml } from './parse-html.ts';
 
 const page = (html: string | Uint8Array, mimeType = 'text/html', url = 'https://site.example/a/b') =>

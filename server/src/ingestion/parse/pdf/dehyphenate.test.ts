@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../../../tests/cpu-time.ts';
+import { cpuMsOf } from '../../../../tests/helpers/cpu-time.ts';
 import { joinAll, joinLines, vocabularyOf } from './dehyphenate.ts';
 
 const join = (before: string, after: string, elsewhere = ''): string =>

@@ -1,0 +1,97 @@
+import { chmodSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config/config.ts';
+import { isLoopbackName } from '#net/address-rules.ts';
+import { spoolFolder } from '#records/content.ts';
+
+/** What this machine shows to others, and what operators are warned of: at the start, and by whoever checks an installation. */
+
+type NetworkSettings = Pick<Config, 'HOST' | 'TLS_CERT_FILE' | 'LIVE_BASE_URL' | 'SANDBOX_BASE_URL' | 'ROLE'>;
+
+/** Whether a host is this machine only. A name other than `localhost` may be any address. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return isLoopbackName(host) || host === '::1' || /^::ffff:127\./.test(host);
+}
+
+/** Whether HOST lets other machines connect. */
+export const listensBeyondLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => !isLoopback(HOST);
+
+const BASE_URLS = ['LIVE_BASE_URL', 'SANDBOX_BASE_URL'] as const;
+
+/** A sentence for what crosses the network without encryption. */
+export function plainHttp(config: NetworkSettings): string[] {
+  if (config.TLS_CERT_FILE !== undefined || config.ROLE === 'worker') return [];
+  const plain = BASE_URLS.filter((name) => {
+    const url = config[name];
+    return url?.startsWith('http:') && !isLoopback(new URL(url).hostname);
+  });
+  if (plain.length > 0)
+    return [
+      `${plain.join(' and ')} ${plain.length > 1 ? 'are' : 'is'} plain HTTP, so keys and passwords cross the network without encryption: use https.`,
+    ];
+  if (!listensBeyondLoopback(config) || BASE_URLS.every((name) => config[name]?.startsWith('https:')))
+    return [];
+  return [
+    `HOST=${config.HOST} lets other machines connect without encryption: set TLS_CERT_FILE and TLS_KEY_FILE, or put a proxy with TLS in front and set LIVE_BASE_URL and SANDBOX_BASE_URL to its https addresses.`,
+  ];
+}
+
+/** A sentence for the base URLs that are missing where other machines can connect. */
+export function missingBaseUrls(config: NetworkSettings): string[] {
+  if (!listensBeyondLoopback(config) || config.ROLE === 'worker') return [];
+  const missing = BASE_URLS.filter((name) => config[name] === undefined);
+  if (missing.length === 0) return [];
+  return [
+    `HOST=${config.HOST} lets other machines connect, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: links in invitations begin with the Host of the request, and only private names, addresses and ALLOWED_HOSTS are answered without a key. Set ${missing.length > 1 ? 'them' : 'it'} to the public address.`,
+  ];
+}
+
+/** What operators are warned of at the start. */
+export const networkWarnings = (config: NetworkSettings): string[] => [
+  ...plainHttp(config),
+  ...missingBaseUrls(config),
+];
+
+/** Who but the service's own user may reach a folder or file: its mode where others have any right, such as 0o755;
+ *  undefined where nobody has, where it does not exist, and on Windows, which has no modes. */
+export function openMode(path: string): number | undefined {
+  if (process.platform === 'win32') return undefined;
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  return mode === undefined || (mode & 0o077) === 0 ? undefined : mode & 0o777;
+}
+
+/** The folders and files of the data folder that only the service's own user should reach, with the mode they should have. */
+export const privatePaths = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): { path: string; mode: number }[] => [
+  { path: resolve(DATA_DIR), mode: 0o700 },
+  { path: join(resolve(DATA_DIR), 'server.lock'), mode: 0o600 },
+  { path: resolve(spoolFolder(DATA_DIR)), mode: 0o700 },
+];
+
+/** Takes the rights of other users away from the data folder. Warns where that is not allowed, such as for a folder that belongs
+ *  to another user: the files in it are 0600 anyway. */
+export function closeDataDir(config: Pick<Config, 'DATA_DIR'>, log: FastifyBaseLogger): void {
+  for (const { path, mode } of privatePaths(config)) {
+    const before = openMode(path);
+    if (before === undefined) continue;
+    try {
+      assertOwn(path);
+      chmodSync(path, mode);
+    } catch (error) {
+      log.warn(
+        { reason: (error as Error).message },
+        `${path} has the mode 0${before.toString(8)}, and cannot be closed to other users: give it to the user of the service, or set its mode to 0${mode.toString(8)}.`,
+      );
+    }
+  }
+}
+
+/** A folder that many users share, such as /tmp, is not ours to close. */
+function assertOwn(path: string): void {
+  const { uid, mode } = statSync(path);
+  if (uid !== process.getuid?.()) throw new Error('It belongs to another user.');
+  if ((mode & 0o1000) !== 0) throw new Error('Users share it, as its sticky bit says.');
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, buildHealthApp } from '#app.ts';
+import type { Config } from '#config/config.ts';
+import { createLimiter } from '#http/limiter.ts';
+import type { Environment } from '#lib/environment.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Monitor } from '#monitoring/monitor.ts';
+import { isPublicAddress } from '#net/address-rules.ts';
+import type { Services } from '#services.ts';
+import type { Store } from '#storage/store.ts';
+import { serverFactory } from './http-server.ts';
+import type { Tls } from './tls.ts';
+
+type Options = {
+  config: Config;
+  services: Record<Environment, Services>;
+  stores: Record<Environment, Store>;
+  monitor: Monitor;
+  /** Undefined where a proxy, or nobody, does the encryption. */
+  tls: Tls | undefined;
+  /** Whether requests should be sent elsewhere, because the service is about to stop. */
+  isStopping: () => boolean;
+};
+
+export type Listening = {
+  /** Where each environment answers, such as http://127.0.0.1:8080. */
+  baseUrls: Record<Environment, string>;
+  close(): Promise<void>;
+};
+
+/** Opens a port for each environment, or one for both when their host names tell them apart. */
+export async function listen({
+  config,
+  services,
+  stores,
+  monitor,
+  tls,
+  isStopping,
+}: Options): Promise<Listening> {
+  const peopleLimiter = createLimiter({ ...services.live, store: stores.live });
+  const deviceSecret = await stores.live.settings.getOrCreate('device_secret', () =>
+    randomBytes(32).toString('base64url'),
+  );
+  const build = async (environment: Environment, wrap?: Wrap): Promise<FastifyInstance> => {
+    const cursorSecret = await stores[environment].settings.getOrCreate('cursor_secret', () =>
+      crypto.randomUUID(),
+    );
+    const app = {
+      ...services[environment],
+      stores,
+      cursorSecret,
+      peopleLimiter,
+      deviceSecret,
+      monitor,
+      isStopping,
+    };
+    const connections = connectionsOf(config, monitor, environment);
+    return await buildApp(app, serverFactory({ tls, connections, ...(wrap && { wrap }) }));
+  };
+  const sandbox = await build('sandbox');
+  const { LIVE_BASE_URL, SANDBOX_BASE_URL, HOST: host } = config;
+  const isByHost = LIVE_BASE_URL !== undefined && SANDBOX_BASE_URL !== undefined;
+  const live = await build('live', isByHost ? dispatchByHost(SANDBOX_BASE_URL, sandbox) : undefined);
+  const close = async (): Promise<void> => {
+    await Promise.all([live.close(), sandbox.close()]);
+  };
+  return await closedOnFailure(close, async () => {
+    const liveAddress = await open(live, { host, port: config.PORT }, tls);
+    if (isByHost) {
+      await sandbox.ready();
+      return { baseUrls: { live: LIVE_BASE_URL, sandbox: SANDBOX_BASE_URL }, close };
+    }
+    const sandboxAddress = await open(sandbox, { host, port: config.SANDBOX_PORT }, tls);
+    return {
+      baseUrls: { live: LIVE_BASE_URL ?? liveAddress, sandbox: SANDBOX_BASE_URL ?? sandboxAddress },
+      close,
+    };
+  });
+}
+
+/** Opens the one port of a process that runs jobs alone: /healthz, /readyz and /metrics. */
+export async function listenForHealth({
+  config,
+  services,
+  stores,
+  monitor,
+  tls,
+  isStopping,
+}: Options): Promise<Listening> {
+  const server = serverFactory({ tls, connections: connectionsOf(config, monitor, 'worker') });
+  const app = buildHealthApp({ ...services.live, stores, monitor, isStopping }, server);
+  const close = async (): Promise<void> => await app.close();
+  return await closedOnFailure(close, async () => {
+    const address = await open(app, { host: config.HOST, port: config.PORT }, tls);
+    return { baseUrls: { live: address, sandbox: address }, close };
+  });
+}
+
+/** Behind a proxy, a balancer or the network of containers all clients come from one address: a private one, or one that the
+ *  operator has named. */
+const connectionsOf = (
+  { MAX_CONNECTIONS, TRUST_PROXY }: Config,
+  { metrics }: Monitor,
+  environment: Environment | 'worker',
+) => ({
+  maxConnections: MAX_CONNECTIONS,
+  isOneClient: (address: string) => TRUST_PROXY === 'off' && isPublicAddress(address),
+  onRefused: () => metrics.refusedConnections.inc({ environment }),
+});
+
+/** Returns the address, such as http://127.0.0.1:8080. */
+async function open(
+  app: FastifyInstance,
+  at: { host: string; port: number },
+  tls: Tls | undefined,
+): Promise<string> {
+  const withScheme = (address: string): string => (tls ? address.replace(/^http:/, 'https:') : address);
+  const listenTextResolver = (address: string): string => `listening at ${withScheme(address)}`;
+  return withScheme(await app.listen({ ...at, listenTextResolver }));
+}
+
+type Wrap = (handler: RequestListener) => RequestListener;
+
+async function closedOnFailure(
+  close: () => Promise<void>,
+  open: () => Promise<Listening>,
+): Promise<Listening> {
+  try {
+    return await open();
+  } catch (error) {
+    await close();
+    const { code, port } = error as { code?: string; port?: number };
+    if (code !== 'EADDRINUSE') throw error;
+    throw new OperatorError(
+      `Port ${port} is in use: stop what listens there, or set PORT and SANDBOX_PORT to others.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Requests whose Host is the sandbox's go to the sandbox, all others to the app that listens. */
+const dispatchByHost = (sandboxUrl: string, sandbox: FastifyInstance): Wrap => {
+  const sandboxHost = new URL(sandboxUrl).host;
+  return (handler) => (request, response) => {
+    // As URLs write it: lower case, without the port that the scheme implies. HTTP/2 has another name for it.
+    const named = request.headers.host ?? request.headers[':authority'];
+    const host = String(named ?? '')
+      .toLowerCase()
+      .replace(/:(80|443)$/, '');
+    return host === sandboxHost ? sandbox.routing(request, response) : handler(request, response);
+  };
+};

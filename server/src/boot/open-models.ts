@@ -1,0 +1,59 @@
+import type { Config } from '#config/config.ts';
+import { embeddingSettings, llmSettings, rerankSettings } from '#config/models.ts';
+import { OperatorError } from '#lib/operator-error.ts';
+import { createEmbedders } from '#models/embedders.ts';
+import type { ChatModel, Models } from '#models/model.ts';
+import type { ModelError } from '#models/model-error.ts';
+import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
+import { openReranker } from '#models/open-reranker.ts';
+import { withFallback } from '#models/remote/fallback-chat-model.ts';
+import { createRemoteChatModel } from '#models/remote/remote-chat-model.ts';
+import type { StaticModel } from '#models/static/static-embedder.ts';
+
+/** staticModels: those among the models that compute where they are asked to, in any thread. */
+export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };
+
+/** Opens the models that the settings name, the previous one, and the bundled one, which is always at hand: without a
+ *  request to anybody. Throws an OperatorError that says what is missing.
+ *  onFallback: told why the first language model did not answer when the second does. */
+export async function openModels(
+  config: Config,
+  onFallback: (failure: ModelError) => void = () => {},
+): Promise<OpenedModels> {
+  try {
+    const [standard, ...others] = await openEmbedders(config);
+    return {
+      models: {
+        embedders: createEmbedders(
+          standard.embedder,
+          others.map(({ embedder }) => embedder),
+        ),
+        reranker: await openReranker(rerankSettings(config)),
+        chatModel: openChatModel(config, onFallback),
+      },
+      staticModels: [standard, ...others].flatMap(({ staticModel }) => staticModel ?? []),
+    };
+  } catch (error) {
+    throw error instanceof Error ? new OperatorError(error.message, { cause: error }) : error;
+  }
+}
+
+async function openEmbedders(config: Config): Promise<[OpenedEmbedder, ...OpenedEmbedder[]]> {
+  const bundled = await openBundledEmbedder();
+  const opened: OpenedEmbedder[] = [];
+  for (const name of ['EMBEDDING', 'PREVIOUS_EMBEDDING'] as const) {
+    const settings = embeddingSettings(config, name);
+    const isBundled = settings?.provider === 'static' && settings.modelPath === undefined;
+    if (settings) opened.push(isBundled ? bundled : await openEmbedder(settings));
+  }
+  const [standard = bundled, ...others] = opened;
+  return [standard, ...others.filter((other) => other !== bundled), bundled];
+}
+
+function openChatModel(config: Config, onFallback: (failure: ModelError) => void): ChatModel | undefined {
+  const first = llmSettings(config, 'LLM');
+  const second = llmSettings(config, 'FALLBACK_LLM');
+  if (!first) return undefined;
+  const chatModel = createRemoteChatModel(first);
+  return second ? withFallback(chatModel, createRemoteChatModel(second), onFallback) : chatModel;
+}

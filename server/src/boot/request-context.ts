@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setContext } from '#http/context.ts';
+import { limitOpenStreams } from '#http/open-streams.ts';
+import { trackKeyUse } from '#keys/key-use.ts';
+import { trackRunningRequests } from '#keys/revocation.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { Principal } from '#records/principal.ts';
+import type { Services } from '#services.ts';
+import type { Store } from '#storage/store.ts';
+import { countUsage, type UsageCounter } from '#usage/count-usage.ts';
+
+/** Takes in a request that may pass: from here on it is counted, bound to the workspace of its principal, and ends with its
+ *  key, token or sign-in. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, principal: Principal) => Promise<void>;
+
+/** One for all requests of an app, whatever they show, so that each is counted, and ended, in one place. */
+export function admitRequests(
+  app: FastifyInstance,
+  services: Pick<Services, 'store' | 'clock' | 'config' | 'log'> & { stores: Record<Environment, Store> },
+): { admit: Admit; usage: UsageCounter } {
+  const { store, stores, config } = services;
+  const running = trackRunningRequests(services);
+  const keyUse = trackKeyUse(services);
+  const usage = countUsage(services);
+  const holdOpen = limitOpenStreams(config);
+  // Early enough that what is ended can still say so.
+  app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
+  app.addHook('onClose', async () => {
+    await running.close();
+    await keyUse.close();
+    await usage.close();
+  });
+  // A stream goes on, and can be cut off; what is whole goes out as it is.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (payload === null || typeof payload === 'string' || Buffer.isBuffer(payload))
+      running.answered(request);
+    return payload;
+  });
+  const admit: Admit = async (request, reply, principal) => {
+    const { workspaceId, knowledgeBaseIds } = principal;
+    keyUse.note(principal);
+    const count = usage.of(principal);
+    count('requests');
+    const { signal, guard, withWorkspace } = await running.add(request, reply, principal);
+    setContext(request, {
+      principal,
+      store: guard(store.workspace(workspaceId, knowledgeBaseIds), store.environment),
+      people: guard(stores.live.workspace(workspaceId, knowledgeBaseIds), 'live'),
+      otherWorkspace: (environment, id) => guard(stores[environment].workspace(id), 'other-workspace'),
+      withWorkspace,
+      signal,
+      holdOpen: () => holdOpen(reply, principal),
+      count,
+    });
+  };
+  return { admit, usage };
+}

@@ -1,0 +1,70 @@
+import type { Sentence } from '#chat/grounding/read-sentences.ts';
+import type { Citation, SourceReference } from '#storage/citation.ts';
+import type { RankedSentence } from './rank-sentences.ts';
+
+const SNIPPET_CHARACTERS = 300;
+
+/** Writes chosen sentences as a reply with an exact citation for each: a paragraph a source, the source of the best
+ *  sentence first, in each the order of the document. A citation spans the sentence without a full stop added to it.
+ *  chosen: best first. */
+export function composeReply(chosen: readonly RankedSentence[]): {
+  text: string;
+  sources: SourceReference[];
+  citations: Citation[];
+} {
+  const citations: Citation[] = [];
+  const sources: SourceReference[] = [];
+  let text = '';
+  for (const ofSource of Map.groupBy(chosen, ({ passage }) => passage.sourceId).values()) {
+    const [best] = ofSource;
+    if (!best) continue;
+    const { sourceId: id, sourceName: name } = best.passage;
+    sources.push({ id, name, snippet: shorten(best.text) });
+    if (text) text += '\n\n';
+    for (const sentence of ofSource.toSorted((a, b) => a.start - b.start)) {
+      if (text && !text.endsWith('\n\n') && !closedWide.test(text)) text += ' ';
+      citations.push(cite(sentence, { start: text.length, end: text.length + sentence.text.length }));
+      text += sentence.text + missingStop(sentence.text);
+    }
+  }
+  return { text, sources, citations };
+}
+
+/** place: of what it says in the reply. */
+export function cite(
+  { passage, start, end }: Pick<Sentence, 'passage' | 'start' | 'end'>,
+  place: { start: number; end: number },
+): Citation {
+  return {
+    source_id: passage.sourceId,
+    chunk_id: passage.chunkId,
+    start,
+    end,
+    ...(passage.page !== undefined && { page: passage.page }),
+    reply_start: place.start,
+    reply_end: place.end,
+  };
+}
+
+/** Full-width marks carry their own space. */
+const closedWide = /[。！？｡」』）]$/;
+const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const closed = /[\p{P}|`]$/u;
+const openOrDash = /[\p{Ps}\p{Pd}]$/u;
+
+/** Titles of list items and cells of tables end without a mark, which would run them into the next sentence. */
+function missingStop(sentence: string): string {
+  if (closed.test(sentence) && !openOrDash.test(sentence)) {
+    const bare = sentence.replace(/(?<!["'\p{Pf}\p{Pe}])["'\p{Pf}\p{Pe}]+$/u, '');
+    if (bare === sentence || closed.test(bare)) return '';
+  }
+  return wideLetter.test(sentence.slice(-2)) ? '。' : '.';
+}
+
+/** A sentence as the list of sources shows it: a long one as its beginning, in whole words. */
+export function shorten(sentence: string): string {
+  if (sentence.length <= SNIPPET_CHARACTERS) return sentence;
+  const start = sentence.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
+  const lastSpace = start.lastIndexOf(' ');
+  return `${(lastSpace > SNIPPET_CHARACTERS / 2 ? start.slice(0, lastSpace) : start).replace(/(?<![\s\p{P}\ufffd])[\s\p{P}\ufffd]+$/u, '')}…`;
+}

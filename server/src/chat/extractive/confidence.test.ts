@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { TermReader } from '#chat/grounding/read-terms.ts';
+import type { Passage } from '#chat/turn/reply.ts';
+import type { ChunkId, SourceId } from '#lib/ids.ts';
+import { confidenceOf, confidenceOfFallback, evidenceOf, REFUSAL, type ReplyEvidence } from './confidence.ts';
+import { readQuestion } from './question.ts';
+import { rankSentences } from './rank-sentences.ts';
+
+const passage = (source: string, text: string, score: number): Passage => ({
+  chunkId: `chk_${source}` as ChunkId,
+  sourceId: `src_${source}` as SourceId,
+  sourceName: source,
+  text,
+  start: 0,
+  score,
+  closeness: score,
+  share: score,
+});
+
+const read = (question: string, passages: readonly Passage[]) => {
+  const asked = readQuestion(question, 'en');
+  return { asked, ranked: rankSentences(asked, passages, new TermReader('en')) };
+};
+const confidence = (question: string, passages: readonly Passage[]): number => {
+  const { asked, ranked } = read(question, passages);
+  return confidenceOf(asked, ranked);
+};
+const evidence = (question: string, passages: readonly Passage[]): ReplyEvidence => {
+  const { asked, ranked } = read(question, passages);
+  return evidenceOf(asked, ranked);
+};
+
+const tower = passage('Tower', 'The tower in Pisa was built in 1173. It leans by four degrees.', 0.8);
+
+describe('the confidence of a reply', () => {
+  it('is over 0.5 when a sentence says all that was asked for, and falls with each word it does not say', () => {
+    const [all, some, none] = [
+      'When was the tower in Pisa built?',
+      'When was the tower in Lyon built?',
+      'Which king sold Lyon?',
+    ].map((question) => confidence(question, [tower]));
+    expect(all).toBeGreaterThan(0.5);
+    expect(some).toBeLessThan(all ?? 0);
+    expect(none).toBeLessThan(some ?? 0);
+  });
+
+  it('is lower when another source says as much', () => {
+    const question = 'When was the tower built?';
+    const rival = passage('Rival', 'The tower in Bologna was built in 1119.', 0.8);
+    expect(confidence(question, [tower, rival])).toBeLessThan(confidence(question, [tower]));
+  });
+
+  it('is not lower when another source has the same sentence', () => {
+    const question = 'When was the tower in Pisa built?';
+    const alone = confidence(question, [tower]);
+    expect(confidence(question, [tower, passage('Copy', tower.text, 0.8)])).toBeCloseTo(alone, 2);
+  });
+
+  it('is lower when the passage lacks a name or a number of the question', () => {
+    const asked = (place: string, year: string) =>
+      confidence(`Which duke saw the tower in ${place} in ${year}?`, [tower]);
+    expect(asked('Lyon', '1173')).toBeLessThan(asked('Pisa', '1173'));
+    expect(asked('Pisa', '1174')).toBeLessThan(asked('Pisa', '1173'));
+    // Neither is a word of the passage: one is a name.
+    expect(asked('Lyon', '1173')).toBeLessThan(asked('summer', '1173'));
+  });
+
+  it('does not mind that another language writes names otherwise', () => {
+    const { strangers } = evidence('Когда была построена башня в Пизе?', [tower]);
+    expect(strangers).toBe(0);
+  });
+
+  it('is next to nothing without passages', () => {
+    expect(confidence('When was the tower built?', [])).toBeLessThan(REFUSAL);
+  });
+});
+
+describe('the confidence of a fallback', () => {
+  it('is under that of every reply, whatever was found', () => {
+    expect(confidenceOfFallback([])).toBe(0);
+    expect(confidenceOfFallback([{ ...tower, score: 1 }])).toBeLessThanOrEqual(REFUSAL);
+    expect(REFUSAL).toBeLessThan(0.5);
+  });
+});

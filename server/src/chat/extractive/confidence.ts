@@ -1,0 +1,109 @@
+import { numbersIn, saysName } from '#chat/grounding/facts.ts';
+import type { Passage } from '#chat/turn/reply.ts';
+import type { Question } from './question.ts';
+import type { RankedSentence } from './rank-sentences.ts';
+
+/** What speaks for a reply, each about 0 to 1 but for the count. */
+export type ReplyEvidence = {
+  /** Of the best sentence, as rank-sentences.ts has them. */
+  said: number;
+  implied: number;
+  pairs: number;
+  /** Cosine of the question and the passage of the best sentence. */
+  closeness: number;
+  /** The chance that its source is the right one among those found, and that any is. */
+  lead: number;
+  /** How much more of what the query could reach by BM25 its passage has than those of other sources. */
+  ahead: number;
+  /** How many names and numbers of the question its passage does not say: they speak against the reply. */
+  strangers: number;
+};
+
+/** Logistic curve, fitted by bench/chat-evaluation.ts on SQuAD 2.0: answerable questions against the same questions
+ *  without their document. */
+export const CURVE: ReplyEvidence & { bias: number } = {
+  bias: -3.7,
+  said: 3,
+  implied: 0.8,
+  pairs: 2.2,
+  closeness: 1.7,
+  lead: 1.5,
+  ahead: 4.8,
+  strangers: -0.55,
+};
+
+/** A question of several sentences may name what needs no answer. */
+const MOST_STRANGERS = 3;
+
+/** Under this confidence the best sentence is no answer at all, and the fallback is said instead. Between it and 0.5
+ *  the reply is given, for the reader to judge. */
+export const REFUSAL = 0.12;
+
+/** The chance that a reply from these sentences answers the question, 0 to 1.
+ *  ranked: best first. */
+export function confidenceOf(question: Question, ranked: readonly RankedSentence[]): number {
+  const { said, implied, pairs, closeness, lead, ahead, strangers } = evidenceOf(question, ranked);
+  const logOdds =
+    CURVE.bias +
+    CURVE.said * said +
+    CURVE.implied * implied +
+    CURVE.pairs * pairs +
+    CURVE.closeness * closeness +
+    CURVE.lead * lead +
+    CURVE.ahead * ahead +
+    CURVE.strangers * Math.min(MOST_STRANGERS, strangers);
+  return Math.round(1e4 / (1 + Math.exp(-logOdds))) / 1e4;
+}
+
+/** The confidence of a fallback, under `REFUSAL`: higher when the passages came near. */
+export const confidenceOfFallback = (passages: readonly Passage[]): number =>
+  Math.round(1e4 * REFUSAL * Math.max(0, ...passages.map(({ score }) => Math.min(1, score)))) / 1e4;
+
+/** What speaks for a reply that the best of these sentences leads. */
+export function evidenceOf(question: Question, ranked: readonly RankedSentence[]): ReplyEvidence {
+  const [best] = ranked;
+  if (!best) return { said: 0, implied: 0, pairs: 0, closeness: 0, lead: 0, ahead: 0, strangers: 0 };
+  const { said, implied, pairs } = best.evidence;
+  const { closeness, share } = best.passage;
+  const rivals = rivalsOf(best, ranked);
+  return {
+    said,
+    implied,
+    pairs,
+    closeness,
+    lead: leadOf(best, rivals),
+    ahead: share - Math.max(0, ...rivals.map(({ passage }) => passage.share)),
+    strangers: strangersOf(question, best.passage),
+  };
+}
+
+/** The best sentence of each other source, but for copies: who says the same is no rival. */
+function rivalsOf(best: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence[] {
+  const seen = new Set(
+    ranked.filter(({ text }) => text === best.text).map(({ passage }) => passage.sourceId),
+  );
+  return ranked.filter(({ passage: { sourceId } }) => {
+    const isFirst = !seen.has(sourceId);
+    seen.add(sourceId);
+    return isFirst;
+  });
+}
+
+/** How strong a sentence is that answers by chance: what the best of each source is measured against. */
+const STRENGTH_OF_NONE = 2;
+
+/** A softmax over the best sentence, its rivals, and none. */
+function leadOf(best: RankedSentence, rivals: readonly RankedSentence[]): number {
+  const odds = [STRENGTH_OF_NONE, best.strength, ...rivals.map(({ strength }) => strength)].map((strength) =>
+    Math.exp(strength - best.strength),
+  );
+  return 1 / odds.reduce((sum, value) => sum + value, 0);
+}
+
+function strangersOf({ names, numbers }: Question, { text, sourceName, heading = '' }: Passage): number {
+  const all = `${sourceName} ${heading} ${text}`;
+  const said = new Set(numbersIn(all));
+  return (
+    names.filter((name) => !saysName(all, name)).length + numbers.filter((number) => !said.has(number)).length
+  );
+}

@@ -1,0 +1,106 @@
+import type { ContextBlock } from '#chat/written/assemble-context.ts';
+import { detectLanguage, type Language } from '#text/language.ts';
+import { numbersIn, saysName } from './facts.ts';
+import { type Evidence, findSupport, isDisputed, textAround } from './find-support.ts';
+import { isOrder } from './prompt-injection.ts';
+import { type Claim, readClaim } from './read-claim.ts';
+import { readSentences, type Sentence } from './read-sentences.ts';
+import type { TermReader } from './read-terms.ts';
+
+/** What a sentence of a reply rests on.
+ *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing speaks against it, but the
+ *  words cannot be compared (another language, a mere `Yes.`). unsupported: no source says it. empty: it says nothing. */
+export type Grounding = {
+  verdict: 'supported' | 'believed' | 'unsupported' | 'empty';
+  /** What it is cited with, best first; none unless it is supported or believed. */
+  support: readonly Sentence[];
+  /** How much of it they say, 0 to 1; of what is only believed, a half. */
+  share: number;
+  /** Other sources say the same. */
+  isConfirmed: boolean;
+  /** Another source says so with other numbers. */
+  isDisputed: boolean;
+};
+
+/** Compares the sentences of a reply with the passages that the model was shown. */
+export class Grounder {
+  readonly #blocks: readonly ContextBlock[];
+  readonly #reader: TermReader;
+  readonly #questionLanguage: Language;
+  /** Read when the first sentence comes: until then, and for a model that has no answer, the passages are enough. */
+  #known: readonly Evidence[] | undefined;
+
+  /** question: as the user wrote it. reader: of the passages. */
+  constructor(blocks: readonly ContextBlock[], question: string, reader: TermReader) {
+    this.#blocks = blocks;
+    this.#reader = reader;
+    this.#questionLanguage = detectLanguage(question);
+  }
+
+  /** markers that lead to no passage are ignored; without any, all passages are looked through. */
+  ground(text: string, markers: readonly number[]): Grounding {
+    const claim = readClaim(text, this.#reader.language);
+    this.#known ??= this.#blocks.flatMap((block) => readEvidence(block, this.#reader));
+    const known = this.#known;
+    const cited = known.filter(({ block }) => markers.includes(block));
+    if (claim.terms.length === 0 && claim.numbers.length === 0)
+      return (claim.isYesOrNo && believe(cited[0])) || EMPTY;
+    const found = findSupport(claim, cited) ?? findSupport(claim, known);
+    if (found) {
+      const support = found.evidence.map(({ sentence }) => sentence);
+      const sources = new Set(support.map(({ passage }) => passage.sourceId));
+      const others = known.filter(({ sentence }) => !sources.has(sentence.passage.sourceId));
+      return {
+        verdict: 'supported',
+        support,
+        share: found.said,
+        isConfirmed: sources.size > 1 || findSupport(claim, others) !== undefined,
+        isDisputed: isDisputed(claim, others),
+      };
+    }
+    const language = detectLanguage(text);
+    return (this.#isForeign(language) && believeFacts(readClaim(text, language), cited)) || UNSUPPORTED;
+  }
+
+  /** Whether this is the language of the question, and not of the passages. */
+  #isForeign(language: Language): boolean {
+    return language !== 'und' && language === this.#questionLanguage && language !== this.#reader.language;
+  }
+}
+
+const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as const;
+export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
+const EMPTY: Grounding = { verdict: 'empty', ...NONE };
+
+const readEvidence = ({ number, passages }: ContextBlock, reader: TermReader): Evidence[] =>
+  withoutOrders(readSentences(passages)).map((sentence) => ({
+    sentence,
+    block: number,
+    terms: reader.termsOf(sentence.text),
+    context: reader.termsOf(`${sentence.context} ${sentence.asked}`.trimEnd()),
+    numbers: numbersIn(textAround(sentence)),
+  }));
+
+const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
+
+/** An order and the sentence behind it, which often is what it orders to say, are no evidence; neither is half a link. */
+function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
+  const orders = sentences.map(({ text, context, asked }) => isOrder(`${text} ${asked}`) || isOrder(context));
+  return sentences.filter(({ text }, index) => !orders[index] && !orders[index - 1] && !hasOpenBracket(text));
+}
+
+function believe(evidence: Evidence | undefined): Grounding | undefined {
+  return evidence && { verdict: 'believed', ...NONE, support: [evidence.sentence], share: 0.5 };
+}
+
+/** Numbers and names are the same in all languages. */
+function believeFacts(claim: Claim, cited: readonly Evidence[]): Grounding | undefined {
+  const facts = (one: Evidence): number =>
+    claim.numbers.filter((number) => one.numbers.includes(number)).length +
+    claim.names.filter((name) => saysName(textAround(one.sentence), name)).length;
+  const isKnown =
+    claim.numbers.every((number) => cited.some(({ numbers }) => numbers.includes(number))) &&
+    claim.names.every((name) => cited.some(({ sentence }) => saysName(textAround(sentence), name)));
+  const [best] = cited.toSorted((a, b) => facts(b) - facts(a));
+  return isKnown ? believe(best) : undefined;
+}

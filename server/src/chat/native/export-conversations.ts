@@ -1,0 +1,22 @@
+import { readPages } from '#http/read-pages.ts';
+import type { MessageId } from '#lib/ids.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import { toConversation, toMessage } from './schema.ts';
+
+/** All conversations with their messages, by agent and session. */
+export async function* exportConversations({
+  transcripts,
+  conversations,
+}: Pick<WorkspaceStore, 'transcripts' | 'conversations'>): AsyncGenerator<object, void> {
+  const all = readPages(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
+  for await (const row of all) {
+    const messages = [];
+    const said = readPages(
+      (page: { limit: number; after: MessageId | undefined }) =>
+        conversations.messages(row.agent_id, row.session_id, page),
+      (message) => message.message_id,
+    );
+    for await (const message of said) messages.push(toMessage(message));
+    yield { agent_id: row.agent_id, ...toConversation(row), messages };
+  }
+}

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { answerOfTurn } from '#chat/native/idempotent-turn.ts';
+import { countTurn } from '#chat/turn/count-turn.ts';
+import type { LimitRunningChats } from '#chat/turn/limit-running-chats.ts';
+import type { Converse } from '#chat/turn/queue-turns.ts';
+import { notFound } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import { sendEvents } from '#http/event-stream.ts';
+import { drain } from '#lib/async/drain.ts';
+import type { AgentId } from '#lib/ids.ts';
+import { isId } from '#records/fields.ts';
+import type { Services } from '#services.ts';
+import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
+import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion.ts';
+import {
+  Completion,
+  CompletionBody,
+  CompletionHeaders,
+  ModelList,
+  readMessages,
+} from './completion-schema.ts';
+
+/** What clients of OpenAI's API find here: agents in place of models, and no envelope. */
+export const completionRoutes =
+  ({
+    converse,
+    clock,
+    limited,
+    heartbeatMs,
+  }: Pick<Services, 'clock'> & {
+    converse: Converse;
+    limited: LimitRunningChats;
+    heartbeatMs: number;
+  }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/chat/completions',
+      {
+        config: {
+          protocol: 'openai',
+          hasManyValues: true,
+          rateClass: 'chat',
+          quotes: ({ sources }: z.infer<typeof Completion>) => sources.map((source) => source.id),
+          replayAsEvents: (request, stored: z.infer<typeof Completion>) => {
+            const { stream, stream_options } = request.body as z.infer<typeof CompletionBody>;
+            if (!stream) return undefined;
+            return replayedCompletionEvents(stored, { includeUsage: stream_options?.include_usage ?? false });
+          },
+        },
+        schema: {
+          summary: 'Chat with an agent, in the protocol of OpenAI',
+          description:
+            'For existing clients: `model` is the id of an agent. Unknown fields are let through; of the known ones those that an agent decides for itself, such as `temperature`, have no effect.',
+          headers: CompletionHeaders,
+          body: CompletionBody,
+          response: {
+            200: {
+              content: {
+                'application/json': { schema: Completion },
+                'text/event-stream': { schema: z.string() },
+              },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { store, signal, count } = contextOf(request);
+        const { model, messages, session_id, stream, stream_options, metadata } = request.body;
+        const { message, history } = readMessages(messages);
+        const agent = await findAgent(store, model);
+        const sessionId = session_id ?? request.headers['x-session-id'];
+        const about = { agentId: agent.agent_id, createdAt: clock.now() };
+        const { keep, of } = answerOfTurn(request, (turn) => toCompletion(turn, about));
+        const asked = {
+          agent,
+          message,
+          sessionId,
+          ...(sessionId === undefined && { history }),
+          metadata: metadata ?? undefined,
+          signal,
+          keep,
+        };
+        const turn = limited(request, countTurn(count, converse(store, asked)));
+        if (!stream) return of(await drain(turn));
+        const includeUsage = stream_options?.include_usage ?? false;
+        const events = completionEvents(turn, { ...about, includeUsage });
+        return await sendEvents(request, reply, { events, signal, heartbeatMs });
+      },
+    );
+
+    app.get(
+      '/models',
+      {
+        config: { protocol: 'openai' },
+        schema: {
+          summary: 'List agents, in the protocol of OpenAI',
+          description: 'All that are active, newest first, on one page.',
+          querystring: z.strictObject({}),
+          response: { 200: ModelList },
+        },
+      },
+      async (request) => {
+        const agents = await allActive(contextOf(request).store);
+        const data = agents.map(({ agent_id, name, created_at }) => ({
+          id: agent_id,
+          object: 'model' as const,
+          created: toSeconds(created_at),
+          owned_by: 'footnote',
+          name,
+        }));
+        return { object: 'list' as const, data };
+      },
+    );
+  };
+
+/** What a client names as the model is an agent, or 404 as an unknown model is. */
+async function findAgent({ agents }: WorkspaceStore, id: string): Promise<AgentWithBases> {
+  const agent = isId('agt', id) ? await agents.find(id as AgentId) : undefined;
+  if (!agent) throw notFound('agent', id);
+  return agent;
+}
+
+const PAGE = 100;
+
+async function allActive({ agents }: WorkspaceStore): Promise<AgentWithBases[]> {
+  const all: AgentWithBases[] = [];
+  for (;;) {
+    const page = await agents.list({ limit: PAGE, after: all.at(-1)?.agent_id, status: 'active' });
+    all.push(...page.slice(0, PAGE));
+    if (page.length <= PAGE) return all;
+  }
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { rateReply } from '#chat/native/rate-reply.ts';
+import { eventsOfTurn } from '#chat/native/turn-events.ts';
+import { countTurn } from '#chat/turn/count-turn.ts';
+import type { LimitRunningChats } from '#chat/turn/limit-running-chats.ts';
+import { type Converse, createConverse } from '#chat/turn/queue-turns.ts';
+import type { Turn, TurnEvent } from '#chat/turn/run-turn.ts';
+import { BudgetError } from '#chat/turn/token-budget.ts';
+import { AppError, notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
+import { type CountUse, contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { type ServerEvent, sendEvents } from '#http/event-stream.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import type { PublishableTokenRow } from '#storage/tables.ts';
+import { createWidgetGuard, type WidgetGuardServices } from './widget-guard.ts';
+import {
+  toWidget,
+  toWidgetSources,
+  Widget,
+  WidgetFeedback,
+  WidgetMessage,
+  WidgetRating,
+} from './widget-schema.ts';
+
+type WidgetServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'> &
+  WidgetGuardServices & { limited: LimitRunningChats };
+
+const params = z.object({ token: z.string() });
+/** What the path names is public. */
+const config = { access: 'publishable-token' } as const;
+
+/** What a chat widget asks for, from the web page of a customer of ours. */
+export const widgetRoutes =
+  (services: WidgetServices): FastifyPluginAsyncZod =>
+  async (app) => {
+    const guard = createWidgetGuard(services);
+    const converse = createConverse(services);
+    const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
+    app.addHook('onRequest', guard.onRequest);
+    for (const url of ['/:token', '/:token/chat', '/:token/feedback'])
+      app.options(url, { schema: { hide: true, params } }, (_request, reply) => reply.status(204).send());
+
+    app.get(
+      '/:token',
+      {
+        config,
+        schema: {
+          summary: 'Get what a chat widget shows',
+          params,
+          response: { 200: envelope(Widget) },
+        },
+      },
+      async (request) =>
+        answer(request, toWidget(await findAgent(contextOf(request).store, guard.tokenOf(request)))),
+    );
+
+    app.post(
+      '/:token/chat',
+      {
+        config,
+        schema: {
+          summary: 'Send a message from a chat widget',
+          description:
+            'Answered by server-sent events as `POST /v1/agents/{id}/chat` does, with what a visitor may see alone.',
+          params,
+          body: WidgetMessage,
+          response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const { store, signal, count } = contextOf(request);
+        await guard.countMessage(request);
+        const events = chatEvents(converse, store, {
+          token: guard.tokenOf(request),
+          message: request.body.message,
+          session: request.body.session_id ?? randomBytes(16).toString('base64url'),
+          signal,
+          count,
+          limited: (turn) => services.limited(request, turn),
+        });
+        return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
+      },
+    );
+
+    app.post(
+      '/:token/feedback',
+      {
+        config,
+        schema: {
+          summary: 'Say in a chat widget whether a reply was good',
+          params,
+          body: WidgetFeedback,
+          response: { 200: envelope(WidgetRating) },
+        },
+      },
+      async (request, reply) => {
+        const { session_id, message_id: messageId, rating, comment } = request.body;
+        const token = guard.tokenOf(request);
+        const sessionId = storedSession(token, session_id);
+        return await commit(request, reply, async (tx) => {
+          await rateReply(
+            tx,
+            { agentId: token.agent_id, sessionId, messageId },
+            { rating, comment, now: services.clock.now() },
+          );
+          return { data: { rating } };
+        });
+      },
+    );
+  };
+
+/** Sessions of a token are out of reach for others, also when they guess the same name. */
+const storedSession = ({ token_id }: PublishableTokenRow, session: string): string =>
+  `${token_id}.${session}`;
+
+async function findAgent({ agents }: Pick<WorkspaceStore, 'agents'>, { agent_id }: PublishableTokenRow) {
+  const agent = await agents.find(agent_id);
+  if (!agent) throw notFound('agent', agent_id);
+  return agent;
+}
+
+/** The same turn; a budget that is used up is none of the visitors' business. */
+async function* forVisitors(turn: AsyncGenerator<TurnEvent, Turn>): AsyncGenerator<TurnEvent, Turn> {
+  try {
+    return yield* turn;
+  } catch (error) {
+    if (!(error instanceof BudgetError)) throw error;
+    const again = error.period === 'day' ? 'tomorrow' : 'next month';
+    throw new AppError(
+      'rate_limited',
+      `This chat can't answer any more questions for now. Try again ${again}.`,
+      {
+        headers: error.headers,
+        cause: error,
+      },
+    );
+  }
+}
+
+type WidgetTurn = {
+  token: PublishableTokenRow;
+  message: string;
+  session: string;
+  signal: AbortSignal;
+  count: CountUse;
+  limited(turn: AsyncGenerator<TurnEvent, Turn>): AsyncGenerator<TurnEvent, Turn>;
+};
+
+/** The events of a chat, without ids of the workspace. */
+async function* chatEvents(
+  converse: Converse,
+  store: WorkspaceStore,
+  { token, message, session, signal, count, limited }: WidgetTurn,
+): AsyncGenerator<ServerEvent, void> {
+  const asked = {
+    agent: await findAgent(store, token),
+    message,
+    sessionId: storedSession(token, session),
+    metadata: { channel: 'widget' },
+    tokenId: token.token_id,
+    signal,
+  };
+  yield* eventsOfTurn(
+    limited(countTurn(count, forVisitors(converse(store, asked)))),
+    (event) =>
+      event.type === 'delta'
+        ? { name: 'delta', data: { text: event.text } }
+        : {
+            name: 'meta',
+            data: {
+              session_id: session,
+              message_id: event.messageId,
+              ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
+            },
+          },
+    (ended) => {
+      const found = toWidgetSources(ended);
+      const { text: reply, confidence, messageId: message_id } = ended;
+      return [
+        { name: 'sources', data: found },
+        { name: 'done', data: { reply, confidence, session_id: session, message_id, ...found } },
+      ];
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#errors.ts';
+import { errorBody } from '#http/error-handler.ts';
+import { newId } from '#lib/ids.ts';
+
+const HEADER_BYTES = 16 * 1024;
+const TOO_LARGE = 'The headers are larger than 16 kB.';
+
+/** Refuses what is wrong with the head of a request and is let through so far: the parser of HTTP/1.1 keeps the limit of
+ *  headers by itself, HTTP/2 does not. To be called before hooks that look at the request. */
+export function refuseBrokenHeads(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
+}
+
+/** A request may name its target with the scheme and the host, as for a proxy: its path. */
+export const pathOf = (target: string): string => target.replace(ABSOLUTE, '') || '/';
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+function faultOfHead(request: IncomingMessage): Error | undefined {
+  const { httpVersion, httpVersionMajor, headers, rawHeaders } = request;
+  if (hasSeveralHosts(request))
+    return new AppError('invalid_request', 'The request names more than one host: send one Host header.');
+  if (httpVersionMajor === 2 && rawHeaders.reduce((sum, text) => sum + text.length, 0) > HEADER_BYTES)
+    return new AppError('invalid_request', TOO_LARGE, { status: 431 });
+  if (httpVersion === '1.1' && headers.host === undefined)
+    return new AppError(
+      'invalid_request',
+      'The request has no Host header, which HTTP/1.1 asks for: send one.',
+    );
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return new AppError(
+      'invalid_request',
+      'The Expect header takes 100-continue alone: send that, or none.',
+      {
+        status: 417,
+      },
+    );
+  return undefined;
+}
+
+/** Proxies and we might each believe another of them. */
+function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): boolean {
+  const { rawHeaders, originalUrl = '' } = request;
+  const names = new Set<string>();
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at]?.toLowerCase();
+    if (header === 'host') hosts++;
+    if (header === 'host' || header === ':authority') names.add(rawHeaders[at + 1]?.toLowerCase() ?? '');
+  }
+  const [, target] = ABSOLUTE.exec(originalUrl) ?? [];
+  if (target !== undefined) names.add(target.toLowerCase());
+  return hosts > 1 || names.size > 1;
+}
+
+/** Answers what never became a request: broken HTTP, headers too large, a client too slow. */
+export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
+  // Whom there is no encryption with, nothing can be told.
+  if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = describe(error.code);
+  const requestId = newId('request');
+  const body = JSON.stringify(errorBody(new AppError('invalid_request', message), { id: requestId }));
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function describe(code: string | undefined): [status: string, message: string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return ['431 Request Header Fields Too Large', TOO_LARGE];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['408 Request Timeout', 'The request took too long to arrive; send it without pauses.'];
+  return ['400 Bad Request', 'This is not a well-formed HTTP request.'];
+}

@@ -1,0 +1,105 @@
+import type { Block, ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { type Span, skipSpace, splitSentences, trimEnd } from '#text/sentences.ts';
+import { weighText } from './weigh-text.ts';
+
+/** What a chunk is made of and is not cut inside: a heading, a sentence, a table row, a line of code, or a piece of
+ *  one that was too long. */
+export type Unit = Span & {
+  /** In words, as `weighText` counts. */
+  weight: number;
+  block: Block;
+  /** Whether it is the last of its block: the better place for a border. */
+  endsBlock: boolean;
+};
+
+/** The most that one unit holds: a chunk's fill. */
+export const maxUnitWeight = 180;
+
+type Size = { weight: number; length: number };
+const maxUnit: Size = { weight: maxUnitWeight, length: 1_600 };
+/** What is longer goes in pieces of a third, so that chunks can still be filled evenly. */
+const piece: Size = { weight: 60, length: 500 };
+
+/** The units of a document in order; together they hold all its text but white space. */
+export function unitsOf({ text, blocks }: ParsedDocument): Unit[] {
+  const all: Block[] = blocks.length > 0 ? blocks : [{ kind: 'paragraph', start: 0, end: text.length }];
+  const units: Unit[] = [];
+  for (const block of all) {
+    const before = units.length;
+    for (const span of spansOf(text, block)) cutLong(text, span, block, units);
+    const last = units.at(-1);
+    if (last && units.length > before) last.endsBlock = true;
+  }
+  return units;
+}
+
+function spansOf(text: string, { kind, start, end }: Block): Span[] {
+  if (kind === 'paragraph' || kind === 'list-item') return splitSentences(text, start, end);
+  if (kind === 'code') return linesOf(text, start, end);
+  const from = skipSpace(text, start, end);
+  const to = trimEnd(text, from, end);
+  return to > from ? [{ start: from, end: to }] : [];
+}
+
+function linesOf(text: string, start: number, end: number): Span[] {
+  const lines: Span[] = [];
+  for (let from = skipSpace(text, start, end); from < end; ) {
+    const lineBreak = text.indexOf('\n', from);
+    const lineEnd = lineBreak < 0 ? end : Math.min(lineBreak, end);
+    lines.push({ start: from, end: trimEnd(text, from, lineEnd) });
+    from = skipSpace(text, lineEnd, end);
+  }
+  return lines;
+}
+
+/** Adds a span as one unit, or as several when it is too long: cut at white space or a comma, or else between any
+ *  two characters. */
+function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
+  const add = (start: number, end: number) => {
+    units.push({ start, end, weight: weighText(text, start, end), block, endsBlock: false });
+  };
+  let start = span.start;
+  if (reach(text, start, span.end, maxUnit) < span.end) {
+    for (let limit = start; limit < span.end; ) {
+      limit = reach(text, start, span.end, piece);
+      const cut = limit < span.end ? cutBefore(text, start, limit) : span.end;
+      add(start, trimEnd(text, start, cut));
+      start = skipSpace(text, cut, span.end);
+    }
+  }
+  if (start < span.end) add(start, span.end);
+}
+
+/** How far from `start` a unit of a size reaches, at most to `end`. */
+function reach(text: string, start: number, end: number, size: Size): number {
+  const step = 16;
+  const farthest = Math.min(end, start + size.length);
+  let weight = 0;
+  for (let at = start; at < farthest; at += step) {
+    weight += weighText(text, at, Math.min(at + step, farthest));
+    if (weight > size.weight) return Math.max(at, start + 1);
+  }
+  return farthest;
+}
+
+function cutBefore(text: string, start: number, limit: number): number {
+  const half = start + ((limit - start) >> 1);
+  for (let at = limit; at > half; at -= 1) if (spaceOrComma.test(text[at - 1] ?? '')) return at;
+  // Some marks and joined emoji are endless; after 32 steps only a surrogate pair is kept whole.
+  for (let at = limit; at > Math.max(start + 1, limit - 32); at -= 1)
+    if (isBetweenCharacters(text, at)) return at;
+  return isLowSurrogate(text, limit) && limit - 1 > start ? limit - 1 : limit;
+}
+
+const spaceOrComma = /[\s,;、，；]/;
+const continues = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
+
+function isBetweenCharacters(text: string, at: number): boolean {
+  if (isLowSurrogate(text, at) || text[at - 1] === '\u200d') return false;
+  return !continues.test(text.slice(at, at + 2));
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

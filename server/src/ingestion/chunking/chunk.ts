@@ -1,0 +1,63 @@
+import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { maxUnitWeight, unitsOf } from './chunk-units.ts';
+import { type PackedUnits, packUnits } from './pack-units.ts';
+import { type Section, sectionsOf } from './sections.ts';
+
+/** A passage of a document: what is indexed, found and cited. */
+export type Chunk = {
+  /** From 0, in the order of the document. */
+  position: number;
+  /** UTF-16 offsets into the document's text; `end` is the first outside. */
+  start: number;
+  end: number;
+  /** text.slice(start, end) of the document. */
+  text: string;
+  /** From 1, of its first new sentence. */
+  page?: number;
+  /** The headings it stands under, highest first, joined with ' › '; at most 200 characters. */
+  heading?: string;
+};
+
+/** maxWords: what a chunk holds besides its overlap, at most and by default 180. */
+type ChunkOptions = { maxWords?: number };
+
+/** Cuts a document into chunks of about 120-180 words (300-450 characters of CJK or Thai) at the ends of sentences
+ *  and blocks, never across a heading, but small sections joined. Neighbours in a section share one sentence.
+ *  All text but white space is in some chunk; starts and ends increase; no chunk exceeds 300 words or 2,000
+ *  characters. Linear: 5 MB take half a second. */
+export function chunkDocument(document: ParsedDocument, options: ChunkOptions = {}): Chunk[] {
+  const maxWords = Math.min(options.maxWords ?? maxUnitWeight, maxUnitWeight);
+  const sections = sectionsOf(document.text, unitsOf(document));
+  const chunks: Chunk[] = [];
+  for (const section of sections) {
+    for (const units of packUnits(section, maxWords)) {
+      chunks.push(toChunk(document.text, chunks.length, section, units));
+    }
+  }
+  return chunks;
+}
+
+function toChunk(text: string, position: number, { path }: Section, { units, overlap }: PackedUnits): Chunk {
+  const start = units[0]?.start ?? 0;
+  const end = units.at(-1)?.end ?? start;
+  const page = units[overlap]?.block.page;
+  const heading = joinPath(path);
+  return {
+    position,
+    start,
+    end,
+    text: text.slice(start, end),
+    ...(page === undefined ? {} : { page }),
+    ...(heading ? { heading } : {}),
+  };
+}
+
+const maxHeadingLength = 200;
+
+/** Of a path that is too long the lowest headings stay: they say most. */
+function joinPath(path: readonly string[]): string {
+  const whole = path.filter((label) => label !== '').join(' › ');
+  if (whole.length <= maxHeadingLength) return whole;
+  const lowest = path.length > 1 ? joinPath(path.slice(1)) : whole;
+  return lowest.slice(0, maxHeadingLength).replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,158 @@
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { explainFailure } from '#net/explain-failure.ts';
+import { FetchError } from '#net/fetch-error.ts';
+import { fetchLimited } from '#net/fetch-limited.ts';
+import type { GuardedAgent } from '#net/guarded-agent.ts';
+import type { Robots } from '#net/robots.ts';
+import { type Content, openSpool } from '#records/content.ts';
+
+export type FetcherOptions = {
+  agent: GuardedAgent;
+  robots: Robots;
+  userAgent: string;
+  /** Where pages are kept between the network and storage. */
+  folder: string;
+  /** For a page with all its redirects. */
+  timeoutMs: number;
+};
+
+export type FetchedPage = {
+  /** To be disposed of. */
+  content: Content;
+  /** After redirects. */
+  url: string;
+  etag: string | null;
+  lastModified: string | null;
+};
+
+/** What the server said of a page before, for a request that brings it only when it has changed. */
+type Validators = { etag: string | null; lastModified: string | null };
+
+/** Fetches a page for the knowledge base: public addresses alone, as robots.txt allows, within the limits of time,
+ *  size and redirects. isSitemap: whatever its media type. Throws SourceFault. */
+export async function fetchPage(
+  options: FetcherOptions,
+  url: string,
+  request: { signal: AbortSignal; isSitemap?: boolean },
+): Promise<FetchedPage> {
+  const page = await load(options, url, request);
+  if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
+  return page;
+}
+
+/** The same; undefined when the page has not changed. */
+export const fetchPageIfChanged = (
+  options: FetcherOptions,
+  url: string,
+  request: { signal: AbortSignal; validators: Validators },
+): Promise<FetchedPage | undefined> => load(options, url, request);
+
+async function load(
+  { agent, robots, userAgent, folder, timeoutMs }: FetcherOptions,
+  url: string,
+  {
+    signal,
+    validators,
+    isSitemap = false,
+  }: { signal: AbortSignal; validators?: Validators; isSitemap?: boolean },
+): Promise<FetchedPage | undefined> {
+  const spool = openSpool(folder);
+  try {
+    const response = await fetchLimited(agent, url, {
+      headers: {
+        'user-agent': userAgent,
+        accept: 'text/html,application/xhtml+xml,text/markdown,text/plain,application/pdf;q=0.9,*/*;q=0.5',
+        ...(validators?.etag && { 'if-none-match': validators.etag }),
+        ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
+      },
+      maxBytes: LIMITS.pageBytes,
+      maxRedirects: LIMITS.redirects,
+      timeoutMs,
+      signal,
+      beforeRequest: async (address) => {
+        const verdict = await robots.check(address, signal).catch((error) => {
+          throw inWordsOfPage(error, new URL(url), address);
+        });
+        if (!verdict.isAllowed) throw forbiddenByRobots(address);
+      },
+      accept: ({ status, headers, url: address }) => {
+        if (status === 304 && validators) return;
+        assertPage(status, isSitemap ? undefined : headers['content-type'], new URL(address));
+      },
+      onBody: spool.write,
+    });
+    if (response.status === 304) {
+      await spool.discard();
+      return undefined;
+    }
+    const content = await spool.finish({ mimeType: response.headers['content-type'] ?? null });
+    return {
+      content,
+      url: response.url,
+      etag: response.headers['etag'] ?? null,
+      lastModified: response.headers['last-modified'] ?? null,
+    };
+  } catch (error) {
+    await spool.discard();
+    if (error instanceof FetchError) throw faultOfFetch(error);
+    throw error;
+  }
+}
+
+/** Where a page redirects to is not told when it is an address that is not public. */
+const inWordsOfPage = (error: unknown, page: URL, address: URL): unknown =>
+  error instanceof FetchError && error.code === 'blocked'
+    ? explainFailure(error.cause, { host: page.host, isRedirected: address.host !== page.host })
+    : error;
+
+const READABLE =
+  /^(?:text\/(?:html|plain|markdown|x-markdown|csv|tab-separated-values|xml)|application\/(?:xhtml\+xml|xml|pdf|rtf|epub\+zip|octet-stream|vnd\.openxmlformats-officedocument\.[\w.]+|vnd\.oasis\.opendocument\.text))$/;
+
+/** Refuses an answer that is no page, before its body is read. */
+function assertPage(status: number, contentType: string | undefined, { host }: URL): void {
+  if (status < 200 || status > 299) {
+    const isRetryable = status >= 500 || [408, 425, 429].includes(status);
+    throw new SourceFault('fetch_failed', 'fetching', `${host} answered ${status}${adviceFor(status)}.`, {
+      isRetryable,
+    });
+  }
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type && !READABLE.test(type)) {
+    throw new SourceFault(
+      'unsupported_format',
+      'fetching',
+      `${host} sent ${type.slice(0, 100)}; what can be read of the web is HTML, plain text, Markdown, PDF and DOCX.`,
+    );
+  }
+}
+
+function adviceFor(status: number): string {
+  if (status === 401 || status === 403)
+    return ': the page is not for everybody; add its text or a saved copy instead';
+  if (status === 404 || status === 410) return ': there is no such page; check the address';
+  if (status === 429) return ': it is asked too often; try again later';
+  return status >= 500 ? ': the server has a fault of its own; try again later' : ' and no page';
+}
+
+const forbiddenByRobots = ({ host }: URL): SourceFault =>
+  new SourceFault(
+    'fetch_blocked',
+    'fetching',
+    `The robots.txt of ${host} asks programs not to fetch this page; add its text or a saved copy instead.`,
+  );
+
+function faultOfFetch(error: FetchError): SourceFault {
+  const { code, message, isRetryable } = error;
+  const options = { isRetryable, cause: error };
+  switch (code) {
+    case 'blocked':
+      return new SourceFault('fetch_blocked', 'fetching', message, options);
+    case 'timeout':
+      return new SourceFault('fetch_timeout', 'fetching', message, options);
+    case 'too_large':
+      return new SourceFault('too_large', 'fetching', message, options);
+    default:
+      return new SourceFault('fetch_failed', 'fetching', message, options);
+  }
+}

@@ -1,0 +1,183 @@
+import { Piscina } from 'piscina';
+import { embedSegment } from '#ingestion/indexing/embed-segment.ts';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import type { Embedder } from '#models/model.ts';
+import type { StaticModel } from '#models/static/static-embedder.ts';
+import type { SourceStage } from '#storage/tables.ts';
+import type { Preparer, ThreadTask } from './document-worker.ts';
+import { createFairPlaces } from './fair-semaphore.ts';
+import { arrived, type MovedSource } from './move-prepared.ts';
+import type { ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
+
+const IDLE_MS = 30_000;
+/** How often the memory of the threads is looked at. */
+const MEMORY_CHECK_MS = 100;
+const MB = 1024 * 1024;
+
+export type PreparerPool = Preparer & { close(): Promise<void> };
+
+type Limits = {
+  threads: number;
+  /** For one document, from the moment that a thread begins with it. */
+  seconds: number;
+  /** For one thread while it works on a document, buffers outside the heap included. */
+  memoryMb: number;
+};
+
+/** A document in a thread, or in one that is just starting. */
+type Work = {
+  kill: AbortController;
+  stage: SourceStage;
+  threadId?: number;
+  timer?: NodeJS.Timeout;
+  onStage: (stage: SourceStage, progress: number) => void;
+};
+
+/** The threads that parse, chunk and embed; they start with the first document and end when idle. A document that
+ *  takes too long or too much memory takes its thread with it, and nothing else: another thread comes in its place. */
+export function createPreparerPool(models: readonly StaticModel[], limits: Limits): PreparerPool {
+  const pool = new Piscina<ThreadRequest, ThreadResult>({
+    filename: new URL('./worker-thread.ts', import.meta.url).href,
+    workerData: { models },
+    minThreads: 0,
+    maxThreads: limits.threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+  });
+  // Those who wait stand before the pool and not in it: its own queue is not used for tasks that can be aborted, and is
+  // forgotten when a thread goes while nobody comes.
+  const places = createFairPlaces(limits.threads);
+  const works = new Map<number, Work>();
+  let newestId = 0;
+
+  pool.on('message', (news: ThreadNews) => {
+    const work = works.get(news.id);
+    if (!work) return;
+    work.stage = news.stage;
+    work.threadId = news.threadId;
+    work.timer ??= setTimeout(
+      () => work.kill.abort(tookTooLong(limits.seconds, work.stage)),
+      limits.seconds * 1_000,
+    );
+    work.onStage(news.stage, news.progress);
+  });
+  pool.on('error', (error: Error) => {
+    // A thread that died without a task: one that was starting takes its document along, which is tried again.
+    for (const work of works.values()) if (work.threadId === undefined) work.kill.abort(error);
+  });
+  const stopWatching = watchMemory(pool, works, limits.memoryMb);
+
+  const run = async (
+    open: () => ThreadTask | Promise<ThreadTask>,
+    { workspaceId, signal, onStage }: Parameters<Preparer['prepare']>[1],
+  ) => {
+    await places.enter(workspaceId, signal);
+    const id = ++newestId;
+    const work: Work = { kill: new AbortController(), stage: 'queued', onStage: onStage ?? (() => {}) };
+    works.set(id, work);
+    try {
+      const task = await open();
+      const result = await pool.run(
+        { id, task },
+        { signal: AbortSignal.any([signal, work.kill.signal]), transferList: transferable(task) },
+      );
+      if (result.ok) return result.value;
+      throw new SourceFault(result.fault.code, result.fault.stage, result.fault.message);
+    } catch (error) {
+      if (work.kill.signal.aborted) throw work.kill.signal.reason;
+      if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw tookTooMuchMemory(limits.memoryMb, work.stage);
+      throw error;
+    } finally {
+      clearTimeout(work.timer);
+      works.delete(id);
+      places.leave();
+    }
+  };
+
+  const inThread = ({ id }: Embedder): string | undefined => models.find((model) => model.id === id)?.id;
+  return {
+    // The thread answers a task with what its kind promises.
+    prepare: async ({ read, name, embedder }, options) => {
+      const embedderId = inThread(embedder);
+      const open = async (): Promise<ThreadTask> => ({
+        kind: 'prepare',
+        name,
+        content: await read(),
+        embedderId,
+      });
+      const prepared = arrived((await run(open, options)) as MovedSource);
+      if (embedderId !== undefined) return prepared;
+      const { text, segment } = prepared;
+      const chunks = prepared.chunks.map(({ start, end, heading }) => ({
+        text: text.slice(start, end),
+        heading,
+      }));
+      return { ...prepared, segment: await embed(embedder, { bytes: segment, chunks, name }, options) };
+    },
+    index: async ({ embedder, ...source }, options) => {
+      const embedderId = inThread(embedder);
+      const bytes = (await run(() => ({ kind: 'index', embedderId, ...source }), options)) as Uint8Array;
+      return embedderId === undefined ? await embed(embedder, { bytes, ...source }, options) : bytes;
+    },
+    findLinks: (read, options) =>
+      run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
+        Preparer['findLinks']
+      >,
+    close: async () => {
+      stopWatching();
+      await pool.destroy();
+    },
+  };
+}
+
+/** What waits for another machine needs no thread. */
+const embed = (
+  embedder: Embedder,
+  segment: Parameters<typeof embedSegment>[1],
+  { signal, onStage }: Parameters<Preparer['prepare']>[1],
+): Promise<Uint8Array> =>
+  embedSegment(embedder, segment, {
+    signal,
+    report: (share) => onStage?.('embedding', 0.5 + 0.4 * share),
+  });
+
+/** Bytes with a buffer of their own are moved to the thread, not copied. */
+function transferable(task: ThreadTask): ArrayBuffer[] {
+  if (task.kind === 'index') return [];
+  const { bytes } = task.content;
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength && bytes.byteLength > MB
+    ? [buffer]
+    : [];
+}
+
+/** The limits of a worker thread bound its heap alone; what it holds in buffers is seen from outside, also while it is
+ *  in a loop that answers nothing. */
+function watchMemory(pool: Piscina, works: ReadonlyMap<number, Work>, memoryMb: number): () => void {
+  const look = async (): Promise<void> => {
+    if (works.size === 0) return;
+    for (const thread of pool.threads) {
+      const heap = await thread.getHeapStatistics().catch(() => undefined);
+      if (!heap || heap.used_heap_size + heap.external_memory <= memoryMb * MB) continue;
+      for (const { threadId, kill, stage } of works.values())
+        if (threadId === thread.threadId) kill.abort(tookTooMuchMemory(memoryMb, stage));
+    }
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), MEMORY_CHECK_MS);
+  return () => clearInterval(timer);
+}
+
+const tookTooLong = (seconds: number, stage: SourceStage): SourceFault =>
+  new SourceFault(
+    'parse_timeout',
+    stage,
+    `Reading the document took longer than ${seconds} seconds, the most that one may take: split it, or save it anew in a simpler form.`,
+  );
+
+const tookTooMuchMemory = (memoryMb: number, stage: SourceStage): SourceFault =>
+  new SourceFault(
+    'too_large',
+    stage,
+    `Reading the document needs more than ${memoryMb} MB of memory, the most that one may take: split it.`,
+  );

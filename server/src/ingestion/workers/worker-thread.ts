@@ -1,0 +1,83 @@
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { prepareSource } from '#ingestion/prepare-source.ts';
+import { findLinks } from '#ingestion/web/find-links.ts';
+import { collectGarbage } from '#lib/collect-garbage.ts';
+import type { Embedder } from '#models/model.ts';
+import { createStaticEmbedder, type StaticModel } from '#models/static/static-embedder.ts';
+import { encodeSegment } from '#segment/segment.ts';
+import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
+import type { ThreadTask } from './document-worker.ts';
+import { departing } from './move-prepared.ts';
+
+/** The worker thread that parses, chunks and embeds: untrusted bytes are never parsed where requests are answered.
+ *  The models' tables are shared memory. */
+
+const embedders = (workerData as { models: readonly StaticModel[] }).models.map(createStaticEmbedder);
+const embedderOf = (id: string | undefined): Embedder | undefined =>
+  embedders.find((embedder) => embedder.id === id);
+
+type Transferable = Parameters<typeof move>[0];
+
+export type ThreadRequest = { id: number; task: ThreadTask };
+
+/** Sent when a request is begun, and then at its stages, ten times a second at most. */
+export type ThreadNews = { id: number; threadId: number; stage: SourceStage; progress: number };
+
+/** Errors lose their own fields between threads, so that a fault goes over as data. */
+export type ThreadResult =
+  | { ok: true; value: unknown }
+  | { ok: false; fault: { code: SourceErrorCode; stage: SourceStage; message: string } };
+
+if (parentPort === null) throw new Error('ingest-thread.ts runs in a worker thread.');
+const port = parentPort;
+
+/** Most documents are done sooner: they make one report, and not five. */
+const REPORT_PAUSE_MS = 100;
+
+/** The garbage that one document may leave to the next, for which it would count as memory in use. */
+const GARBAGE_BYTES = 64 * 1024 * 1024;
+
+const usedBytes = (): number => {
+  const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+  return heap + buffers;
+};
+/** In use when the last garbage was collected. */
+let cleanBytes = usedBytes();
+
+function collectGarbageOfOthers({ byteLength }: Uint8Array): void {
+  if (usedBytes() - byteLength <= cleanBytes + GARBAGE_BYTES) return;
+  collectGarbage();
+  cleanBytes = usedBytes() - byteLength;
+}
+
+// biome-ignore lint/style/noDefaultExport: the pool calls the default export of this file.
+export default async function work({ id, task }: ThreadRequest): Promise<ThreadResult> {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = (stage: SourceStage, progress: number): void => {
+    const now = performance.now();
+    if (now - reportedAt < REPORT_PAUSE_MS) return;
+    reportedAt = now;
+    port.postMessage({ id, threadId, stage, progress } satisfies ThreadNews);
+  };
+  if (task.kind !== 'index') collectGarbageOfOthers(task.content.bytes);
+  report('parsing', 0);
+  try {
+    if (task.kind === 'find-links') return { ok: true, value: findLinks(task.content) };
+    if (task.kind === 'index') {
+      const value = encodeSegment(await indexChunks(embedderOf(task.embedderId), task));
+      return { ok: true, value };
+    }
+    const { source, buffers } = departing(await prepareSource(embedderOf(task.embedderId), task, report));
+    const result: ThreadResult = { ok: true, value: source };
+    // The pool posts what stands under one symbol, and moves what stands under the other.
+    return move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error;
+    const { code, stage, message } = error;
+    return { ok: false, fault: { code, stage, message } };
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { newId } from '#lib/ids.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { AuditEntryRow } from '#storage/tables.ts';
+import type { AuditAction } from './audit-actions.ts';
+
+/** Who made a change: of a request its principal's `actor`, or one of those below. */
+export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };
+
+/** The same as clients see it. */
+export const ActorOfChange = z.object({
+  type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']),
+  id: z.string().nullable(),
+  name: z.string(),
+});
+
+export const COMMAND_LINE: AuditActor = { type: 'command_line', id: null, name: 'Command line' };
+export const SERVICE: AuditActor = { type: 'service', id: null, name: 'Footnote' };
+
+type Change = {
+  actor: AuditActor;
+  action: AuditAction;
+  subjectId: string;
+  /** What is worth knowing of it; never a secret, a password or the text of a prompt. */
+  details?: Record<string, unknown>;
+  now: number;
+};
+
+/** Writes down who changed what, in the transaction of the change. */
+export async function recordAudit(
+  tx: Pick<WorkspaceTransaction, 'auditLog'>,
+  { actor, action, subjectId, details = {}, now }: Change,
+): Promise<void> {
+  await tx.auditLog.insert({
+    entry_id: newId('auditEntry'),
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action,
+    subject_id: subjectId,
+    details: JSON.stringify(details),
+    created_at: now,
+  });
+}
+
+/** Ids that one entry lists. */
+const LISTED = 100;
+
+/** For the details of an entry about many things: how many there are, and the ids of the first. */
+export const listedIds = (name: string, ids: readonly string[]): Record<string, unknown> => ({
+  [name]: ids.slice(0, LISTED),
+  ...(ids.length > LISTED && { [`${name}_count`]: ids.length }),
+});
+
+/** Longer texts are noted as changed, without what they say. */
+const SHOWN_CHARACTERS = 200;
+
+/** What a change made of the fields that were sent, for the details of its entry: `{name: {from, to}}`, and `"changed"` for
+ *  long texts and those in `hidden`. Fields that stayed as they were are left out. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+  hidden: readonly (keyof Row & string)[] = [],
+): Record<string, unknown> {
+  const details: Record<string, unknown> = differences(before, after, fields);
+  for (const field of fields)
+    if (field in details && (hidden.includes(field) || isLong(before[field]) || isLong(after[field])))
+      details[field] = 'changed';
+  return details;
+}
+
+/** The fields that changed, each `{from, to}`. */
+export function differences<Row extends object, Field extends keyof Row & string>(
+  before: Row,
+  after: Row,
+  fields: readonly Field[],
+): { [Each in Field]?: { from: Row[Each]; to: Row[Each] } } {
+  const changed: { [Each in Field]?: { from: Row[Each]; to: Row[Each] } } = {};
+  for (const field of fields) {
+    const [from, to] = [before[field], after[field]];
+    if (JSON.stringify(from) !== JSON.stringify(to)) changed[field] = { from, to };
+  }
+  return changed;
+}
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > SHOWN_CHARACTERS;

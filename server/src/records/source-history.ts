@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { toIso } from '#lib/clock.ts';
+import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { SourceHistoryAction, SourceHistoryRow, SourceRow } from '#storage/tables.ts';
+import { type AuditActor, differences } from './audit.ts';
+import { timestamp } from './fields.ts';
+import { SourceError, SourceTypeSchema } from './source.ts';
+
+const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
+
+/** What is worth knowing of an entry; each action has some of these. */
+export const HistoryDetails = z.object({
+  type: SourceTypeSchema.optional(),
+  crawl_id: z.string().optional().meta({ description: 'The crawl that brought it.' }),
+  name: fromTo(z.string().nullable()).optional(),
+  tags: fromTo(z.array(z.string())).optional(),
+  refresh_interval_hours: fromTo(z.int().nullable()).optional(),
+  url: fromTo(z.string().nullable()).optional(),
+  file_name: fromTo(z.string().nullable()).optional(),
+  size_bytes: z.int().optional().meta({ description: 'Bytes of the original content, from then on.' }),
+  chunk_count: z.int().optional(),
+  duration_ms: z
+    .int()
+    .optional()
+    .meta({ description: 'From the beginning of its job; the time in the queue before is not counted.' }),
+  outcome: z
+    .enum(['unchanged', 'changed', 'failed'])
+    .optional()
+    .meta({ description: 'What looking for changes brought; what changed is indexed next.' }),
+  reason: z.enum(['embedding_model', 'new_version', 'lost_job']).optional().meta({
+    description:
+      'Why the service indexed it again: another embedding model, a version of Footnote that indexes in another way, or an indexing that had been lost.',
+  }),
+  embedding_model: fromTo(z.string()).optional(),
+  error: SourceError.optional(),
+  times: z
+    .int()
+    .optional()
+    .meta({ description: 'The same happened so often in a row, the last time at `created_at`.' }),
+  since: timestamp.optional().meta({ description: 'Of what happened several times: the first.' }),
+});
+
+type Details = z.infer<typeof HistoryDetails>;
+
+export type HistoryEntry = { sourceId: SourceId; action: SourceHistoryAction; details?: Details };
+
+/** What may happen every hour for years, and is counted in one entry as long as it stays the same. */
+const COUNTED: readonly SourceHistoryAction[] = ['refreshed', 'failed'];
+
+/** Writes down what happened to sources, in the transaction of the change; see LIMITS.sourceHistory for how much is kept. */
+export async function recordHistory(
+  tx: Pick<WorkspaceTransaction, 'sourceHistory'>,
+  { actor, now, entries }: { actor: AuditActor; now: number; entries: readonly HistoryEntry[] },
+): Promise<void> {
+  const news: HistoryEntry[] = [];
+  for (const entry of entries)
+    if (!(COUNTED.includes(entry.action) && (await countAgain(tx, entry, now)))) news.push(entry);
+  await tx.sourceHistory.insert(
+    news.map(({ sourceId, ...entry }) => ({ source_id: sourceId, ...columnsOf(entry, actor, now) })),
+  );
+}
+
+/** The same of every indexed source of a knowledge base at once. */
+export const recordHistoryOfBase = (
+  tx: Pick<WorkspaceTransaction, 'sourceHistory'>,
+  knowledgeBaseId: KnowledgeBaseId,
+  { actor, now, entry }: { actor: AuditActor; now: number; entry: Omit<HistoryEntry, 'sourceId'> },
+): Promise<void> => tx.sourceHistory.insertInBase(knowledgeBaseId, columnsOf(entry, actor, now));
+
+/** The row of an entry but for whose it is. */
+const columnsOf = (
+  { action, details = {} }: Omit<HistoryEntry, 'sourceId'>,
+  actor: AuditActor,
+  now: number,
+): Omit<SourceHistoryRow, 'workspace_id' | 'source_id'> => ({
+  entry_id: newId('historyEntry'),
+  action,
+  actor_type: actor.type,
+  actor_id: actor.id,
+  actor_name: actor.name,
+  details: JSON.stringify(details),
+  created_at: now,
+});
+
+/** False when the newest entry says something else. */
+async function countAgain(
+  tx: Pick<WorkspaceTransaction, 'sourceHistory'>,
+  { sourceId, action, details = {} }: HistoryEntry,
+  now: number,
+): Promise<boolean> {
+  const [newest] = await tx.sourceHistory.list(sourceId, { limit: 1 });
+  if (newest?.action !== action) return false;
+  const { times = 1, since = toIso(newest.created_at), ...same } = JSON.parse(newest.details) as Details;
+  if (JSON.stringify(same) !== JSON.stringify(details)) return false;
+  const counted: Details = { ...same, times: times + 1, since };
+  await tx.sourceHistory.update(newest, { details: JSON.stringify(counted), created_at: now });
+  return true;
+}
+
+/** The entry of a new source. */
+export function additionOf(source: SourceRow): HistoryEntry {
+  const { source_id, type, crawl_id, size_bytes } = source;
+  const nothing = { name: null, url: null, file_name: null };
+  const details = {
+    type,
+    ...(crawl_id !== null && { crawl_id }),
+    ...differences<Named, keyof Named>(nothing, source, ['name', 'url', 'file_name']),
+    ...(size_bytes !== null && { size_bytes }),
+  };
+  return { sourceId: source_id, action: 'added', details };
+}
+
+type Named = { [Field in 'name' | 'url' | 'file_name']: SourceRow[Field] | null };

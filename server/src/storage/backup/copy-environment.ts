@@ -1,0 +1,96 @@
+import { OperatorError } from '#lib/operator-error.ts';
+import type { Engine, Transaction } from '#storage/engine.ts';
+import type { SegmentRow } from '#storage/tables.ts';
+import { TABLE_NAMES, type TableName } from './table-columns.ts';
+import {
+  type AnyRow,
+  countRows,
+  createTableSum,
+  insertRows,
+  lastRow,
+  readRows,
+  type TableContent,
+} from './table-rows.ts';
+
+/** The ends of a copy: all rows of one environment of `from`, which nobody serves meanwhile, go to `to`. */
+type Ends = { from: Engine; to: Engine };
+
+/** Is told from time to time how many rows of the table are done. */
+type OnRows = (rows: number) => void;
+
+/** Throws when there is nothing to copy, or when the target holds anything but the beginning of this copy.
+ *  A copy goes table by table in the order of TABLE_NAMES, in each in the order of the key, and commits page by page. So
+ *  wherever it was cut off, the target has whole tables, then the first rows of one, then empty ones. */
+export async function assertCanCopy({ from, to }: Ends): Promise<void> {
+  const ours = await workspaceIds(from);
+  if (ours.length === 0)
+    throw new OperatorError(
+      `There is no workspace in the ${from.environment} environment of the source: name by --from what the service has used.`,
+    );
+  const stranger = (await workspaceIds(to)).find((id) => !ours.includes(id));
+  if (stranger !== undefined)
+    throw new OperatorError(
+      `The target has the workspace ${stranger} in its ${to.environment} environment, which the source does not have: name an empty target.`,
+    );
+  let isCutOff = false;
+  for (const table of TABLE_NAMES) {
+    const copied = await countRows(to.reads, table);
+    const last = await lastRow(to.reads, table);
+    const isBeginning = last === undefined || copied === (await countRows(from.reads, table, last));
+    if (!isBeginning || (isCutOff && copied > 0))
+      throw new OperatorError(
+        `The target has rows in ${table} (${to.environment}) that are not the beginning of this copy, because the source or the target has been used since it began: empty the target and begin anew.`,
+      );
+    isCutOff ||= copied < (await countRows(from.reads, table));
+  }
+}
+
+/** Copies what the target lacks of a table, in transactions of bounded size. It may be cut off at any moment and run
+ *  again: the rows up to the greatest key in the target are there, see assertCanCopy. Returns how many it copied. */
+export async function copyTable({ from, to }: Ends, table: TableName, onRows: OnRows): Promise<number> {
+  let count = 0;
+  for await (const rows of readRows(from.reads, table, await lastRow(to.reads, table))) {
+    await writeRows(to, table, rows);
+    count += rows.length;
+    onRows(count);
+  }
+  return count;
+}
+
+/** Adds a page of rows in a transaction. */
+export const writeRows = async (to: Engine, table: TableName, rows: readonly AnyRow[]): Promise<void> =>
+  await to.transaction((tx) => insert(to, tx, table, rows), { isBulky: true });
+
+async function insert(to: Engine, tx: Transaction, table: TableName, rows: readonly AnyRow[]): Promise<void> {
+  if (table !== 'segments') return await insertRows(tx.db, table, rows);
+  for (const row of rows as readonly AnyRow[] as readonly SegmentRow[]) {
+    await to.search.writeSegment(
+      tx,
+      {
+        workspaceId: row.workspace_id,
+        knowledgeBaseId: row.knowledge_base_id,
+        sourceId: row.source_id,
+        revision: row.revision,
+        indexVersion: row.index_version,
+      },
+      { chunkCount: row.chunk_count, bytes: row.bytes },
+    );
+  }
+}
+
+/** Reads a table from end to end and sums it up. */
+export async function tableContent(engine: Engine, table: TableName, onRows: OnRows): Promise<TableContent> {
+  const sum = createTableSum();
+  let count = 0;
+  for await (const rows of readRows(engine.reads, table)) {
+    sum.add(rows);
+    count += rows.length;
+    onRows(count);
+  }
+  return sum.content();
+}
+
+async function workspaceIds({ reads }: Engine): Promise<string[]> {
+  const rows = await reads.selectFrom('workspaces').select('workspace_id').execute();
+  return rows.map((row) => row.workspace_id);
+}

@@ -1,0 +1,217 @@
+import { type Kysely, sql } from 'kysely';
+import { decodeSegment } from '#segment/segment.ts';
+import type { JobLane, SegmentRow, Tables } from '#storage/tables.ts';
+import { readRows } from './table-rows.ts';
+
+type Db = Kysely<Tables>;
+
+/** How many ids a sentence names. */
+const NAMED = 3;
+
+/** What of the index does not belong to the sources, a sentence each with what to do. Every source that is indexed has one
+ *  segment in the version from which its knowledge base answers, of its chunks and its revision. */
+export async function findIndexFaults(db: Db): Promise<string[]> {
+  const reindex = 'have them indexed again, by POST /v1/knowledge-base/sources/:id/reindex';
+  return [
+    ...sentence(
+      await withoutSegment(db),
+      (ids) => `indexed, and not in the index of their knowledge base (${ids}): ${reindex}.`,
+    ),
+    ...sentence(
+      await withOtherChunks(db),
+      (ids) => `indexed with another number of chunks than are stored (${ids}): ${reindex}.`,
+    ),
+    ...sentence(await withoutText(db), (ids) => `indexed, and their text is missing (${ids}): ${reindex}.`),
+    ...sentence(
+      await withBrokenSegment(db),
+      (ids) => `in the index with a part that cannot be read (${ids}): ${reindex}.`,
+    ),
+  ];
+}
+
+const sentence = (ids: readonly string[], rest: (named: string) => string): string[] => {
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, NAMED).join(', ') + (ids.length > NAMED ? ', …' : '');
+  return [`${ids.length.toLocaleString('en')} sources are ${rest(named)}`];
+};
+
+const idsOf = (rows: { source_id: string }[]): string[] => rows.map(({ source_id }) => source_id);
+
+/** Sources with the version from which their knowledge base answers. */
+const indexedSources = (db: Db) =>
+  db
+    .selectFrom('sources')
+    .innerJoin('knowledge_bases', (join) =>
+      join
+        .onRef('knowledge_bases.workspace_id', '=', 'sources.workspace_id')
+        .onRef('knowledge_bases.knowledge_base_id', '=', 'sources.knowledge_base_id'),
+    )
+    .select('sources.source_id')
+    .where('sources.indexed_revision', 'is not', null)
+    .orderBy('sources.source_id');
+
+const withoutSegment = async (db: Db): Promise<string[]> =>
+  idsOf(
+    await indexedSources(db)
+      .leftJoin('segments', (join) =>
+        join
+          .onRef('segments.workspace_id', '=', 'sources.workspace_id')
+          .onRef('segments.source_id', '=', 'sources.source_id')
+          .onRef('segments.index_version', '=', 'knowledge_bases.index_version')
+          .onRef('segments.revision', '=', 'sources.indexed_revision'),
+      )
+      .where('segments.source_id', 'is', null)
+      .execute(),
+  );
+
+const withOtherChunks = async (db: Db): Promise<string[]> =>
+  idsOf(
+    await indexedSources(db)
+      .innerJoin('segments', (join) =>
+        join
+          .onRef('segments.workspace_id', '=', 'sources.workspace_id')
+          .onRef('segments.source_id', '=', 'sources.source_id')
+          .onRef('segments.index_version', '=', 'knowledge_bases.index_version'),
+      )
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('segments.chunk_count', '<>', eb.ref('sources.chunk_count')),
+          eb(
+            'sources.chunk_count',
+            '<>',
+            selectFrom('chunks')
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .whereRef('chunks.workspace_id', '=', 'sources.workspace_id')
+              .whereRef('chunks.source_id', '=', 'sources.source_id')
+              .whereRef('chunks.revision', '=', 'sources.indexed_revision'),
+          ),
+        ]),
+      )
+      .execute(),
+  );
+
+const withoutText = async (db: Db): Promise<string[]> =>
+  idsOf(
+    await indexedSources(db)
+      .leftJoin('source_texts', (join) =>
+        join
+          .onRef('source_texts.workspace_id', '=', 'sources.workspace_id')
+          .onRef('source_texts.source_id', '=', 'sources.source_id')
+          .onRef('source_texts.revision', '=', 'sources.indexed_revision'),
+      )
+      .where('source_texts.source_id', 'is', null)
+      .execute(),
+  );
+
+async function withBrokenSegment(db: Db): Promise<string[]> {
+  const broken = new Set<string>();
+  for await (const rows of readRows(db, 'segments'))
+    for (const { source_id, bytes } of rows as readonly unknown[] as readonly SegmentRow[]) {
+      try {
+        decodeSegment(bytes);
+      } catch {
+        broken.add(source_id);
+      }
+    }
+  return [...broken];
+}
+
+/** What waits for longer than it should, a sentence each with what to do. */
+export async function findJobFaults(db: Db, now: number): Promise<string[]> {
+  const lost = await db
+    .selectFrom('sources')
+    .leftJoin('jobs', (join) =>
+      join
+        .onRef('jobs.workspace_id', '=', 'sources.workspace_id')
+        .onRef('jobs.subject_id', '=', 'sources.source_id'),
+    )
+    .select('sources.source_id')
+    .where('sources.status', '=', 'processing')
+    .where('jobs.job_id', 'is', null)
+    .execute();
+  const late = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      'lane',
+      fn.countAll<number>().as('count'),
+      fn.min(fn.coalesce('lease_until', 'run_at')).as('since'),
+    ])
+    .where(({ fn }) => fn.coalesce('lease_until', 'run_at'), '<', now - LATE_MS)
+    .groupBy('lane')
+    .orderBy('lane')
+    .execute();
+  return [
+    ...sentence(
+      idsOf(lost),
+      (ids) =>
+        `processing, and nobody has them in the queue (${ids}): start a process that runs jobs, which queues them within a minute.`,
+    ),
+    ...late.map(
+      ({ lane, count, since }) =>
+        `${Number(count).toLocaleString('en')} jobs of the lane ${lane} are due, the first since ${new Date(Number(since)).toISOString()}: ${WHAT_HELPS[lane]}.`,
+    ),
+  ];
+}
+
+/** A job that is due is taken within a second where there is room. */
+const LATE_MS = 10 * 60_000;
+const START = 'see that a process runs that has ROLE all or worker, and look at its log';
+const WHAT_HELPS: Record<JobLane, string> = {
+  compute: `${START}, or give it more INGEST_WORKERS`,
+  network: `${START}, or raise FETCH_CONCURRENCY`,
+  delivery: START,
+};
+
+/** The latest time that stands in the rows that change most often; 0 without any. */
+export async function newestTime(db: Db): Promise<number> {
+  const times = await Promise.all([
+    db
+      .selectFrom('sources')
+      .select(({ fn }) => fn.max('updated_at').as('time'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('messages')
+      .select(({ fn }) => fn.max('created_at').as('time'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('agents')
+      .select(({ fn }) => fn.max('updated_at').as('time'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('api_keys')
+      .select(({ fn }) => fn.max('last_used_at').as('time'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max('created_at').as('time'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('events')
+      .select(({ fn }) => fn.max('created_at').as('time'))
+      .executeTakeFirst(),
+  ]);
+  return Math.max(0, ...times.map((row) => Number(row?.time ?? 0)));
+}
+
+/** Workspaces that nobody owns and that no pending invitation would give an owner, a sentence with what to do. Empty, and
+ *  `hasAccounts` false, while people have no accounts: then only API keys use the service. */
+export async function findOwnerless(
+  db: Db,
+  now: number,
+): Promise<{ hasAccounts: boolean; faults: string[] }> {
+  const account = await db.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst();
+  if (!account) return { hasAccounts: false, faults: [] };
+  const { rows } = await sql<{ workspace_id: string; name: string }>`
+    SELECT workspace_id, name FROM workspaces
+    WHERE NOT EXISTS (SELECT 1 FROM members
+        WHERE members.workspace_id = workspaces.workspace_id AND members.role = 'owner')
+      AND NOT EXISTS (SELECT 1 FROM invitations
+        WHERE invitations.workspace_id = workspaces.workspace_id AND invitations.role = 'owner'
+          AND invitations.expires_at > ${now})
+    ORDER BY workspace_id`.execute(db);
+  const faults = rows.map(
+    ({ workspace_id, name }) =>
+      `The workspace “${name}” has no owner: footnote accounts invite --role owner --workspace ${workspace_id} makes a link for one.`,
+  );
+  return { hasAccounts: true, faults };
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ENVIRONMENTS } from '#lib/environment.ts';
+import type { StorageAddress } from '#storage/open-store.ts';
+import { layFixture, seenIn } from '../../../tests/helpers/schema-fixtures.ts';
+import { createClient, startTestService } from '../../../tests/helpers/start-test-service.ts';
+import { dropSchemas, newDataDir, removeDataDir } from '../../../tests/helpers/test-storage.ts';
+import { BACKUP_FORMAT } from './backup-lines.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { columnsOf, TABLE_NAMES } from './table-columns.ts';
+import { type AnyRow, createTableSum } from './table-rows.ts';
+
+/** A backup as the program of schema 6 would have written it, which is schema 1 on PostgreSQL: without the tables and columns
+ *  that came since. */
+const FIXTURE = 'embedded-6';
+const header = {
+  footnote_backup: BACKUP_FORMAT,
+  footnote: '0.0.6',
+  schemas: { embedded: 6, postgres: 1 },
+  engine: 'embedded',
+  created_at: 1_700_000_000_000,
+};
+
+const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'];
+const cleanUp: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const clean of cleanUp) await clean();
+});
+const newFolder = (): string => {
+  const folder = newDataDir();
+  cleanUp.push(() => removeDataDir(folder));
+  return folder;
+};
+
+async function olderBackup(): Promise<Buffer> {
+  const dataDir = newFolder();
+  await layFixture(FIXTURE, dataDir);
+  const parts: Uint8Array[] = [];
+  const lines = createHash('sha256');
+  const line = (value: unknown): void => {
+    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+    lines.update(bytes);
+    parts.push(bytes);
+  };
+  line(header);
+  for (const environment of ENVIRONMENTS) {
+    const database = new DatabaseSync(join(dataDir, `${environment}.db`));
+    for (const table of TABLE_NAMES) {
+      const { key, columns, transient = [] } = columnsOf(table);
+      const there = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+      const names = Object.keys(columns).filter((name) => there.some((column) => column['name'] === name));
+      if (names.length === 0) continue;
+      line({ environment, table, columns: Object.fromEntries(names.map((name) => [name, columns[name]])) });
+      const sum = createTableSum();
+      const values = names.map((name) => (transient.includes(name) ? `NULL AS ${name}` : `"${name}"`));
+      const select = `SELECT ${values} FROM ${table} ORDER BY ${key.join(', ')}`;
+      parts.push(sum.add(database.prepare(select).all() as AnyRow[]));
+      line(sum.content());
+    }
+    database.close();
+  }
+  parts.push(Buffer.from(`${JSON.stringify({ sha256: lines.digest('hex') })}\n`));
+  return Buffer.concat(parts);
+}
+
+async function restoresTo(address: StorageAddress, settings: Record<string, string>): Promise<void> {
+  const on = { rows: () => {}, table: () => {} };
+  const { header: read, tables } = await restoreBackup(Readable.from([await olderBackup()]), address, on);
+  expect(read).toEqual(header);
+  expect(tables.some(({ table }) => table === 'webhooks')).toBe(false);
+  const seen = seenIn(FIXTURE);
+  const { service, stop } = await startTestService(settings);
+  try {
+    const live = createClient(service.baseUrls.live, seen.keys.live);
+    for (const { query, source_id } of seen.best)
+      expect((await live.post('/v1/query', { query, limit: 1 })).body.data.results).toMatchObject([
+        { source_id },
+      ]);
+    for (const id of seen.left_processing) {
+      const { data } = (await live.get(`/v1/knowledge-base/sources/${id}?wait=30`)).body;
+      expect(data.status).toBe('indexed');
+    }
+    // What came since is there to be used.
+    expect((await live.get('/v1/webhooks')).body.data).toEqual([]);
+  } finally {
+    await stop();
+  }
+}
+
+describe('a backup of an older schema', () => {
+  it('is restored into a folder, and brought to the newest', async () => {
+    const dataDir = newFolder();
+    await restoresTo({ dataDir }, { DATA_DIR: dataDir });
+  });
+
+  it.skipIf(!TEST_DATABASE_URL)(
+    'is restored into PostgreSQL (TEST_DATABASE_URL), and brought to the newest',
+    async () => {
+      const [databaseUrl = '', databaseSchema] = [
+        TEST_DATABASE_URL,
+        `older_${randomBytes(4).toString('hex')}`,
+      ];
+      cleanUp.push(() => dropSchemas(databaseUrl, databaseSchema));
+      await restoresTo(
+        { databaseUrl, databaseSchema, connections: 2 },
+        { DATA_DIR: newFolder(), DATABASE_URL: databaseUrl, DATABASE_SCHEMA: databaseSchema },
+      );
+    },
+  );
+});

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '#storage/tables.ts';
+import { columnsOf, type TableName } from './table-columns.ts';
+
+/** A row of any table, the same from either engine, its columns in the order of TABLE_COLUMNS. */
+export type AnyRow = Record<string, string | number | Uint8Array | null>;
+
+/** A database whose tables are known by name alone. */
+type AnyTables = Kysely<Record<TableName, AnyRow>>;
+
+/** What a page of rows holds at most; a row that is larger is a page of its own. */
+export const PAGE_ROWS = 1_000;
+export const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** What a table holds, as one number. `bytes`: of what the hash was taken of. */
+export type TableContent = { rows: number; bytes: number; sha256: string };
+
+/** SQLite takes 32,766 parameters of a statement, and PostgreSQL 65,535. */
+const PARAMETERS = 30_000;
+
+const anyTables = (db: Kysely<Tables>): AnyTables => db as unknown as AnyTables;
+
+/** The rows of a table in the order of its key, those after the key of `after` alone, in pages of bounded size. The sizes
+ *  are asked for before the rows: a page of a thousand may be kilobytes or a gigabyte. */
+export async function* readRows(
+  db: Kysely<Tables>,
+  table: TableName,
+  after?: AnyRow,
+): AsyncGenerator<AnyRow[]> {
+  let last = after;
+  for (;;) {
+    const sizes = await ordered(db, table, last).select(sizeOf(table).as('size')).limit(PAGE_ROWS).execute();
+    if (sizes.length === 0) return;
+    for (const limit of pageLengths(sizes.map(({ size }) => Number(size)))) {
+      const rows = await ordered(db, table, last)
+        .select(Object.keys(columnsOf(table).columns))
+        .limit(limit)
+        .execute();
+      // Somebody deleted them since they were counted.
+      if (rows.length === 0) return;
+      last = rows.at(-1);
+      yield rows.map((row) => portable(table, row));
+    }
+  }
+}
+
+/** The row with the greatest key. */
+export async function lastRow(db: Kysely<Tables>, table: TableName): Promise<AnyRow | undefined> {
+  const { key } = columnsOf(table);
+  let query = anyTables(db)
+    .selectFrom(table)
+    .select([...key])
+    .limit(1);
+  for (const column of key) query = query.orderBy(column, 'desc');
+  const row = await query.executeTakeFirst();
+  return row && portable(table, row);
+}
+
+/** How many rows there are, or how many up to the key of `last`. */
+export async function countRows(db: Kysely<Tables>, table: TableName, last?: AnyRow): Promise<number> {
+  let query = anyTables(db)
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll().as('count'));
+  if (last) query = query.where(compareKey(table, '<=', last));
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
+/** Adds rows of one table. */
+export async function insertRows(
+  db: Kysely<Tables>,
+  table: TableName,
+  rows: readonly AnyRow[],
+): Promise<void> {
+  const rowsPerInsert = Math.floor(PARAMETERS / Object.keys(rows[0] ?? {}).length);
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await anyTables(db)
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute();
+  }
+}
+
+/** Sums up a table, page by page in the order of its key. The hash is SHA-256 of its rows: each is the JSON array of its
+ *  values in the order of TABLE_COLUMNS, with a line end, and then the bytes of the binary ones, whose length stands in
+ *  the array. */
+export function createTableSum(): { add(rows: readonly AnyRow[]): Uint8Array; content(): TableContent } {
+  const hash = createHash('sha256');
+  const sums = { rows: 0, bytes: 0 };
+  return {
+    /** Returns what the hash was taken of. */
+    add: (rows) => {
+      const bytes = Buffer.concat(rows.flatMap(encodeRow));
+      hash.update(bytes);
+      sums.rows += rows.length;
+      sums.bytes += bytes.length;
+      return bytes;
+    },
+    content: () => ({ ...sums, sha256: hash.digest('hex') }),
+  };
+}
+
+function encodeRow(row: AnyRow): Uint8Array[] {
+  const values = Object.values(row);
+  const line = JSON.stringify(values.map((value) => (value instanceof Uint8Array ? value.length : value)));
+  return [Buffer.from(`${line}\n`), ...values.filter((value) => value instanceof Uint8Array)];
+}
+
+function ordered(db: Kysely<Tables>, table: TableName, after: AnyRow | undefined) {
+  let query: SelectQueryBuilder<Record<TableName, AnyRow>, TableName, object> = anyTables(db).selectFrom(
+    table,
+  );
+  if (after) query = query.where(compareKey(table, '>', after));
+  for (const column of columnsOf(table).key) query = query.orderBy(column);
+  return query;
+}
+
+/** Text is compared by its bytes in both engines, so that both have the same order. */
+const compareKey = (table: TableName, operator: '>' | '<=', row: AnyRow) => {
+  const { key } = columnsOf(table);
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const values = sql.join(key.map((column) => row[column]));
+  return sql<boolean>`(${columns}) ${sql.raw(operator)} (${values})`;
+};
+
+/** The bytes of a row in text and binary columns, which neither engine reads for it. */
+const sizeOf = (table: TableName) => {
+  const large = Object.entries(columnsOf(table).columns).filter(
+    ([, kind]) => kind === 'text' || kind === 'bytes',
+  );
+  return sql<number>`(${sql.join(
+    large.map(([column]) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    sql` + `,
+  )})`;
+};
+
+/** Cuts rows of these sizes, in their order, into pages; returns how many rows each has. */
+function pageLengths(sizes: readonly number[]): number[] {
+  const lengths: number[] = [];
+  let [rows, bytes] = [0, 0];
+  for (const size of sizes) {
+    if (rows > 0 && bytes + size > PAGE_BYTES) {
+      lengths.push(rows);
+      [rows, bytes] = [0, 0];
+    }
+    rows += 1;
+    bytes += size;
+  }
+  return [...lengths, rows];
+}
+
+/** The same row from either engine: PostgreSQL gives large integers as text, and takes no U+0000 in text, which
+ *  U+FFFD stands for, so that offsets stay right. */
+function portable(table: TableName, row: AnyRow): AnyRow {
+  const { columns, transient } = columnsOf(table);
+  const result: AnyRow = {};
+  for (const [column, kind] of Object.entries(columns)) {
+    const value = transient?.includes(column) ? null : row[column];
+    if (value === undefined) continue;
+    if (value === null || kind === 'bytes') result[column] = value;
+    else if (kind === 'text') result[column] = (value as string).replaceAll('\0', '\ufffd');
+    else result[column] = Number(value);
+  }
+  return result;
+}

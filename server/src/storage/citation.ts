@@ -1,0 +1,55 @@
+import { mergeSpans } from '#text/merge-spans.ts';
+
+/** Where a part of a reply comes from. `start`/`end` are offsets into the source's extracted text, `reply_start`/
+ *  `reply_end` into the reply; all count UTF-16 code units. */
+export type Citation = {
+  source_id: string;
+  chunk_id: string;
+  start: number;
+  end: number;
+  page?: number | undefined;
+  reply_start: number;
+  reply_end: number;
+};
+
+/** A source that a reply rests on. */
+export type SourceReference = { id: string; name: string; snippet: string };
+
+export type CitedReply = { text: string; sources: SourceReference[]; citations: Citation[] };
+
+const REMOVED = '[removed]';
+
+/** The reply without what it took from one source: each span that cites it becomes `[removed]`, and the citations of
+ *  other sources move with the text. For transcripts of a source that was deleted. */
+export function redactReply(reply: CitedReply, sourceId: string): CitedReply {
+  const gone = mergeSpans(
+    reply.citations
+      .filter((citation) => citation.source_id === sourceId)
+      .map(({ reply_start: start, reply_end: end }) => ({ start, end })),
+  );
+  let text = '';
+  let copiedTo = 0;
+  for (const { start, end } of gone) {
+    text += reply.text.slice(copiedTo, start) + REMOVED;
+    copiedTo = end;
+  }
+  text += reply.text.slice(copiedTo);
+
+  const moved = (offset: number): number =>
+    gone
+      .filter((span) => span.end <= offset)
+      .reduce((at, span) => at - (span.end - span.start) + REMOVED.length, offset);
+  const overlapsGone = ({ reply_start, reply_end }: Citation): boolean =>
+    gone.some((span) => reply_start < span.end && span.start < reply_end);
+  return {
+    text,
+    sources: reply.sources.filter((source) => source.id !== sourceId),
+    citations: reply.citations
+      .filter((citation) => citation.source_id !== sourceId && !overlapsGone(citation))
+      .map((citation) => ({
+        ...citation,
+        reply_start: moved(citation.reply_start),
+        reply_end: moved(citation.reply_end),
+      })),
+  };
+}

@@ -1,0 +1,94 @@
+import type { SourceId } from '#lib/ids.ts';
+import type { Segment } from '#segment/segment.ts';
+import { grow } from './grow.ts';
+
+/** A source in the index: its chunks have the slots from `first` on, in order. */
+export type IndexedSource = {
+  readonly sourceId: SourceId;
+  readonly revision: number;
+  readonly language: string;
+  readonly first: number;
+  readonly chunkCount: number;
+  readonly tokenCount: number;
+};
+
+/** Which slot holds which chunk. Slots are given out in ascending order and are not used twice; those of a source that
+ *  was taken out are dead until the index is compacted. */
+export class Slots {
+  readonly #bySourceId = new Map<string, IndexedSource>();
+  readonly #languages = new Map<string, number>();
+  /** Every source that ever got slots here, by ordinal. */
+  readonly #sources: IndexedSource[] = [];
+  #ordinals: Uint32Array = new Uint32Array(64);
+  /** Tokens of the chunk in each slot, at least 1; 0 in a dead slot. */
+  lengths: Uint32Array = new Uint32Array(64);
+  /** Slots given out, dead ones included. */
+  slotCount = 0;
+  chunkCount = 0;
+  tokenCount = 0;
+
+  get deadCount(): number {
+    return this.slotCount - this.chunkCount;
+  }
+
+  get byteSize(): number {
+    return this.lengths.byteLength + this.#ordinals.byteLength + this.#sources.length * 200;
+  }
+
+  /** The distinct languages of the live sources. */
+  get languages(): string[] {
+    return [...this.#languages.keys()];
+  }
+
+  get(sourceId: string): IndexedSource | undefined {
+    return this.#bySourceId.get(sourceId);
+  }
+
+  /** The live sources in the order of their slots. */
+  live(): Iterable<IndexedSource> {
+    return this.#bySourceId.values();
+  }
+
+  /** Gives a source the next slots. */
+  add(
+    { sourceId, revision }: { sourceId: SourceId; revision: number },
+    { language, lengths }: Pick<Segment, 'language' | 'lengths'>,
+  ): IndexedSource {
+    const first = this.slotCount;
+    const end = first + lengths.length;
+    this.lengths = grow(this.lengths, end);
+    this.#ordinals = grow(this.#ordinals, end);
+    this.#ordinals.fill(this.#sources.length, first, end);
+    let tokenCount = 0;
+    for (const [position, length] of lengths.entries()) {
+      this.lengths[first + position] = Math.max(1, length);
+      tokenCount += Math.max(1, length);
+    }
+    const added = { sourceId, revision, language, first, chunkCount: lengths.length, tokenCount };
+    this.#sources.push(added);
+    this.#bySourceId.set(sourceId, added);
+    this.slotCount = end;
+    this.chunkCount += added.chunkCount;
+    this.tokenCount += tokenCount;
+    this.#languages.set(language, (this.#languages.get(language) ?? 0) + 1);
+    return added;
+  }
+
+  /** Makes the slots of a source dead. */
+  remove(source: IndexedSource): void {
+    this.#bySourceId.delete(source.sourceId);
+    this.lengths.fill(0, source.first, source.first + source.chunkCount);
+    this.chunkCount -= source.chunkCount;
+    this.tokenCount -= source.tokenCount;
+    const others = (this.#languages.get(source.language) ?? 0) - 1;
+    if (others > 0) this.#languages.set(source.language, others);
+    else this.#languages.delete(source.language);
+  }
+
+  /** The source whose chunk is in this slot. */
+  owner(slot: number): IndexedSource {
+    const source = this.#sources[this.#ordinals[slot] ?? 0];
+    if (!source) throw new RangeError(`No chunk in slot ${slot}`);
+    return source;
+  }
+}

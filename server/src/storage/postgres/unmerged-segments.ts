@@ -1,0 +1,178 @@
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import { decodeSegment } from '#segment/segment.ts';
+import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
+import type { Execute } from './connections.ts';
+
+/** A segment that is not merged into the tables yet. */
+export type FreshSegment = { segmentNo: number; sourceId: SourceId; revision: number };
+
+export type IndexAddress = {
+  workspaceId: WorkspaceId;
+  knowledgeBaseId: KnowledgeBaseId;
+  indexVersion: string;
+};
+
+/** The fresh segments of an index at one moment, by source. signature: changes with every change of the list. */
+export type FreshList = { segments: ReadonlyMap<SourceId, FreshSegment>; signature: string };
+
+/** One query's view of the fresh segments of an index. */
+export type FreshView = {
+  index: SearchIndex;
+  /** To be called in the step that searches the index: the sources that the query sees; undefined when it sees all that the
+   *  index holds. Throws FreshReplacedError when one of them has left the index. */
+  visible(): ReadonlySet<string> | undefined;
+};
+
+/** Another query has brought a newer segment of a source in place of one that this query should see: it is to be asked
+ *  again, of the database as it is now. */
+export class FreshReplacedError extends Error {}
+
+/** The fresh segments of one index, in memory. */
+type Entry = {
+  index: SearchIndex;
+  held: Map<SourceId, FreshSegment>;
+  /** Numbers of segments that a query did not find listed any more, with the time at which it noticed. */
+  gone: Map<number, number>;
+  /** When the queries began that read it now. */
+  readers: Set<number>;
+  /** The list that `held` is the same as; undefined when it is the same as none. */
+  list: FreshList | undefined;
+  usedAt: number;
+};
+
+const SEGMENTS_PER_READ = 500;
+
+/** The fresh segments of the indexes that this node is asked for, within a memory budget. A segment never changes: one
+ *  that was read once is right for as long as the table lists it. */
+export function createFreshIndexes({ memoryBytes }: { memoryBytes: number }) {
+  const entries = new Map<string, Entry>();
+  /** Counts up with whatever happens here. */
+  let time = 0;
+
+  const entryOf = ({ workspaceId, knowledgeBaseId, indexVersion }: IndexAddress): Entry => {
+    const key = `${workspaceId} ${knowledgeBaseId} ${indexVersion}`;
+    const known = entries.get(key);
+    if (known) return known;
+    const maps = { held: new Map(), gone: new Map(), readers: new Set<number>() };
+    const entry = { index: createSearchIndex(), ...maps, list: undefined, usedAt: 0 };
+    entries.set(key, entry);
+    return entry;
+  };
+
+  const byteSize = (): number => [...entries.values()].reduce((sum, { index }) => sum + index.byteSize, 0);
+
+  /** Drops what was unused for longest until the rest fits. */
+  const evict = (): void => {
+    let total = byteSize();
+    if (total <= memoryBytes) return;
+    const idle = [...entries].filter(([, { readers }]) => readers.size === 0);
+    for (const [key, { index }] of idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
+      if (total <= memoryBytes) return;
+      total -= index.byteSize;
+      entries.delete(key);
+    }
+  };
+
+  return {
+    byteSize,
+    /** Begins a query: what it sees stays in memory until `end`, which must follow. */
+    begin: (addresses: readonly IndexAddress[]) => {
+      const began = ++time;
+      const opened = new Map(
+        addresses.map((address) => {
+          const entry = entryOf(address);
+          entry.usedAt = began;
+          entry.readers.add(began);
+          return [address.knowledgeBaseId, { address, entry, held: entry.list }];
+        }),
+      );
+      return {
+        /** Of what this node holds of each index, in the order of the addresses: the table is asked for the lists that have
+         *  changed. */
+        signatures: [...opened.values()].map(({ held }) => held?.signature ?? ''),
+        /** listed: what the table has, unless it is what was held. */
+        view: async (
+          read: Execute,
+          knowledgeBaseId: KnowledgeBaseId,
+          listed: FreshList | undefined,
+        ): Promise<FreshView> => {
+          const { address, entry, held } = opened.get(knowledgeBaseId) ?? notOpened(knowledgeBaseId);
+          const list = listed ?? held ?? notOpened(knowledgeBaseId);
+          if (listed) {
+            await load(read, address.workspaceId, entry, list);
+            time = settle(entry, list, time);
+          }
+          return { index: entry.index, visible: () => visibleOf(entry, list) };
+        },
+        end: (): void => {
+          for (const { entry } of opened.values()) entry.readers.delete(began);
+          evict();
+        },
+      };
+    },
+  };
+}
+
+export type FreshIndexes = ReturnType<typeof createFreshIndexes>;
+
+const notOpened = (knowledgeBaseId: KnowledgeBaseId): never => {
+  throw new RangeError(`The query did not begin with ${knowledgeBaseId}`);
+};
+
+/** Reads what is missing. */
+async function load(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  entry: Entry,
+  { segments }: FreshList,
+): Promise<void> {
+  const isMissing = ({ sourceId, segmentNo }: FreshSegment): boolean =>
+    (entry.held.get(sourceId)?.segmentNo ?? 0) < segmentNo;
+  const missing = [...segments.values()].filter(isMissing);
+  for (let from = 0; from < missing.length; from += SEGMENTS_PER_READ) {
+    const batch = missing.slice(from, from + SEGMENTS_PER_READ);
+    const { rows } = await read(
+      'SELECT segment_no, bytes FROM segments WHERE workspace_id = $1 AND source_id = ANY($2) AND segment_no = ANY($3)',
+      [workspaceId, batch.map(({ sourceId }) => sourceId), batch.map(({ segmentNo }) => segmentNo)],
+    );
+    const bytesOf = new Map(rows.map((row) => [row['segment_no'], row['bytes'] as Uint8Array]));
+    // Another query may have brought it meanwhile.
+    for (const segment of batch.filter(isMissing)) {
+      const bytes = bytesOf.get(segment.segmentNo);
+      if (!bytes) continue;
+      entry.index.add(segment, decodeSegment(bytes));
+      entry.held.set(segment.sourceId, segment);
+      entry.list = undefined;
+    }
+  }
+}
+
+/** Lets go of segments that are not listed any more, as soon as no query is left that may have seen them listed. Returns
+ *  the time. */
+function settle(entry: Entry, list: FreshList, now: number): number {
+  let time = now;
+  const oldestReader = Math.min(...entry.readers);
+  for (const { segmentNo, sourceId } of entry.held.values()) {
+    if (list.segments.get(sourceId)?.segmentNo === segmentNo) entry.gone.delete(segmentNo);
+    else if (entry.readers.size === 1 || (entry.gone.get(segmentNo) ?? time) < oldestReader) {
+      entry.index.remove(sourceId);
+      entry.held.delete(sourceId);
+      entry.gone.delete(segmentNo);
+    } else if (!entry.gone.has(segmentNo)) entry.gone.set(segmentNo, ++time);
+  }
+  const isSame = entry.held.size === list.segments.size && isHeld(entry, list);
+  entry.list = isSame ? list : undefined;
+  return time;
+}
+
+const isHeld = ({ held }: Entry, { segments }: FreshList): boolean => {
+  for (const [sourceId, { segmentNo }] of segments)
+    if (held.get(sourceId)?.segmentNo !== segmentNo) return false;
+  return true;
+};
+
+function visibleOf(entry: Entry, list: FreshList): ReadonlySet<string> | undefined {
+  if (entry.list === list) return undefined;
+  if (!isHeld(entry, list)) throw new FreshReplacedError();
+  return entry.held.size === list.segments.size ? undefined : new Set(list.segments.keys());
+}

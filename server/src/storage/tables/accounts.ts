@@ -1,0 +1,94 @@
+import type { AccountId } from '#lib/ids.ts';
+import type { ReadScope, WriteScope } from '#storage/scope.ts';
+import type { AccountRow, MemberRow, WorkspaceRow } from '#storage/tables.ts';
+
+/** A workspace that somebody is a member of, and as what. */
+export type Membership = Pick<MemberRow, 'workspace_id' | 'role' | 'is_proved'> & Pick<WorkspaceRow, 'name'>;
+
+type SecondFactor = Pick<
+  AccountRow,
+  'totp_secret' | 'totp_confirmed_at' | 'totp_last_step' | 'recovery_codes'
+>;
+
+/** Accounts belong to no workspace: of the scope, only the database counts. */
+export const accountReads = ({ db }: Pick<ReadScope, 'db'>) => {
+  const accounts = () => db.selectFrom('accounts').selectAll();
+  return {
+    find: async (accountId: AccountId): Promise<AccountRow | undefined> =>
+      await accounts().where('account_id', '=', accountId).executeTakeFirst(),
+
+    /** `email` in lower case. */
+    findByEmail: async (email: string): Promise<AccountRow | undefined> =>
+      await accounts().where('email', '=', email).executeTakeFirst(),
+
+    /** See AccountRow.identity. */
+    findByIdentity: async (identity: string): Promise<AccountRow | undefined> =>
+      await accounts().where('identity', '=', identity).executeTakeFirst(),
+
+    /** Oldest workspace first. */
+    membershipsOf: async (accountId: AccountId): Promise<Membership[]> =>
+      await db
+        .selectFrom('members')
+        .innerJoin('workspaces', 'workspaces.workspace_id', 'members.workspace_id')
+        .select(['members.workspace_id', 'members.role', 'members.is_proved', 'workspaces.name'])
+        .where('members.account_id', '=', accountId)
+        .orderBy('members.workspace_id')
+        .execute(),
+
+    exist: async (): Promise<boolean> =>
+      (await db.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst()) !== undefined,
+
+    /** All of the installation, oldest first. */
+    list: async (): Promise<AccountRow[]> => await accounts().orderBy('account_id').execute(),
+  };
+};
+
+export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
+  /** False when another account has the e-mail address or the identity. */
+  insert: async (row: AccountRow): Promise<boolean> => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('accounts')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  },
+
+  /** The account as it is now. Until the transaction ends nobody else changes it, not even one of another workspace. */
+  lock: async (accountId: AccountId): Promise<AccountRow | undefined> =>
+    await db
+      .updateTable('accounts')
+      .set(({ ref }) => ({ last_sign_in_at: ref('last_sign_in_at') }))
+      .where('account_id', '=', accountId)
+      .returningAll()
+      .executeTakeFirst(),
+
+  update: async (
+    accountId: AccountId,
+    changes: Partial<
+      Pick<AccountRow, 'name' | 'password_hash' | 'identity' | 'last_sign_in_at' | 'email_proved_at'>
+    >,
+  ): Promise<void> => {
+    await db.updateTable('accounts').set(changes).where('account_id', '=', accountId).execute();
+  },
+
+  /** Changes the second factor of an account if it still is as it was read, so that no code counts twice. False when another
+   *  request was faster. */
+  changeSecondFactor: async (before: AccountRow, changes: Partial<SecondFactor>): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('accounts')
+      .set(changes)
+      .where('account_id', '=', before.account_id)
+      .where('totp_secret', 'is not distinct from', before.totp_secret)
+      .where('totp_confirmed_at', 'is not distinct from', before.totp_confirmed_at)
+      .where('totp_last_step', 'is not distinct from', before.totp_last_step)
+      .where('recovery_codes', 'is not distinct from', before.recovery_codes)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Its memberships and sign-ins must be gone before; its passkeys go with it. */
+  remove: async (accountId: AccountId): Promise<void> => {
+    await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();
+  },
+});

@@ -1,0 +1,158 @@
+import type { AgentId, KnowledgeBaseId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { AgentRow } from '#storage/tables.ts';
+import { forgetQuestions } from './dismissed-gaps.ts';
+import { eventWrites } from './events.ts';
+import { spentTokenWrites } from './spent-tokens.ts';
+import { visibility } from './visibility.ts';
+
+export type AgentWithBases = AgentRow & { knowledge_base_ids: KnowledgeBaseId[] };
+
+export const agentReads = (scope: ReadScope) => {
+  const { db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const sees = visibility(scope);
+  const withBases = async (agents: AgentRow[]): Promise<AgentWithBases[]> => {
+    if (agents.length === 0) return [];
+    const links = await db
+      .selectFrom('agent_knowledge_bases')
+      .select(['agent_id', 'knowledge_base_id'])
+      .where('workspace_id', '=', workspaceId)
+      .where(
+        'agent_id',
+        'in',
+        agents.map((agent) => agent.agent_id),
+      )
+      .orderBy('position')
+      .execute();
+    const basesOf = Map.groupBy(links, (link) => link.agent_id);
+    return agents.map((agent) => ({
+      ...agent,
+      knowledge_base_ids: (basesOf.get(agent.agent_id) ?? []).map((link) => link.knowledge_base_id),
+    }));
+  };
+  return {
+    find: async (agentId: AgentId): Promise<AgentWithBases | undefined> => {
+      if (!(await sees.agent(agentId))) return undefined;
+      const rows = await db
+        .selectFrom('agents')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .execute();
+      return (await withBases(rows))[0];
+    },
+
+    /** Newest first. */
+    list: async ({
+      limit,
+      after,
+      status,
+    }: PageRequest<AgentId> & { status?: AgentRow['status'] | undefined }): Promise<AgentWithBases[]> =>
+      await withBases(
+        await db
+          .selectFrom('agents')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .$if(after !== undefined, (query) => query.where('agent_id', '<', after as AgentId))
+          .$if(status !== undefined, (query) => query.where('status', '=', status as AgentRow['status']))
+          .$if(seen !== null, (query) =>
+            query.where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('agent_knowledge_bases as hidden')
+                    .select('hidden.agent_id')
+                    .where('hidden.workspace_id', '=', workspaceId)
+                    .whereRef('hidden.agent_id', '=', 'agents.agent_id')
+                    .where('hidden.knowledge_base_id', 'not in', seen ?? []),
+                ),
+              ),
+            ),
+          )
+          .orderBy('agent_id', 'desc')
+          .limit(limit + 1)
+          .execute(),
+      ),
+  };
+};
+
+const NOTHING = {
+  min_confidence: null,
+  temperature: null,
+  tokens_per_day: null,
+  tokens_per_month: null,
+} as const;
+
+type NewAgent = Omit<AgentRow, keyof typeof NOTHING | 'workspace_id'> &
+  Partial<Pick<AgentRow, keyof typeof NOTHING>>;
+
+export const agentWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  return {
+    insert: async (columns: NewAgent): Promise<AgentRow> => {
+      const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+      await db.insertInto('agents').values(row).execute();
+      return row;
+    },
+
+    /** False when there is none with this id. */
+    update: async (
+      agentId: AgentId,
+      changes: Partial<Omit<AgentRow, 'workspace_id' | 'agent_id' | 'created_at'>>,
+    ): Promise<boolean> => {
+      if (!(await sees.agent(agentId))) return false;
+      const { numUpdatedRows } = await db
+        .updateTable('agents')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Replaces the agent's whole list; the order is kept. */
+    setKnowledgeBases: async (agentId: AgentId, ids: readonly KnowledgeBaseId[]): Promise<void> => {
+      sees.assertBases(ids);
+      await db
+        .deleteFrom('agent_knowledge_bases')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .execute();
+      await db
+        .insertInto('agent_knowledge_bases')
+        .values(
+          ids.map((id, position) => ({
+            workspace_id: workspaceId,
+            agent_id: agentId,
+            knowledge_base_id: id,
+            position,
+          })),
+        )
+        .execute();
+    },
+
+    /** Takes its conversations along, the words of its events and theirs, and the gaps that were dismissed. False when there is none with this id. */
+    remove: async (agentId: AgentId): Promise<boolean> => {
+      if (!(await sees.agent(agentId))) return false;
+      await forgetQuestions(scope, agentId);
+      const { erase } = eventWrites(scope);
+      await erase({ subject: agentId });
+      await erase({ under: agentId });
+      const tokens = await db
+        .selectFrom('publishable_tokens')
+        .select('token_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .execute();
+      for (const { token_id } of tokens) await erase({ subject: token_id });
+      const { numDeletedRows } = await db
+        .deleteFrom('agents')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n)
+        await spentTokenWrites(scope).remove([agentId, ...tokens.map((token) => token.token_id)]);
+      return numDeletedRows > 0n;
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import type { Engine } from '#storage/engine.ts';
+import type { ReadScope } from '#storage/scope.ts';
+import type { Tables } from '#storage/tables.ts';
+
+/** Compiles a query of a hot path once, when it is first run: building and compiling one costs 30 to 60 µs, running it 5 to 20. `build` gets
+ *  placeholders, which must stand in the query in the order in which their values are given later. */
+export function precompiled<Row, Values extends readonly unknown[]>(
+  db: Kysely<Tables>,
+  build: (...placeholders: Values) => Compilable<Row>,
+  count: Values['length'],
+): (...values: Values) => Promise<Row[]> {
+  let compiled: string | undefined;
+  return async (...values) => {
+    compiled ??= build(...(Array.from({ length: count }, () => 0) as unknown as Values)).compile().sql;
+    return (await db.executeQuery<Row>(CompiledQuery.raw(compiled, [...values]))).rows;
+  };
+}
+
+/** The same for what is written, in another transaction each time: compiled once for each engine. */
+export function precompiledWrite<Row, Values extends readonly unknown[]>(
+  build: (db: Kysely<Tables>, ...placeholders: Values) => Compilable<Row>,
+  count: Values['length'],
+): (scope: Pick<ReadScope, 'engine' | 'db'>, ...values: Values) => Promise<Row[]> {
+  const compiled = new WeakMap<Engine, string>();
+  return async ({ engine, db }, ...values) => {
+    const known = compiled.get(engine);
+    const text =
+      known ?? build(db, ...(Array.from({ length: count }, () => 0) as unknown as Values)).compile().sql;
+    if (known === undefined) compiled.set(engine, text);
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+  };
+}

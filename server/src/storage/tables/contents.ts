@@ -1,0 +1,249 @@
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
+import { precompiled } from './compiled-queries.ts';
+import { visibility } from './visibility.ts';
+
+type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
+
+export type ChunkOfSource = ChunkRow & {
+  source_name: string;
+  knowledge_base_id: KnowledgeBaseId;
+  tags: string;
+};
+
+/** What stands inside a source: the original bytes, the extracted text, and its chunks. */
+export const contentReads = (scope: ReadScope) => {
+  const { engine, db, workspaceId } = scope;
+  const sees = visibility(scope);
+  const chunksOf = (workspace: WorkspaceId) =>
+    db
+      .selectFrom('chunks')
+      .innerJoin('sources', (join) =>
+        join
+          .onRef('sources.workspace_id', '=', 'chunks.workspace_id')
+          .onRef('sources.source_id', '=', 'chunks.source_id'),
+      )
+      .selectAll('chunks')
+      .select(['sources.name as source_name', 'sources.knowledge_base_id', 'sources.tags'])
+      .where('chunks.workspace_id', '=', workspace);
+  const chunkAt = precompiled(
+    db,
+    (workspace: WorkspaceId, sourceId: SourceId, revision: number, position: number) =>
+      chunksOf(workspace)
+        .where('chunks.source_id', '=', sourceId)
+        .where('chunks.revision', '=', revision)
+        .where('chunks.position', '=', position),
+    4,
+  );
+  const chunk = async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
+    (await chunkAt(workspaceId, sourceId, revision, position)).find((row) =>
+      sees.base(row.knowledge_base_id),
+    );
+  return {
+    /** The original bytes that came with this revision, or with the newest before it (a reindex brings none). */
+    file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
+      if (!(await sees.source(sourceId))) return new Uint8Array();
+      const partsOf = db
+        .selectFrom('source_files')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId);
+      const [first] = await partsOf
+        .select(['revision', 'bytes'])
+        .where('revision', '<=', revision)
+        .orderBy('revision', 'desc')
+        .orderBy('part')
+        .limit(1)
+        .execute();
+      if (!first) return new Uint8Array();
+      const { count, size } = await partsOf
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          fn.sum<number>(fn('length', ['bytes'])).as('size'),
+        ])
+        .where('revision', '=', first.revision)
+        .executeTakeFirstOrThrow();
+      if (Number(count) === 1) return first.bytes;
+      // Part by part into place: a large file never stands in memory twice.
+      const bytes = new Uint8Array(Number(size));
+      bytes.set(first.bytes);
+      for (let part = 1, at = first.bytes.length; part < Number(count); part++) {
+        const next = await partsOf
+          .select('bytes')
+          .where('revision', '=', first.revision)
+          .where('part', '=', part)
+          .executeTakeFirstOrThrow();
+        bytes.set(next.bytes, at);
+        at += next.bytes.length;
+      }
+      return bytes;
+    },
+
+    /** The same part by part; undefined when there are none. */
+    fileParts: async (
+      sourceId: SourceId,
+      revision: number,
+    ): Promise<{ sizeBytes: number; parts: AsyncGenerator<Uint8Array, void> } | undefined> => {
+      if (!(await sees.source(sourceId))) return undefined;
+      const partsOf = db
+        .selectFrom('source_files')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId);
+      const [newest] = await partsOf
+        .select(({ fn }) => [
+          'revision',
+          fn.countAll<number>().as('count'),
+          fn.sum<number>(fn('length', ['bytes'])).as('size'),
+        ])
+        .where('revision', '<=', revision)
+        .groupBy('revision')
+        .orderBy('revision', 'desc')
+        .limit(1)
+        .execute();
+      if (!newest) return undefined;
+      const read = async function* (): AsyncGenerator<Uint8Array, void> {
+        for (let part = 0; part < Number(newest.count); part++) {
+          const { bytes } = await partsOf
+            .select('bytes')
+            .where('revision', '=', newest.revision)
+            .where('part', '=', part)
+            .executeTakeFirstOrThrow();
+          yield bytes;
+        }
+      };
+      return { sizeBytes: Number(newest.size), parts: read() };
+    },
+
+    text: async (sourceId: SourceId, revision: number): Promise<SourceTextRow | undefined> =>
+      (await sees.source(sourceId))
+        ? await db
+            .selectFrom('source_texts')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('source_id', '=', sourceId)
+            .where('revision', '=', revision)
+            .executeTakeFirst()
+        : undefined,
+
+    /** The first characters of the text; empty when there is none. */
+    textStart: async (sourceId: SourceId, revision: number, characters: number): Promise<string> => {
+      if (!(await sees.source(sourceId))) return '';
+      const row = await db
+        .selectFrom('source_texts')
+        .select(({ fn, val }) => fn<string>('substr', ['text', val(1), val(characters)]).as('beginning'))
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return row?.beginning ?? '';
+    },
+
+    /** In the order of the text. */
+    listChunks: async (
+      sourceId: SourceId,
+      revision: number,
+      { limit, after }: PageRequest<number>,
+    ): Promise<ChunkRow[]> =>
+      !(await sees.source(sourceId))
+        ? []
+        : await db
+            .selectFrom('chunks')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('source_id', '=', sourceId)
+            .where('revision', '=', revision)
+            .where('position', '>', after ?? -1)
+            .orderBy('position')
+            .limit(limit + 1)
+            .execute(),
+
+    /** The chunk at an address with what is known of its source, or undefined when it is gone by now. */
+    chunk,
+
+    /** The same for several, in their order. */
+    chunks: async (addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]> => {
+      // Over a network a journey costs more than the statement; here a prepared one for each is the fastest.
+      if (!engine.isShared) return await Promise.all(addresses.map(chunk));
+      if (addresses.length === 0) return [];
+      const rows = await chunksOf(workspaceId)
+        .where(({ eb, or, and }) =>
+          or(
+            addresses.map(({ sourceId, revision, position }) =>
+              and([
+                eb('chunks.source_id', '=', sourceId),
+                eb('chunks.revision', '=', revision),
+                eb('chunks.position', '=', position),
+              ]),
+            ),
+          ),
+        )
+        .execute();
+      const keyOf = (sourceId: SourceId, revision: number, position: number): string =>
+        `${sourceId} ${revision} ${position}`;
+      const seen = rows.filter((row) => sees.base(row.knowledge_base_id));
+      const byKey = new Map(seen.map((row) => [keyOf(row.source_id, row.revision, row.position), row]));
+      return addresses.map(({ sourceId, revision, position }) =>
+        byKey.get(keyOf(sourceId, revision, position)),
+      );
+    },
+  };
+};
+
+/** Rows of one INSERT: SQLite takes 32,766 parameters and PostgreSQL 65,535; a chunk has nine. */
+const CHUNKS_PER_INSERT = 256;
+
+export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
+  /** Stores original bytes, in parts of at most 1 MiB, as those of this revision, which has none yet. */
+  insertFile: async (sourceId: SourceId, revision: number, parts: Iterable<Uint8Array>): Promise<void> => {
+    let part = 0;
+    for (const bytes of parts) {
+      const row: SourceFileRow = { workspace_id: workspaceId, source_id: sourceId, revision, part, bytes };
+      await db.insertInto('source_files').values(row).execute();
+      part += 1;
+    }
+  },
+
+  insertText: async (text: Omit<SourceTextRow, 'workspace_id'>): Promise<void> => {
+    await db
+      .insertInto('source_texts')
+      .values({ ...text, workspace_id: workspaceId })
+      .execute();
+  },
+
+  insertChunks: async (chunks: readonly Omit<ChunkRow, 'workspace_id'>[]): Promise<void> => {
+    for (let from = 0; from < chunks.length; from += CHUNKS_PER_INSERT) {
+      const rows = chunks
+        .slice(from, from + CHUNKS_PER_INSERT)
+        .map((chunk) => ({ ...chunk, workspace_id: workspaceId }));
+      await db.insertInto('chunks').values(rows).execute();
+    }
+  },
+
+  /** Removes the text and the chunks of the source. */
+  removeText: async (sourceId: SourceId): Promise<void> => {
+    for (const table of ['chunks', 'source_texts'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+    }
+  },
+
+  /** Removes the original bytes that newer ones, of this revision or before it, have replaced. */
+  removeFilesBefore: async (sourceId: SourceId, revision: number): Promise<void> => {
+    if (revision === 1) return;
+    await db
+      .deleteFrom('source_files')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId)
+      .where('revision', '<', ({ selectFrom }) =>
+        selectFrom('source_files as newest')
+          .select(({ fn }) => fn.max('newest.revision').as('revision'))
+          .where('newest.workspace_id', '=', workspaceId)
+          .where('newest.source_id', '=', sourceId)
+          .where('newest.revision', '<=', revision),
+      )
+      .execute();
+  },
+});

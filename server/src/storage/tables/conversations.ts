@@ -1,0 +1,275 @@
+import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
+import { redactReply } from '#storage/citation.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { ConversationRow, MessageRow } from '#storage/tables.ts';
+import { forgetQuestions } from './dismissed-gaps.ts';
+import { eventWrites } from './events.ts';
+import { visibility } from './visibility.ts';
+
+export const conversationReads = (scope: ReadScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  const ofAgent = (agentId: AgentId) =>
+    db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId);
+  return {
+    find: async (agentId: AgentId, sessionId: string): Promise<ConversationRow | undefined> =>
+      (await sees.agent(agentId))
+        ? await ofAgent(agentId).where('session_id', '=', sessionId).executeTakeFirst()
+        : undefined,
+
+    /** Most recent activity first. */
+    list: async (
+      agentId: AgentId,
+      {
+        limit,
+        after,
+        sessionId,
+      }: PageRequest<[lastActivityAt: number, sessionId: string]> & { sessionId?: string | undefined },
+    ): Promise<ConversationRow[]> =>
+      !(await sees.agent(agentId))
+        ? []
+        : await ofAgent(agentId)
+            .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
+            .$if(after !== undefined, (query) =>
+              query.where(({ eb, or, and }) => {
+                const [at, session] = after as [number, string];
+                return or([
+                  eb('last_activity_at', '<', at),
+                  and([eb('last_activity_at', '=', at), eb('session_id', '<', session)]),
+                ]);
+              }),
+            )
+            .orderBy('last_activity_at', 'desc')
+            .orderBy('session_id', 'desc')
+            .limit(limit + 1)
+            .execute(),
+
+    /** Oldest first. */
+    messages: async (
+      agentId: AgentId,
+      sessionId: string,
+      { limit, after }: PageRequest<MessageId>,
+    ): Promise<MessageRow[]> =>
+      !(await sees.agent(agentId))
+        ? []
+        : await db
+            .selectFrom('messages')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('agent_id', '=', agentId)
+            .where('session_id', '=', sessionId)
+            .$if(after !== undefined, (query) => query.where('message_id', '>', after as MessageId))
+            .orderBy('message_id')
+            .limit(limit + 1)
+            .execute(),
+
+    message: async (
+      agentId: AgentId,
+      sessionId: string,
+      messageId: MessageId,
+    ): Promise<MessageRow | undefined> =>
+      (await sees.agent(agentId))
+        ? await db
+            .selectFrom('messages')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('agent_id', '=', agentId)
+            .where('session_id', '=', sessionId)
+            .where('message_id', '=', messageId)
+            .executeTakeFirst()
+        : undefined,
+
+    /** The last `count` messages of the session, oldest first. */
+    recentMessages: async (agentId: AgentId, sessionId: string, count: number): Promise<MessageRow[]> => {
+      if (!(await sees.agent(agentId))) return [];
+      const rows = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .orderBy('message_id', 'desc')
+        .limit(count)
+        .execute();
+      return rows.toReversed();
+    },
+  };
+};
+
+/** What only replies have. */
+const NOTHING = {
+  confidence: null,
+  confidence_reason: null,
+  sources: '[]',
+  citations: '[]',
+  is_degraded: 0,
+  usage: null,
+  rating: null,
+  comment: null,
+  is_fallback: 0,
+  duration_ms: null,
+} as const;
+
+export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
+  Partial<Pick<MessageRow, keyof typeof NOTHING>>;
+
+export const conversationWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  return {
+    /** Appends the messages of one turn and counts those of user and agent. Tells whether the turn is the first, and made the
+     *  conversation. `restsOn`: the sources that the last message cites. */
+    append: async (
+      agentId: AgentId,
+      sessionId: string,
+      messages: readonly NewMessage[],
+      restsOn: readonly SourceId[],
+      now: number,
+    ): Promise<boolean> => {
+      if (!(await sees.agent(agentId)))
+        throw new Error(`The agent ${agentId} is out of reach of the scope that writes to it.`);
+      const counted = messages.filter((message) => message.role !== 'welcome').length;
+      const { message_count } = await db
+        .insertInto('conversations')
+        .values({
+          workspace_id: workspaceId,
+          agent_id: agentId,
+          session_id: sessionId,
+          message_count: counted,
+          metadata: '{}',
+          started_at: now,
+          last_activity_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb }) => ({
+            message_count: eb('conversations.message_count', '+', counted),
+            last_activity_at: now,
+          })),
+        )
+        .returning('message_count')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('messages')
+        .values(
+          messages.map((message) => ({
+            ...NOTHING,
+            ...message,
+            workspace_id: workspaceId,
+            agent_id: agentId,
+            session_id: sessionId,
+          })),
+        )
+        .execute();
+      const isFirst = message_count === counted;
+      const last = messages.at(-1);
+      if (!last || restsOn.length === 0) return isFirst;
+      await db
+        .insertInto('message_sources')
+        .values(
+          restsOn.map((sourceId) => ({
+            workspace_id: workspaceId,
+            source_id: sourceId,
+            message_id: last.message_id,
+          })),
+        )
+        .execute();
+      return isFirst;
+    },
+
+    /** Replaces the metadata of a session; of one that is gone, nothing.
+     *  metadata: JSON. */
+    setMetadata: async (agentId: AgentId, sessionId: string, metadata: string): Promise<void> => {
+      if (!(await sees.agent(agentId))) return;
+      await db
+        .updateTable('conversations')
+        .set({ metadata })
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .execute();
+    },
+
+    /** What a person says of a message, in place of what was said before. */
+    rate: async (
+      agentId: AgentId,
+      sessionId: string,
+      messageId: MessageId,
+      feedback: Pick<MessageRow, 'rating' | 'comment'>,
+    ): Promise<void> => {
+      if (!(await sees.agent(agentId))) return;
+      await db
+        .updateTable('messages')
+        .set(feedback)
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .where('message_id', '=', messageId)
+        .execute();
+    },
+
+    /** Takes its messages along, and the words of its events. False when there is no such session, or none without activity
+     *  since `idleSince`. */
+    remove: async (agentId: AgentId, sessionId: string, idleSince?: number): Promise<boolean> => {
+      if (!(await sees.agent(agentId))) return false;
+      const { last_activity_at } =
+        (await db
+          .selectFrom('conversations')
+          .select('last_activity_at')
+          .where('workspace_id', '=', workspaceId)
+          .where('agent_id', '=', agentId)
+          .where('session_id', '=', sessionId)
+          .executeTakeFirst()) ?? {};
+      if (last_activity_at === undefined) return false;
+      if (idleSince !== undefined && last_activity_at >= idleSince) return false;
+      await forgetQuestions(scope, agentId, sessionId);
+      await eventWrites(scope).erase({ subject: `${agentId}/${sessionId}` });
+      const { numDeletedRows } = await db
+        .deleteFrom('conversations')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+
+    /** Takes a source that is being deleted out of every reply that rests on it, whichever agent said it. */
+    redactSource: async (sourceId: SourceId): Promise<void> => {
+      const replies = await db
+        .selectFrom('messages')
+        .innerJoin('message_sources', (join) =>
+          join
+            .onRef('message_sources.workspace_id', '=', 'messages.workspace_id')
+            .onRef('message_sources.message_id', '=', 'messages.message_id'),
+        )
+        .selectAll('messages')
+        .where('message_sources.workspace_id', '=', workspaceId)
+        .where('message_sources.source_id', '=', sourceId)
+        .execute();
+      for (const { message_id, text, sources, citations } of replies) {
+        const redacted = redactReply(
+          { text, sources: JSON.parse(sources), citations: JSON.parse(citations) },
+          sourceId,
+        );
+        await db
+          .updateTable('messages')
+          .set({
+            text: redacted.text,
+            sources: JSON.stringify(redacted.sources),
+            citations: JSON.stringify(redacted.citations),
+          })
+          .where('workspace_id', '=', workspaceId)
+          .where('message_id', '=', message_id)
+          .execute();
+      }
+      await db
+        .deleteFrom('message_sources')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { EvaluationRow } from '#storage/tables.ts';
+import { jobWrites } from './jobs.ts';
+import { knowledgeBaseReads } from './knowledge-bases.ts';
+import { visibility } from './visibility.ts';
+
+/** Without the columns that may hold a megabyte. */
+export type EvaluationSummary = Omit<EvaluationRow, 'questions' | 'outcomes'>;
+
+const SUMMARY = [
+  'workspace_id',
+  'evaluation_id',
+  'name',
+  'status',
+  'progress',
+  'knowledge_base_ids',
+  'search_types',
+  'question_count',
+  'results',
+  'error',
+  'created_at',
+  'updated_at',
+  'ended_at',
+] as const satisfies (keyof EvaluationSummary)[];
+
+/** Whether a scope sees an evaluation: one over all of the workspace is seen by those alone who see all of it. */
+function seesEvaluation(scope: ReadScope): (row: Pick<EvaluationRow, 'knowledge_base_ids'>) => boolean {
+  const sees = visibility(scope);
+  return ({ knowledge_base_ids: ids }) =>
+    scope.knowledgeBaseIds === null ||
+    (ids !== null && (JSON.parse(ids) as KnowledgeBaseId[]).every(sees.base));
+}
+
+export const evaluationReads = (scope: ReadScope) => {
+  const { db, workspaceId } = scope;
+  const sees = seesEvaluation(scope);
+  const pageAfter = async (after: EvaluationId | undefined, limit: number): Promise<EvaluationSummary[]> =>
+    await db
+      .selectFrom('evaluations')
+      .select(SUMMARY)
+      .where('workspace_id', '=', workspaceId)
+      .$if(after !== undefined, (query) => query.where('evaluation_id', '<', after as EvaluationId))
+      .orderBy('evaluation_id', 'desc')
+      .limit(limit)
+      .execute();
+  const one = (evaluationId: EvaluationId) =>
+    db
+      .selectFrom('evaluations')
+      .where('workspace_id', '=', workspaceId)
+      .where('evaluation_id', '=', evaluationId);
+  return {
+    find: async (evaluationId: EvaluationId): Promise<EvaluationSummary | undefined> =>
+      (await one(evaluationId).select(SUMMARY).execute()).find(sees),
+
+    /** See EvaluationRow.questions; undefined when there is none with this id. */
+    questions: async (evaluationId: EvaluationId): Promise<string | undefined> =>
+      (await one(evaluationId).select(['questions', 'knowledge_base_ids']).execute()).find(sees)?.questions,
+
+    /** See EvaluationRow.outcomes. */
+    outcomes: async (evaluationId: EvaluationId): Promise<string | null> =>
+      (await one(evaluationId).select(['outcomes', 'knowledge_base_ids']).execute()).find(sees)?.outcomes ??
+      null,
+
+    /** Newest first. */
+    list: async ({ limit, after }: PageRequest<EvaluationId>): Promise<EvaluationSummary[]> => {
+      const seen: EvaluationSummary[] = [];
+      for (let last = after; ; ) {
+        const rows = await pageAfter(last, limit + 1);
+        seen.push(...rows.filter(sees));
+        last = rows.at(-1)?.evaluation_id;
+        if (seen.length > limit || rows.length <= limit) return seen.slice(0, limit + 1);
+      }
+    },
+  };
+};
+
+type Changes = Partial<
+  Pick<EvaluationRow, 'status' | 'progress' | 'results' | 'outcomes' | 'error' | 'updated_at' | 'ended_at'>
+>;
+
+export const evaluationWrites = (scope: WriteScope) => {
+  const { db, workspaceId, knowledgeBaseIds } = scope;
+  const allSeen = async (): Promise<string | null> => {
+    if (knowledgeBaseIds === null) return null;
+    const bases = await knowledgeBaseReads(scope).indexVersions();
+    return JSON.stringify(bases.map((base) => base.knowledge_base_id));
+  };
+  return {
+    /** Without knowledge bases it asks all that the scope sees. */
+    insert: async (evaluation: Omit<EvaluationRow, 'workspace_id'>): Promise<EvaluationSummary> => {
+      const knowledge_base_ids = evaluation.knowledge_base_ids ?? (await allSeen());
+      const row = { ...evaluation, knowledge_base_ids, workspace_id: workspaceId };
+      await db.insertInto('evaluations').values(row).execute();
+      return row;
+    },
+
+    update: async (evaluationId: EvaluationId, changes: Changes): Promise<void> => {
+      await db
+        .updateTable('evaluations')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('evaluation_id', '=', evaluationId)
+        .execute();
+    },
+
+    /** With its job, which is told to stop. False when there is none with this id. */
+    remove: async (evaluationId: EvaluationId): Promise<boolean> => {
+      if (!(await evaluationReads(scope).find(evaluationId))) return false;
+      await jobWrites(scope).cancel(evaluationId);
+      const { numDeletedRows } = await db
+        .deleteFrom('evaluations')
+        .where('workspace_id', '=', workspaceId)
+        .where('evaluation_id', '=', evaluationId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+};

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { type AgentId, firstIdOf, type MessageId, type SourceId } from '#lib/ids.ts';
+import type { ReadScope } from '#storage/scope.ts';
+import { visibility } from './visibility.ts';
+
+/** A reply that was not sure, with what was asked. */
+export type UnsureReply = {
+  agent_id: AgentId;
+  session_id: string;
+  message_id: MessageId;
+  created_at: number;
+  confidence: number;
+  question: string;
+};
+
+/** The replies of a day. */
+export type DayOfReplies = {
+  /** Days since 1970, in UTC. */
+  day: number;
+  count: number;
+  fallbacks: number;
+  confidenceSum: number;
+  /** How many replies have a confidence of 0 to 0.1, 0.1 to 0.2 and so on. */
+  confidenceCounts: number[];
+  ups: number;
+  downs: number;
+};
+
+const CONFIDENCE_BINS = 10;
+/** Written into the statements, so that they fit the index of replies. */
+const IS_REPLY = sql<boolean>`messages.role = 'agent'`;
+const DAY = sql<number | string>`messages.created_at / 86400000`;
+
+/** Milliseconds since 1970: from `since` on, before `until`. */
+type Span = { since: number; until: number };
+
+/** What can be learned from many rows at once. */
+export const insightReads = (scope: ReadScope) => {
+  const { db, workspaceId } = scope;
+  const { assertWhole } = visibility(scope);
+  const repliesSince = (since: number) => {
+    assertWhole();
+    return db
+      .selectFrom('messages')
+      .where('messages.workspace_id', '=', workspaceId)
+      .where(IS_REPLY)
+      .where('messages.created_at', '>=', since);
+  };
+  return {
+    /** Replies of less confidence than a person would build on, and fallbacks: newest first. */
+    unsureReplies: async ({
+      since,
+      agentId,
+      below,
+      limit,
+    }: {
+      since: number;
+      agentId?: AgentId | undefined;
+      below: number;
+      limit: number;
+    }): Promise<UnsureReply[]> => {
+      const rows = await repliesSince(since)
+        .select((eb) => [
+          'messages.agent_id',
+          'messages.session_id',
+          'messages.message_id',
+          'messages.created_at',
+          'messages.confidence',
+          eb
+            .selectFrom('messages as questions')
+            .select('questions.text')
+            .where('questions.workspace_id', '=', workspaceId)
+            .whereRef('questions.agent_id', '=', 'messages.agent_id')
+            .whereRef('questions.session_id', '=', 'messages.session_id')
+            .whereRef('questions.message_id', '<', 'messages.message_id')
+            .where('questions.role', '=', 'user')
+            .orderBy('questions.message_id', 'desc')
+            .limit(1)
+            .as('question'),
+        ])
+        .where(({ eb, or }) =>
+          or([eb('messages.confidence', '<', below), eb('messages.is_fallback', '=', 1)]),
+        )
+        .$if(agentId !== undefined, (query) => query.where('messages.agent_id', '=', agentId as AgentId))
+        .orderBy('messages.created_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ question, confidence, ...row }) =>
+        question === null ? [] : [{ ...row, question, confidence: confidence ?? 0 }],
+      );
+    },
+
+    /** Days without replies are left out. */
+    repliesByDay: async ({ since, until }: Span): Promise<DayOfReplies[]> => {
+      const rows = await repliesSince(since)
+        .where('messages.created_at', '<', until)
+        .select(({ fn }) => [
+          DAY.as('day'),
+          fn.countAll<number | string>().as('count'),
+          fn.sum<number | string>('is_fallback').as('fallbacks'),
+          fn.sum<number>('confidence').as('confidence_sum'),
+          sql<number | string>`sum(CASE WHEN rating = 'up' THEN 1 ELSE 0 END)`.as('ups'),
+          sql<number | string>`sum(CASE WHEN rating = 'down' THEN 1 ELSE 0 END)`.as('downs'),
+          // The first bin is what the others leave.
+          ...Array.from({ length: CONFIDENCE_BINS - 1 }, (_, index) =>
+            sql<
+              number | string
+            >`sum(CASE WHEN confidence >= ${sql.lit((index + 1) / CONFIDENCE_BINS)} THEN 1 ELSE 0 END)`.as(
+              `from_${index + 1}`,
+            ),
+          ),
+        ])
+        .groupBy(DAY)
+        .orderBy('day')
+        .execute();
+      return rows.map((row) => {
+        const from = (bin: number): number =>
+          bin === 0
+            ? Number(row.count)
+            : bin === CONFIDENCE_BINS
+              ? 0
+              : Number((row as Record<string, unknown>)[`from_${bin}`]);
+        return {
+          day: Number(row.day),
+          count: Number(row.count),
+          fallbacks: Number(row.fallbacks),
+          confidenceSum: row.confidence_sum,
+          confidenceCounts: Array.from({ length: CONFIDENCE_BINS }, (_, bin) => from(bin) - from(bin + 1)),
+          ups: Number(row.ups),
+          downs: Number(row.downs),
+        };
+      });
+    },
+
+    /** How long replies took on each day, in milliseconds: of 100 replies, 50 and 95 took no longer. */
+    latenciesByDay: async ({ since, until }: Span): Promise<{ day: number; p50: number; p95: number }[]> => {
+      assertWhole();
+      const { rows } = await sql<Record<'day' | 'p50' | 'p95', number | string>>`
+        SELECT day,
+          max(CASE WHEN place = (total + 1) / 2 THEN duration_ms END) AS p50,
+          max(CASE WHEN place = (95 * total + 99) / 100 THEN duration_ms END) AS p95
+        FROM (
+          SELECT ${DAY} AS day, duration_ms,
+            row_number() OVER (PARTITION BY ${DAY} ORDER BY duration_ms) AS place,
+            count(*) OVER (PARTITION BY ${DAY}) AS total
+          FROM messages
+          WHERE messages.workspace_id = ${workspaceId} AND ${IS_REPLY} AND messages.created_at >= ${since}
+            AND messages.created_at < ${until} AND duration_ms IS NOT NULL
+        ) AS replies
+        GROUP BY day`.execute(db);
+      return rows.map(({ day, p50, p95 }) => ({ day: Number(day), p50: Number(p50), p95: Number(p95) }));
+    },
+
+    /** The sources that most replies since a time rest on. */
+    topSources: async (
+      since: number,
+      limit: number,
+    ): Promise<{ source_id: SourceId; name: string; count: number }[]> => {
+      assertWhole();
+      const rows = await db
+        .with('top', (query) =>
+          query
+            .selectFrom('message_sources')
+            .select(({ fn }) => ['source_id', fn.countAll<number | string>().as('count')])
+            .where('workspace_id', '=', workspaceId)
+            .where('message_id', '>=', firstIdOf('message', since))
+            .groupBy('source_id')
+            .orderBy('count', 'desc')
+            .orderBy('source_id')
+            .limit(limit),
+        )
+        .selectFrom('top')
+        .innerJoin('sources', 'sources.source_id', 'top.source_id')
+        .select(['top.source_id', 'sources.name', 'top.count'])
+        .where('sources.workspace_id', '=', workspaceId)
+        .orderBy('top.count', 'desc')
+        .orderBy('top.source_id')
+        .execute();
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+
+    /** The jobs that are due and wait. oldestAt: since when the first of them could have run; undefined when none waits. */
+    waitingJobs: async (now: number): Promise<{ count: number; oldestAt: number | undefined }> => {
+      assertWhole();
+      const { count, oldest_at } = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('run_at').as('oldest_at')])
+        .where('workspace_id', '=', workspaceId)
+        .where('run_at', '<=', now)
+        .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+        .executeTakeFirstOrThrow();
+      return { count: Number(count), oldestAt: oldest_at ?? undefined };
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { ApiKeyId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { ApiKeyRow } from '#storage/tables.ts';
+
+export const keyReads = ({ db, workspaceId }: ReadScope) => ({
+  find: async (keyId: ApiKeyId): Promise<ApiKeyRow | undefined> =>
+    await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .executeTakeFirst(),
+
+  /** Newest first, revoked ones too. */
+  list: async ({ limit, after }: PageRequest<string>): Promise<ApiKeyRow[]> =>
+    await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(after !== undefined, (query) => query.where('key_id', '<', after as ApiKeyId))
+      .orderBy('key_id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+});
+
+export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
+  insert: async (row: Omit<ApiKeyRow, 'workspace_id' | 'made_by'>): Promise<void> => {
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, made_by: row.created_by, workspace_id: workspaceId })
+      .execute();
+  },
+
+  /** Of a key that nobody was given; others are revoked, and stay to be seen. */
+  remove: async (keyId: ApiKeyId): Promise<void> => {
+    await db
+      .deleteFrom('api_keys')
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .execute();
+  },
+
+  markUsed: async (keyId: ApiKeyId, at: number): Promise<void> => {
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: at })
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .execute();
+  },
+
+  /** Undefined when there is no such key. */
+  rename: async (keyId: ApiKeyId, name: string): Promise<ApiKeyRow | undefined> =>
+    await db
+      .updateTable('api_keys')
+      .set({ name })
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .returningAll()
+      .executeTakeFirst(),
+
+  /** Returns false when there is no such key; a key that is revoked already stays as it is. */
+  revoke: async (keyId: ApiKeyId, now: number): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('api_keys')
+      .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(now)) }))
+      .where('workspace_id', '=', workspaceId)
+      .where('key_id', '=', keyId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) engine.notify(tx, { topic: 'credential-ended', credentialId: keyId });
+    return numUpdatedRows > 0n;
+  },
+});

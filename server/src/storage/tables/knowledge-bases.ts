@@ -1,0 +1,147 @@
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { KnowledgeBaseRow } from '#storage/tables.ts';
+import { precompiled } from './compiled-queries.ts';
+import { visibility } from './visibility.ts';
+
+export type KnowledgeBaseWithCount = KnowledgeBaseRow & { source_count: number };
+
+export const knowledgeBaseReads = (scope: ReadScope) => {
+  const { db, workspaceId, knowledgeBaseIds } = scope;
+  const sees = visibility(scope);
+  const withCount = () =>
+    db
+      .selectFrom('knowledge_bases')
+      .selectAll('knowledge_bases')
+      .select(({ selectFrom }) =>
+        selectFrom('sources')
+          .whereRef('sources.workspace_id', '=', 'knowledge_bases.workspace_id')
+          .whereRef('sources.knowledge_base_id', '=', 'knowledge_bases.knowledge_base_id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('source_count'),
+      )
+      .where('workspace_id', '=', workspaceId)
+      .$if(knowledgeBaseIds !== null, (query) =>
+        query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
+      );
+
+  const versions = (workspace: WorkspaceId) =>
+    db
+      .selectFrom('knowledge_bases')
+      .select(['knowledge_base_id', 'index_version', 'embedding_choice'])
+      .where('workspace_id', '=', workspace);
+  const allVersions = precompiled(db, (workspace: WorkspaceId) => versions(workspace), 1);
+  const versionOf = precompiled(
+    db,
+    (workspace: WorkspaceId, id: KnowledgeBaseId) => versions(workspace).where('knowledge_base_id', '=', id),
+    2,
+  );
+  return {
+    find: async (id: KnowledgeBaseId): Promise<KnowledgeBaseWithCount | undefined> =>
+      await withCount().where('knowledge_base_id', '=', id).executeTakeFirst(),
+
+    /** Newest first. */
+    list: async ({ limit, after }: PageRequest<KnowledgeBaseId>): Promise<KnowledgeBaseWithCount[]> =>
+      await withCount()
+        .$if(after !== undefined, (query) => query.where('knowledge_base_id', '<', after as KnowledgeBaseId))
+        .orderBy('knowledge_base_id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+
+    /** From which version of its index each of these answers, or each that is seen, and which model it was given; those
+     *  that do not exist are left out. */
+    indexVersions: async (
+      ids?: readonly KnowledgeBaseId[],
+    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice'>[]> => {
+      const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
+      return wanted === null
+        ? await allVersions(workspaceId)
+        : (await Promise.all(wanted.map((id) => versionOf(workspaceId, id)))).flat();
+    },
+
+    /** Whether the key sees it, if it exists. */
+    isSeen: sees.base,
+
+    exists: async (id: KnowledgeBaseId): Promise<boolean> => {
+      if (!sees.base(id)) return false;
+      const row = await db
+        .selectFrom('knowledge_bases')
+        .select('knowledge_base_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Also where it is not seen: nothing but its id is known then. */
+    defaultId: async (): Promise<KnowledgeBaseId> => {
+      const row = await db
+        .selectFrom('knowledge_bases')
+        .select('knowledge_base_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('is_default', '=', 1)
+        .executeTakeFirstOrThrow();
+      return row.knowledge_base_id;
+    },
+  };
+};
+
+const NOTHING = { embedding_choice: null, index_error: null } as const;
+
+export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
+  Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
+
+export const knowledgeBaseWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  return {
+    insert: async (columns: NewKnowledgeBase): Promise<KnowledgeBaseRow> => {
+      sees.assertWhole();
+      const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+      await db.insertInto('knowledge_bases').values(row).execute();
+      return row;
+    },
+
+    /** Undefined when there is none with this id. */
+    update: async (
+      id: KnowledgeBaseId,
+      changes: Partial<
+        Omit<KnowledgeBaseRow, 'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at'>
+      >,
+    ): Promise<KnowledgeBaseRow | undefined> =>
+      sees.base(id)
+        ? await db
+            .updateTable('knowledge_bases')
+            .set(changes)
+            .where('workspace_id', '=', workspaceId)
+            .where('knowledge_base_id', '=', id)
+            .returningAll()
+            .executeTakeFirst()
+        : undefined,
+
+    /** Its sources must be gone before, because they leave the search index one by one. */
+    remove: async (id: KnowledgeBaseId): Promise<void> => {
+      sees.assertWhole();
+      await db
+        .deleteFrom('knowledge_bases')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', id)
+        .execute();
+    },
+
+    /** The agents that would be left without any knowledge base. */
+    agentsThatHaveNoOther: async (id: KnowledgeBaseId): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('agent_knowledge_bases')
+        .select('agent_id')
+        .where('workspace_id', '=', workspaceId)
+        .groupBy('agent_id')
+        .having(({ fn }) => fn.countAll<number>(), '=', 1)
+        .having(({ fn }) => fn.min('knowledge_base_id'), '=', id)
+        .execute();
+      return rows.map((row) => row.agent_id);
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { Engine } from '#storage/engine.ts';
+import type { ConversationRow, EventRow, KnowledgeBaseRow } from '#storage/tables.ts';
+
+type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
+export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
+
+/** What should not be, over all workspaces of the environment. */
+export const repairReads = (engine: Engine) => ({
+  sourcesWithoutJob: async (): Promise<SourceToRepair[]> =>
+    await engine.reads
+      .selectFrom('workspaces')
+      // By workspace, because that is how the index by status begins: this runs every minute.
+      .innerJoin('sources', (join) =>
+        join
+          .onRef('sources.workspace_id', '=', 'workspaces.workspace_id')
+          .on('sources.status', '=', 'processing'),
+      )
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'sources.workspace_id')
+          .onRef('jobs.subject_id', '=', 'sources.source_id'),
+      )
+      .select(['sources.workspace_id', 'sources.source_id', 'sources.revision'])
+      .where('jobs.job_id', 'is', null)
+      .execute(),
+
+  /** Indexed web pages that are to be looked at again, and are not being worked on. */
+  pagesToRefresh: async (now: number): Promise<SourceToRepair[]> =>
+    await engine.reads
+      .selectFrom('sources')
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'sources.workspace_id')
+          .onRef('jobs.subject_id', '=', 'sources.source_id'),
+      )
+      .select(['sources.workspace_id', 'sources.source_id', 'sources.revision'])
+      .where('sources.refresh_at', '<=', now)
+      .where('jobs.job_id', 'is', null)
+      .limit(1_000)
+      .execute(),
+
+  /** Crawls that are running and have nobody who goes on with them. */
+  crawlsWithoutJob: async (): Promise<CrawlToRepair[]> =>
+    await engine.reads
+      .selectFrom('crawls')
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'crawls.workspace_id')
+          .onRef('jobs.subject_id', '=', 'crawls.crawl_id'),
+      )
+      .select(['crawls.workspace_id', 'crawls.crawl_id'])
+      .where('crawls.status', '=', 'running')
+      .where('jobs.job_id', 'is', null)
+      .execute(),
+
+  /** Sessions without activity since that time, the longest idle first. */
+  idleConversations: async (
+    idleSince: number,
+    limit: number,
+  ): Promise<Pick<ConversationRow, 'workspace_id' | 'agent_id' | 'session_id'>[]> =>
+    await engine.reads
+      .selectFrom('conversations')
+      .select(['workspace_id', 'agent_id', 'session_id'])
+      .where('last_activity_at', '<', idleSince)
+      .orderBy('last_activity_at')
+      .limit(limit)
+      .execute(),
+
+  /** Events from before that time that are delivered, or never will be; the oldest first. */
+  expiredEvents: async (
+    before: number,
+    limit: number,
+  ): Promise<Pick<EventRow, 'workspace_id' | 'event_id'>[]> =>
+    await engine.reads
+      .selectFrom('events')
+      .leftJoin('deliveries', (join) =>
+        join
+          .onRef('deliveries.workspace_id', '=', 'events.workspace_id')
+          .onRef('deliveries.event_id', '=', 'events.event_id')
+          .on('deliveries.status', '=', 'pending'),
+      )
+      .select(['events.workspace_id', 'events.event_id'])
+      .where('events.created_at', '<', before)
+      .where('deliveries.delivery_id', 'is', null)
+      .orderBy('events.created_at')
+      .limit(limit)
+      .execute(),
+
+  /** Knowledge bases whose index nobody is about to build. */
+  knowledgeBasesWithoutJob: async (): Promise<KnowledgeBaseRow[]> =>
+    await engine.reads
+      .selectFrom('knowledge_bases')
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'knowledge_bases.workspace_id')
+          .onRef('jobs.subject_id', '=', 'knowledge_bases.knowledge_base_id'),
+      )
+      .selectAll('knowledge_bases')
+      .where('jobs.job_id', 'is', null)
+      .execute(),
+});

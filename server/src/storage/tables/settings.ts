@@ -1,0 +1,20 @@
+import type { Engine } from '#storage/engine.ts';
+
+/** What the environment as a whole remembers. */
+export const environmentSettings = (engine: Engine) => ({
+  /** The value under `name`; the first caller ever stores what `make` returns, and everybody gets that. */
+  getOrCreate: async (name: string, make: () => string): Promise<string> =>
+    await engine.transaction(async ({ db }) => {
+      await db
+        .insertInto('environment_settings')
+        .values({ name, value: make() })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      const row = await db
+        .selectFrom('environment_settings')
+        .select('value')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      return row.value;
+    }),
+});

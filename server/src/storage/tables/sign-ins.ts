@@ -1,0 +1,100 @@
+import type { AccountId, SignInId, WorkspaceId } from '#lib/ids.ts';
+import type { ReadScope, WriteScope } from '#storage/scope.ts';
+import type { SignInRow } from '#storage/tables.ts';
+
+/** People go from one workspace to another while they are signed in: what is not about the workspace that a browser shows at
+ *  present goes over all of them. */
+export const signInReads = ({ db }: Pick<ReadScope, 'db'>) => ({
+  /** Whichever workspace it shows. */
+  findByHash: async (secretHash: string): Promise<SignInRow | undefined> =>
+    await db.selectFrom('sign_ins').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst(),
+
+  /** All of an account, the one seen last first. */
+  ofAccount: async (accountId: AccountId): Promise<SignInRow[]> =>
+    await db
+      .selectFrom('sign_ins')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('last_seen_at', 'desc')
+      .execute(),
+});
+
+export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
+  const one = (signInId: SignInId) =>
+    ({ workspace_id: workspaceId, sign_in_id: signInId }) satisfies Partial<SignInRow>;
+  const tell = (ids: readonly SignInId[]): void => {
+    for (const credentialId of ids) engine.notify(tx, { topic: 'credential-ended', credentialId });
+  };
+  return {
+    /** Takes those of the account along that have expired. */
+    insert: async (row: Omit<SignInRow, 'workspace_id'>): Promise<void> => {
+      await db
+        .deleteFrom('sign_ins')
+        .where('account_id', '=', row.account_id)
+        .where('expires_at', '<=', row.created_at)
+        .execute();
+      await db
+        .insertInto('sign_ins')
+        .values({ ...row, workspace_id: workspaceId })
+        .execute();
+    },
+
+    /** Somebody was seen with it, so that it lasts longer. */
+    prolong: async (
+      signInId: SignInId,
+      stamps: Pick<SignInRow, 'last_seen_at' | 'expires_at'>,
+    ): Promise<void> => {
+      await db
+        .updateTable('sign_ins')
+        .set(stamps)
+        .where(({ and }) => and(one(signInId)))
+        .execute();
+    },
+
+    /** The person has proved again who they are. */
+    confirm: async (signInId: SignInId, now: number): Promise<void> => {
+      await db
+        .updateTable('sign_ins')
+        .set({ confirmed_at: now })
+        .where(({ and }) => and(one(signInId)))
+        .execute();
+    },
+
+    /** The browser shows another workspace from here on. */
+    moveTo: async (signInId: SignInId, target: WorkspaceId): Promise<void> => {
+      await db
+        .updateTable('sign_ins')
+        .set({ workspace_id: target })
+        .where(({ and }) => and(one(signInId)))
+        .execute();
+    },
+
+    /** Ends sign-ins of an account, and the requests that run with them: all, those alone that show this workspace, one, or
+     *  all but one. Returns how many. */
+    end: async (
+      accountId: AccountId,
+      { inWorkspace, only, but }: { inWorkspace?: true; only?: SignInId; but?: SignInId } = {},
+    ): Promise<number> => {
+      const ended = await db
+        .deleteFrom('sign_ins')
+        .where('account_id', '=', accountId)
+        .$if(inWorkspace === true, (query) => query.where('workspace_id', '=', workspaceId))
+        .$if(only !== undefined, (query) => query.where('sign_in_id', '=', only as SignInId))
+        .$if(but !== undefined, (query) => query.where('sign_in_id', '!=', but as SignInId))
+        .returning('sign_in_id')
+        .execute();
+      tell(ended.map((row) => row.sign_in_id));
+      return ended.length;
+    },
+
+    /** Ends the requests that run with sign-ins of an account, and not the sign-ins: what they may do has changed. */
+    interrupt: async (accountId: AccountId): Promise<void> => {
+      const rows = await db
+        .selectFrom('sign_ins')
+        .select('sign_in_id')
+        .where('account_id', '=', accountId)
+        .execute();
+      tell(rows.map((row) => row.sign_in_id));
+    },
+  };
+};

@@ -1,0 +1,189 @@
+import { type Kysely, sql } from 'kysely';
+import type { HistoryEntryId, KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { SourceHistoryAction, SourceHistoryRow, Tables } from '#storage/tables.ts';
+import { precompiledWrite } from './compiled-queries.ts';
+import { visibility } from './visibility.ts';
+
+type NewEntry = Omit<SourceHistoryRow, 'workspace_id'>;
+
+export const sourceHistoryReads = (scope: ReadScope) => {
+  const { db, workspaceId } = scope;
+  const sees = visibility(scope);
+  return {
+    /** Newest first. */
+    list: async (
+      sourceId: SourceId,
+      { limit, after }: PageRequest<HistoryEntryId>,
+    ): Promise<SourceHistoryRow[]> =>
+      !(await sees.source(sourceId))
+        ? []
+        : await db
+            .selectFrom('source_history')
+            .selectAll()
+            .where('workspace_id', '=', workspaceId)
+            .where('source_id', '=', sourceId)
+            .$if(after !== undefined, (query) => query.where('entry_id', '<', after as HistoryEntryId))
+            .orderBy('entry_id', 'desc')
+            .limit(limit + 1)
+            .execute(),
+  };
+};
+
+/** An entry has nine parameters, of which SQLite takes 32,766 a statement and PostgreSQL 65,535. */
+const ENTRIES_PER_INSERT = 1_000;
+
+/** Tells of each source whether it had as many entries already as are kept. */
+const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[], workspaceId: WorkspaceId) =>
+  db
+    .insertInto('source_history')
+    .values(entries)
+    .returning(({ exists, selectFrom }) => [
+      'source_id',
+      exists(
+        selectFrom('source_history as older')
+          .select('older.entry_id')
+          .where('older.workspace_id', '=', workspaceId)
+          .whereRef('older.source_id', '=', 'source_history.source_id')
+          .whereRef('older.entry_id', '<', 'source_history.entry_id')
+          .limit(sql.lit(1))
+          .offset(sql.lit(LIMITS.sourceHistory - 1)),
+      ).as('is_full'),
+    ]);
+
+/** One, as each indexing writes it. The last value is the workspace once more. */
+const insertEntry = precompiledWrite(
+  (
+    db,
+    workspace_id: WorkspaceId,
+    source_id: SourceId,
+    entry_id: HistoryEntryId,
+    action: SourceHistoryAction,
+    actor_type: SourceHistoryRow['actor_type'],
+    actor_id: string | null,
+    actor_name: string,
+    details: string,
+    created_at: number,
+    sameWorkspace: WorkspaceId,
+  ) =>
+    insertEntries(
+      db,
+      [{ workspace_id, source_id, entry_id, action, actor_type, actor_id, actor_name, details, created_at }],
+      sameWorkspace,
+    ),
+  10,
+);
+
+export const sourceHistoryWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  const insertOne = ({ source_id, entry_id, action, ...entry }: NewEntry) =>
+    insertEntry(
+      scope,
+      workspaceId,
+      source_id,
+      entry_id,
+      action,
+      entry.actor_type,
+      entry.actor_id,
+      entry.actor_name,
+      entry.details,
+      entry.created_at,
+      workspaceId,
+    );
+  const insertSome = (entries: readonly NewEntry[]) =>
+    insertEntries(
+      db,
+      entries.map((entry) => ({ ...entry, workspace_id: workspaceId })),
+      workspaceId,
+    ).execute();
+  /** Leaves the newest, and the first. */
+  const trim = async (sourceId: SourceId): Promise<void> => {
+    await db
+      .deleteFrom('source_history')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId)
+      .where('action', '<>', 'added')
+      .where('entry_id', '<', ({ selectFrom }) =>
+        selectFrom('source_history as newest')
+          .select('newest.entry_id')
+          .where('newest.workspace_id', '=', workspaceId)
+          .where('newest.source_id', '=', sourceId)
+          .orderBy('newest.entry_id', 'desc')
+          .limit(1)
+          .offset(LIMITS.sourceHistory - 1),
+      )
+      .execute();
+  };
+  return {
+    /** Adds entries, in a statement for many, and removes what their sources have beyond LIMITS.sourceHistory. */
+    insert: async (entries: readonly NewEntry[]): Promise<void> => {
+      for (let from = 0; from < entries.length; from += ENTRIES_PER_INSERT) {
+        const some = entries.slice(from, from + ENTRIES_PER_INSERT);
+        const [only] = some;
+        const rows = only && some.length === 1 ? await insertOne(only) : await insertSome(some);
+        for (const { source_id, is_full } of rows) if (is_full) await trim(source_id);
+      }
+    },
+
+    /** Adds the same entry to every indexed source of a knowledge base, in one statement however many they are. What a source
+     *  then has beyond LIMITS.sourceHistory goes with its next entry. */
+    insertInBase: async (
+      knowledgeBaseId: KnowledgeBaseId,
+      {
+        entry_id,
+        action,
+        actor_type,
+        actor_id,
+        actor_name,
+        details,
+        created_at,
+      }: Omit<NewEntry, 'source_id'>,
+    ): Promise<void> => {
+      await db
+        .insertInto('source_history')
+        .columns([
+          'workspace_id',
+          'source_id',
+          'entry_id',
+          'action',
+          'actor_type',
+          'actor_id',
+          'actor_name',
+          'details',
+          'created_at',
+        ])
+        .expression(({ selectFrom, cast, val }) =>
+          selectFrom('sources')
+            .select([
+              'sources.workspace_id',
+              'sources.source_id',
+              cast<HistoryEntryId>(val(entry_id), 'text').as('entry_id'),
+              cast<SourceHistoryAction>(val(action), 'text').as('action'),
+              cast<SourceHistoryRow['actor_type']>(val(actor_type), 'text').as('actor_type'),
+              cast<string | null>(val(actor_id), 'text').as('actor_id'),
+              cast<string>(val(actor_name), 'text').as('actor_name'),
+              cast<string>(val(details), 'text').as('details'),
+              cast<number>(val(created_at), 'bigint').as('created_at'),
+            ])
+            .where('sources.workspace_id', '=', workspaceId)
+            .where('sources.knowledge_base_id', '=', knowledgeBaseId)
+            .where('sources.indexed_revision', 'is not', null),
+        )
+        .execute();
+    },
+
+    update: async (
+      { source_id, entry_id }: Pick<SourceHistoryRow, 'source_id' | 'entry_id'>,
+      changes: Pick<SourceHistoryRow, 'details' | 'created_at'>,
+    ): Promise<void> => {
+      await db
+        .updateTable('source_history')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', source_id)
+        .where('entry_id', '=', entry_id)
+        .execute();
+    },
+  };
+};

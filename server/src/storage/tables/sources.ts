@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
+import { conversationWrites } from './conversations.ts';
+import { eventWrites } from './events.ts';
+import { jobWrites } from './jobs.ts';
+import { visibility } from './visibility.ts';
+
+type SourceFilter = {
+  status?: SourceStatus | undefined;
+  type?: SourceType | undefined;
+  /** A part of the name or the file name, in upper or lower case. */
+  part?: string | undefined;
+  /** Sources of any of these. */
+  knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
+  /** Sources that carry any of these. */
+  tags?: readonly string[] | undefined;
+};
+
+export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
+
+/** Whether a text holds another, whatever their case. */
+const holds = (column: 'name' | 'file_name', part: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`;
+
+export const sourceReads = (scope: ReadScope) => {
+  const { db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const sees = visibility(scope);
+  const all = () =>
+    db
+      .selectFrom('sources')
+      .where('workspace_id', '=', workspaceId)
+      .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
+  const filtered = ({ status, type, part, knowledgeBaseIds, tags }: SourceFilter) =>
+    all()
+      .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
+      .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
+      .$if(part !== undefined, (query) =>
+        query.where(({ or }) => or([holds('name', part ?? ''), holds('file_name', part ?? '')])),
+      )
+      .$if(knowledgeBaseIds !== undefined, (query) =>
+        query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
+      )
+      .$if(tags !== undefined, (query) =>
+        query.where('source_id', 'in', ({ selectFrom }) =>
+          selectFrom('source_tags')
+            .select('source_tags.source_id')
+            .where('source_tags.workspace_id', '=', workspaceId)
+            .where('tag', 'in', tags ?? []),
+        ),
+      );
+  const oldestWith = async (
+    column: 'content_sha256' | 'url',
+    value: string,
+    knowledgeBaseId: KnowledgeBaseId,
+    except: SourceId | undefined,
+  ): Promise<SourceRow | undefined> =>
+    sees.base(knowledgeBaseId)
+      ? await all()
+          .selectAll()
+          .where('knowledge_base_id', '=', knowledgeBaseId)
+          .where(column, '=', value)
+          .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+          .orderBy('source_id')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined;
+  return {
+    find: async (sourceId: SourceId): Promise<SourceRow | undefined> =>
+      await all().selectAll().where('source_id', '=', sourceId).executeTakeFirst(),
+
+    /** Those of the ids that exist, in no order. */
+    findMany: async (sourceIds: readonly SourceId[]): Promise<SourceRow[]> =>
+      sourceIds.length === 0 ? [] : await all().selectAll().where('source_id', 'in', sourceIds).execute(),
+
+    /** The oldest other source of the knowledge base that has these bytes now; undefined when none has. */
+    findByContent: (
+      { knowledgeBaseId, sha256 }: { knowledgeBaseId: KnowledgeBaseId; sha256: string },
+      except?: SourceId,
+    ): Promise<SourceRow | undefined> => oldestWith('content_sha256', sha256, knowledgeBaseId, except),
+
+    /** The oldest other source of the knowledge base with this address; undefined when none has. */
+    findByUrl: (
+      { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
+      except?: SourceId,
+    ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
+
+    /** Newest first. */
+    list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
+      await filtered(filter)
+        .selectAll()
+        .$if(after !== undefined, (query) => query.where('source_id', '<', after as SourceId))
+        .orderBy('source_id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+
+    /** How many there are of each kind. */
+    counts: async (): Promise<SourceCount[]> => {
+      const rows = await all()
+        .select(({ fn }) => [
+          'knowledge_base_id',
+          'status',
+          'type',
+          fn.countAll<number | string>().as('count'),
+        ])
+        .groupBy(['knowledge_base_id', 'status', 'type'])
+        .execute();
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+
+    /** The tags that most sources carry, then by name. */
+    tagCounts: async (limit: number): Promise<{ tag: string; count: number }[]> => {
+      const rows = await db
+        .selectFrom('source_tags')
+        .select(({ fn }) => ['tag', fn.countAll<number | string>().as('count')])
+        .where('workspace_id', '=', workspaceId)
+        .$if(seen !== null, (query) => query.where('source_id', 'in', all().select('sources.source_id')))
+        .groupBy('tag')
+        .orderBy('count', 'desc')
+        .orderBy('tag')
+        .limit(limit)
+        .execute();
+      return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
+    },
+
+    ids: async (filter: SourceFilter): Promise<SourceId[]> => {
+      const rows = await filtered(filter).select('source_id').execute();
+      return rows.map((row) => row.source_id);
+    },
+  };
+};
+
+/** The columns that only some sources use, or not yet. */
+type OptionalColumn = keyof typeof NOTHING;
+const NOTHING = {
+  file_name: null,
+  mime_type: null,
+  size_bytes: null,
+  content_sha256: null,
+  indexed_revision: null,
+  indexed_at: null,
+  duplicate_of: null,
+  canonical_url: null,
+  etag: null,
+  last_modified: null,
+  fetched_at: null,
+  refresh_interval_hours: null,
+  refresh_at: null,
+  refresh_error: null,
+  crawl_id: null,
+} as const;
+
+export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
+  Partial<Pick<SourceRow, OptionalColumn>> & { tags: readonly string[] };
+
+export type SourceChanges = Partial<Omit<SourceRow, 'workspace_id' | 'source_id' | 'created_at' | 'tags'>>;
+
+export const sourceWrites = (scope: WriteScope) => {
+  const { engine, tx, db, workspaceId } = scope;
+  const tell = ({ source_id, knowledge_base_id }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>): void =>
+    engine.notify(tx, {
+      topic: 'source-changed',
+      workspaceId,
+      knowledgeBaseId: knowledge_base_id,
+      sourceId: source_id,
+    });
+  const sees = visibility(scope);
+  const insertTags = async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
+    if (tags.length === 0) return;
+    await db
+      .insertInto('source_tags')
+      .values(tags.map((tag) => ({ workspace_id: workspaceId, tag, source_id: sourceId })))
+      .execute();
+  };
+  return {
+    /** `tags` must be distinct. */
+    insert: async ({ tags, ...columns }: NewSource): Promise<SourceRow> => {
+      const row = { ...NOTHING, ...columns, tags: JSON.stringify(tags), workspace_id: workspaceId };
+      sees.assertBases([row.knowledge_base_id]);
+      await db.insertInto('sources').values(row).execute();
+      await insertTags(row.source_id, tags);
+      tell(row);
+      return row;
+    },
+
+    /** Undefined when there is none with this id. */
+    update: async (sourceId: SourceId, changes: SourceChanges): Promise<SourceRow | undefined> => {
+      if (!(await sees.source(sourceId))) return undefined;
+      const row = await db
+        .updateTable('sources')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) tell(row);
+      return row;
+    },
+
+    setTags: async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
+      if (!(await sees.source(sourceId))) return;
+      await db
+        .updateTable('sources')
+        .set({ tags: JSON.stringify(tags) })
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+      await db
+        .deleteFrom('source_tags')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+      await insertTags(sourceId, tags);
+    },
+
+    /** Removes the source and all that came of it: jobs, files, texts, chunks, index, tags, what replies took from it, and
+     *  the words of its events. False when there is none with this id. */
+    remove: async ({
+      source_id: sourceId,
+      knowledge_base_id: knowledgeBaseId,
+    }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>): Promise<boolean> => {
+      if (!(await sees.source(sourceId))) return false;
+      await jobWrites(scope).cancel(sourceId);
+      await conversationWrites(scope).redactSource(sourceId);
+      await eventWrites(scope).erase({ subject: sourceId });
+      await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
+      const { numDeletedRows } = await db
+        .deleteFrom('sources')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .executeTakeFirstOrThrow();
+      await db
+        .updateTable('sources')
+        .set({ duplicate_of: null })
+        .where('workspace_id', '=', workspaceId)
+        .where('duplicate_of', '=', sourceId)
+        .execute();
+      if (numDeletedRows > 0n) tell({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
+      return numDeletedRows > 0n;
+    },
+  };
+};

@@ -1,0 +1,155 @@
+import type { AgentId, PublishableTokenId } from '#lib/ids.ts';
+import type { ReadScope, WriteScope } from '#storage/scope.ts';
+import type { SpentTokensRow, TokenBudgetColumns } from '#storage/tables.ts';
+
+/** What somebody spent in a period. */
+export type SpentTokens = Omit<SpentTokensRow, 'workspace_id'>;
+
+/** One that has a budget, with the name that people know it by. */
+export type Spender = TokenBudgetColumns & {
+  kind: 'workspace' | 'agent' | 'publishable_token';
+  spender_id: string;
+  name: string;
+};
+
+const COLUMNS = ['spender_id', 'period', 'tokens', 'reserved', 'told'] as const;
+
+const toSpent = (row: SpentTokens): SpentTokens => ({
+  ...row,
+  tokens: Number(row.tokens),
+  reserved: Number(row.reserved),
+});
+
+const toSpender = (row: Spender): Spender => ({
+  ...row,
+  tokens_per_day: row.tokens_per_day === null ? null : Number(row.tokens_per_day),
+  tokens_per_month: row.tokens_per_month === null ? null : Number(row.tokens_per_month),
+});
+
+export const spentTokenReads = ({ db, workspaceId }: ReadScope) => {
+  const workspace = db
+    .selectFrom('workspaces')
+    .select(({ val }) => [
+      val('workspace' as Spender['kind']).as('kind'),
+      'workspace_id as spender_id',
+      'name',
+      'tokens_per_day',
+      'tokens_per_month',
+    ])
+    .where('workspace_id', '=', workspaceId);
+  const agents = db
+    .selectFrom('agents')
+    .select(({ val }) => [
+      val('agent' as Spender['kind']).as('kind'),
+      'agent_id as spender_id',
+      'name',
+      'tokens_per_day',
+      'tokens_per_month',
+    ])
+    .where('workspace_id', '=', workspaceId);
+  const tokens = db
+    .selectFrom('publishable_tokens')
+    .select(({ val }) => [
+      val('publishable_token' as Spender['kind']).as('kind'),
+      'token_id as spender_id',
+      'name',
+      'tokens_per_day',
+      'tokens_per_month',
+    ])
+    .where('workspace_id', '=', workspaceId);
+  return {
+    /** In these periods, by everything in the workspace. */
+    list: async (periods: readonly string[]): Promise<SpentTokens[]> => {
+      const rows = await db
+        .selectFrom('spent_tokens')
+        .select(COLUMNS)
+        .where('workspace_id', '=', workspaceId)
+        .where('period', 'in', periods)
+        .execute();
+      return rows.map(toSpent);
+    },
+
+    /** The workspace, then all agents and tokens, each with its budget. */
+    spenders: async (): Promise<Spender[]> => {
+      const found = await Promise.all([workspace, agents, tokens].map((query) => query.execute()));
+      return found.flat().map(toSpender);
+    },
+
+    /** Those that a reply is counted at. */
+    spendersOf: async (agentId: AgentId, tokenId: PublishableTokenId | undefined): Promise<Spender[]> => {
+      const found = [
+        ...(await workspace.execute()),
+        ...(await agents.where('agent_id', '=', agentId).execute()),
+        ...(tokenId === undefined ? [] : await tokens.where('token_id', '=', tokenId).execute()),
+      ];
+      return found.map(toSpender);
+    },
+  };
+};
+
+export const spentTokenWrites = ({ db, workspaceId }: WriteScope) => ({
+  /** Adds to what was spent and reserved, in one statement, and says what it is now. In the order of the ids, so that two
+   *  transactions never wait for each other. */
+  add: async (
+    changes: readonly Pick<SpentTokens, 'spender_id' | 'period' | 'tokens' | 'reserved'>[],
+  ): Promise<SpentTokens[]> => {
+    const sorted = changes.toSorted((a, b) =>
+      `${a.spender_id} ${a.period}` < `${b.spender_id} ${b.period}` ? -1 : 1,
+    );
+    const rows = await db
+      .insertInto('spent_tokens')
+      .values(sorted.map((change) => ({ ...change, told: 0, workspace_id: workspaceId })))
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'spender_id', 'period']).doUpdateSet(({ eb, ref }) => ({
+          tokens: eb('spent_tokens.tokens', '+', ref('excluded.tokens')),
+          reserved: eb('spent_tokens.reserved', '+', ref('excluded.reserved')),
+        })),
+      )
+      .returning(COLUMNS)
+      .execute();
+    return rows.map(toSpent);
+  },
+
+  /** Notes how much of a budget events have told of. */
+  setTold: async (
+    { spender_id, period }: Pick<SpentTokens, 'spender_id' | 'period'>,
+    told: number,
+  ): Promise<void> => {
+    await db
+      .updateTable('spent_tokens')
+      .set({ told })
+      .where('workspace_id', '=', workspaceId)
+      .where('spender_id', '=', spender_id)
+      .where('period', '=', period)
+      .execute();
+  },
+
+  /** Of a budget that was changed: events tell of the new one. */
+  forgetTold: async (spenderId: string): Promise<void> => {
+    await db
+      .updateTable('spent_tokens')
+      .set({ told: 0 })
+      .where('workspace_id', '=', workspaceId)
+      .where('spender_id', '=', spenderId)
+      .execute();
+  },
+
+  /** Of an agent or token that is deleted. */
+  remove: async (spenderIds: readonly string[]): Promise<void> => {
+    if (spenderIds.length === 0) return;
+    await db
+      .deleteFrom('spent_tokens')
+      .where('workspace_id', '=', workspaceId)
+      .where('spender_id', 'in', spenderIds)
+      .execute();
+  },
+
+  /** Removes the periods before this month. */
+  removeOld: async (month: string): Promise<void> => {
+    await db
+      .deleteFrom('spent_tokens')
+      .where('workspace_id', '=', workspaceId)
+      .where('period', '<', month)
+      .execute();
+  },
+});

@@ -1,0 +1,63 @@
+import type { ReadScope, WriteScope } from '#storage/scope.ts';
+import type { UsageCountRow } from '#storage/tables.ts';
+
+/** What was used on the days of a range, by day and by who used it. */
+export type UsageCount = Omit<UsageCountRow, 'workspace_id'>;
+
+export const usageCountReads = ({ db, workspaceId }: ReadScope) => ({
+  /** Of both days and those between them, oldest first. */
+  list: async ({ from, to }: { from: string; to: string }): Promise<UsageCount[]> => {
+    const rows = await db
+      .selectFrom('usage_counts')
+      .select(['day', 'actor_id', 'metric', 'amount'])
+      .where('workspace_id', '=', workspaceId)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .orderBy('day')
+      .orderBy('actor_id')
+      .execute();
+    return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  },
+
+  /** Bytes of the original content of all sources, as it came. */
+  storedBytes: async (): Promise<number> => {
+    const { size } = await db
+      .selectFrom('sources')
+      .select(({ fn }) => fn.sum<number | null>('size_bytes').as('size'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return Number(size ?? 0);
+  },
+});
+
+/** A count has five parameters, of which SQLite takes 32,766 a statement and PostgreSQL 65,535. */
+const COUNTS_PER_STATEMENT = 1_000;
+
+export const usageCountWrites = ({ db, workspaceId }: WriteScope) => ({
+  /** Adds to what was counted before. No two counts may be of one day, actor and metric. */
+  add: async (counts: readonly UsageCount[]): Promise<void> => {
+    for (let from = 0; from < counts.length; from += COUNTS_PER_STATEMENT) {
+      const batch = counts.slice(from, from + COUNTS_PER_STATEMENT);
+      await db
+        .insertInto('usage_counts')
+        .values(batch.map((count) => ({ ...count, workspace_id: workspaceId })))
+        .onConflict((conflict) =>
+          conflict.columns(['workspace_id', 'day', 'actor_id', 'metric']).doUpdateSet(({ eb, ref }) => ({
+            amount: eb('usage_counts.amount', '+', ref('excluded.amount')),
+          })),
+        )
+        .execute();
+    }
+  },
+
+  /** In place of what was noted before. */
+  set: async (count: UsageCount): Promise<void> => {
+    await db
+      .insertInto('usage_counts')
+      .values({ ...count, workspace_id: workspaceId })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'day', 'actor_id', 'metric']).doUpdateSet({ amount: count.amount }),
+      )
+      .execute();
+  },
+});

@@ -1,0 +1,80 @@
+import type { WebhookId } from '#lib/ids.ts';
+import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
+import type { WebhookRow } from '#storage/tables.ts';
+import { deliveryWrites } from './deliveries.ts';
+import { eventWrites } from './events.ts';
+
+export const webhookReads = ({ db, workspaceId }: ReadScope) => ({
+  find: async (webhookId: WebhookId): Promise<WebhookRow | undefined> =>
+    await db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('webhook_id', '=', webhookId)
+      .executeTakeFirst(),
+
+  /** Newest first. */
+  list: async ({ limit, after }: PageRequest<WebhookId>): Promise<WebhookRow[]> =>
+    await db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(after !== undefined, (query) => query.where('webhook_id', '<', after as WebhookId))
+      .orderBy('webhook_id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+
+  count: async (): Promise<number> => {
+    const { count } = await db
+      .selectFrom('webhooks')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+
+  /** Those that are enabled, with the types that they want (see WebhookRow.events). */
+  subscriptions: async (): Promise<Pick<WebhookRow, 'webhook_id' | 'events'>[]> =>
+    await db
+      .selectFrom('webhooks')
+      .select(['webhook_id', 'events'])
+      .where('workspace_id', '=', workspaceId)
+      .where('is_enabled', '=', 1)
+      .orderBy('webhook_id')
+      .execute(),
+});
+
+type Changes = Partial<Omit<WebhookRow, 'workspace_id' | 'webhook_id' | 'created_at'>>;
+
+export const webhookWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
+  return {
+    insert: async (webhook: Omit<WebhookRow, 'workspace_id' | 'made_by'>): Promise<WebhookRow> => {
+      const row = { ...webhook, made_by: webhook.created_by, workspace_id: workspaceId };
+      await db.insertInto('webhooks').values(row).execute();
+      return row;
+    },
+
+    /** Undefined when there is none with this id. */
+    update: async (webhookId: WebhookId, changes: Changes): Promise<WebhookRow | undefined> =>
+      await db
+        .updateTable('webhooks')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('webhook_id', '=', webhookId)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** With its deliveries; those under way are told to stop. False when there is none with this id. */
+    remove: async (webhookId: WebhookId): Promise<boolean> => {
+      await deliveryWrites(scope).cancelJobs(webhookId);
+      const { numDeletedRows } = await db
+        .deleteFrom('webhooks')
+        .where('workspace_id', '=', workspaceId)
+        .where('webhook_id', '=', webhookId)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await eventWrites(scope).erase({ farewells: 'all' });
+      return numDeletedRows > 0n;
+    },
+  };
+};

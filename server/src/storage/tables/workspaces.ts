@@ -1,0 +1,75 @@
+import type { ReadScope, WriteScope } from '#storage/scope.ts';
+import type { TokenBudgetColumns, WorkspaceRow } from '#storage/tables.ts';
+
+export const workspaceReads = ({ db, workspaceId }: ReadScope) => ({
+  exists: async (): Promise<boolean> =>
+    (await db
+      .selectFrom('workspaces')
+      .select('workspace_id')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst()) !== undefined,
+
+  get: async (): Promise<WorkspaceRow> =>
+    await db
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow(),
+});
+
+export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
+  create: async (row: Pick<WorkspaceRow, 'name' | 'created_at' | 'updated_at'>): Promise<void> => {
+    await db
+      .insertInto('workspaces')
+      .values({
+        members_may_publish: 0,
+        tokens_per_day: null,
+        tokens_per_month: null,
+        ...row,
+        workspace_id: workspaceId,
+      })
+      .execute();
+  },
+  update: async (
+    changes: Partial<
+      Pick<WorkspaceRow, 'name' | 'members_may_publish' | 'updated_at' | keyof TokenBudgetColumns>
+    >,
+  ): Promise<WorkspaceRow> =>
+    await db
+      .updateTable('workspaces')
+      .set(changes)
+      .where('workspace_id', '=', workspaceId)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** With all that is in it; what runs in it is told to end. */
+  remove: async (): Promise<void> => {
+    const keys = await db
+      .selectFrom('api_keys')
+      .select('key_id as id')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const signIns = await db
+      .selectFrom('sign_ins')
+      .select('sign_in_id as id')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    for (const { id } of [...keys, ...signIns])
+      engine.notify(tx, { topic: 'credential-ended', credentialId: id });
+    const jobs = await db
+      .deleteFrom('jobs')
+      .where('workspace_id', '=', workspaceId)
+      .returning('subject_id')
+      .execute();
+    for (const { subject_id } of jobs) engine.notify(tx, { topic: 'job-cancelled', subjectId: subject_id });
+    // Sources leave the search index one by one; all else goes with the row of the workspace.
+    const sources = await db
+      .selectFrom('sources')
+      .select(['source_id', 'knowledge_base_id'])
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    for (const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } of sources)
+      await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
+    await db.deleteFrom('workspaces').where('workspace_id', '=', workspaceId).execute();
+  },
+});

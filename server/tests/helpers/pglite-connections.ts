@@ -1,0 +1,72 @@
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { createLines } from '#lib/async/keyed-mutex.ts';
+import type { Connection, Connections, Execute } from '#storage/postgres/connections.ts';
+
+/** Of the one session that a database has. */
+const takeTurn = createLines<PGlite>();
+
+const [INT8, NUMERIC, JSON_OID] = [20, 1700, 114];
+
+/** PostgreSQL compiled to WebAssembly, in this process, for tests without a server. It takes four to nine seconds. */
+export const startPglite = (): Promise<PGlite> =>
+  PGlite.create({
+    extensions: { vector },
+    parsers: { [INT8]: Number, [NUMERIC]: Number, [JSON_OID]: JSON.parse },
+  });
+
+/** Connections to a schema of it. There is one session: whoever has it keeps the others waiting, and nobody else is there
+ *  to be heard. */
+export function connectPglite(database: PGlite, schema: string): Connections {
+  const execute: Execute = async (sql, parameters = []) => {
+    const { rows, affectedRows } = await database.query<Record<string, unknown>>(
+      sql,
+      parameters.map(asDriver),
+    );
+    return { rows, changes: affectedRows ?? 0 };
+  };
+  const acquire = async (): Promise<Connection> => {
+    const leave = await takeTurn(database);
+    await database.exec(`SET search_path = ${schema}, public; SET hnsw.iterative_scan = relaxed_order`);
+    return {
+      run: execute,
+      runAll: async (statements) => void (await database.exec(statements)),
+      release: (isBroken = false) => {
+        if (isBroken) void database.exec('ROLLBACK').finally(leave);
+        else leave();
+      },
+    };
+  };
+  return {
+    schema,
+    read: async (sql, parameters) => {
+      const connection = await acquire();
+      try {
+        return await connection.run(sql, parameters);
+      } finally {
+        connection.release();
+      }
+    },
+    snapshot: async (work) => {
+      const connection = await acquire();
+      try {
+        await connection.runAll('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        return await work(connection.run);
+      } finally {
+        await connection.runAll('COMMIT');
+        connection.release();
+      }
+    },
+    acquire,
+    listen: () => () => {},
+    close: async () => {},
+  };
+}
+
+/** As the driver takes it: a Buffer is bytes. */
+const asDriver = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(asDriver)
+    : Buffer.isBuffer(value)
+      ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+      : value;

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Store } from '#storage/store.ts';
+import type { Context } from './context.ts';
+import { conversationsContract } from './conversations.ts';
+import { crawlsContract } from './crawls.ts';
+import { fairJobsContract } from './fair-jobs.ts';
+import { idempotentRequestsContract } from './idempotent-requests.ts';
+import { jobsContract } from './jobs.ts';
+import { noticesContract } from './notices.ts';
+import { pagesContract } from './pages.ts';
+import { passkeysContract } from './passkeys.ts';
+import { rateCountsContract } from './rate-counts.ts';
+import { repairsContract } from './repairs.ts';
+import { runningChatsContract } from './running-chats.ts';
+import { sameSourcesContract } from './same-sources.ts';
+import { searchContract } from './search.ts';
+import { settingsContract } from './settings.ts';
+import { sourceHistoryContract } from './source-history.ts';
+import { sourcesContract } from './sources.ts';
+import { addTenant, type Tenant } from './tenant.ts';
+import { textsContract } from './texts.ts';
+import { transactionsContract } from './transactions.ts';
+import { turnTicketsContract } from './turn-tickets.ts';
+import { workspacesAreWalls } from './workspaces-are-walls.ts';
+
+/** The suite that every engine must pass. `open` gives an empty store for vectors of CONTRACT_DIMENSIONS numbers; the
+ *  suite closes it. isInWebAssembly: PostgreSQL with one session, which nobody
+ *  reads while a transaction is open. */
+export function storeContract(
+  name: string,
+  open: () => Promise<Store> | Store,
+  { isInWebAssembly = false } = {},
+): void {
+  describe(`${name} keeps the contract of a store`, () => {
+    let store: Store;
+    let ours: Tenant;
+    beforeEach(async () => {
+      store = await open();
+      ours = await addTenant(store);
+    });
+    afterEach(() => store.close());
+    const context = (): Context => ({ store, ours, isInWebAssembly });
+
+    describe('workspaces are walls', () => workspacesAreWalls(context));
+    describe.each([{ isBulky: false }, { isBulky: true }])('transactions with %o', (options) =>
+      transactionsContract(context, options),
+    );
+    describe('notices', () => noticesContract(context));
+    describe('sources', () => sourcesContract(context));
+    describe('sources that are the same', () => sameSourcesContract(context));
+    describe('the history of sources', () => sourceHistoryContract(context));
+    describe('crawls', () => crawlsContract(context));
+    describe('search', () => searchContract(context));
+    describe('pages', () => pagesContract(context));
+    describe('jobs', () => jobsContract(context));
+    describe('jobs of several workspaces', () => fairJobsContract(context));
+    describe('repairs', () => repairsContract(context));
+    describe('settings', () => settingsContract(context));
+    describe('passkeys and second factors', () => passkeysContract(context));
+    describe('conversations', () => conversationsContract(context));
+    describe('turn tickets', () => turnTicketsContract(context));
+    describe('idempotent requests', () => idempotentRequestsContract(context));
+    describe('running chats', () => runningChatsContract(context));
+    describe('counts of requests', () => rateCountsContract(context));
+    describe.each([{ isBulky: false }, { isBulky: true }])('text with %o', (options) =>
+      textsContract(context, options),
+    );
+  });
+}
