@@ -50,10 +50,15 @@ describe('GET /metrics', () => {
   it('tells of searches, models, jobs, queues and the index', async () => {
     await test.live.addText('Pier', 'The pier is 300 metres long.');
     await test.live.post('/v1/query', { query: 'How long is the pier?' });
+    // A source is indexed by the commit of its job, and the job is counted after that.
+    await expect
+      .poll(async () =>
+        readMetric(await read(), 'footnote_job_duration_seconds_count', 'ingest-source', 'done', 'live'),
+      )
+      .toBe(1);
     const text = await read();
     expect(readMetric(text, 'footnote_search_duration_seconds_count', 'live')).toBe(1);
     expect(readMetric(text, 'footnote_model_duration_seconds_count', '"embed"', 'live')).toBe(1);
-    expect(readMetric(text, 'footnote_job_duration_seconds_count', 'ingest-source', 'done', 'live')).toBe(1);
     for (const lane of ['compute', 'network', 'delivery']) {
       expect(readMetric(text, 'footnote_jobs', lane, 'due', 'live')).toBe(0);
       expect(readMetric(text, 'footnote_oldest_due_job_seconds', lane, 'sandbox')).toBe(0);

@@ -11,7 +11,7 @@ import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../he
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-describe('footnote accounts and workspaces, beside a running server', { timeout: 60_000 }, () => {
+describe('footnote accounts and workspaces, beside a running server', () => {
   const dataDir = newDataDir();
   let server: ServerProcess;
   let owner: Browser;

@@ -79,7 +79,7 @@ const idsOf = async (client: Client): Promise<string[]> => {
   }
 };
 
-describe('footnote backup and restore', { timeout: 120_000 }, () => {
+describe('footnote backup and restore', () => {
   const dataDir = newFolder();
   const files = newFolder();
   const file = join(files, 'backup.fnb');

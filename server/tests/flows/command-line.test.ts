@@ -21,7 +21,7 @@ function footnote(
   return { stdout, stderr, status };
 }
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   const dataDir = newDataDir();
   let server: ServerProcess;
   beforeAll(async () => {

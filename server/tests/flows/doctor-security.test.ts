@@ -39,7 +39,7 @@ const aboutOf = async (): Promise<Record<string, string>> => {
   );
 };
 
-describe('footnote doctor --security', { timeout: 120_000 }, () => {
+describe('footnote doctor --security', () => {
   it('says of a new installation that there are no accounts, and nothing of keys that are not there', async () => {
     expect(await aboutOf()).toMatchObject({
       'second factor of admins': 'no accounts yet',

@@ -48,7 +48,7 @@ async function damage(dataDir: string, sql: string): Promise<void> {
   database.close();
 }
 
-describe('footnote doctor', { timeout: 60_000 }, () => {
+describe('footnote doctor', () => {
   const dataDir = newFolder();
   let ids: string[];
   beforeAll(async () => {

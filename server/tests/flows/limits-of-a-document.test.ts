@@ -82,7 +82,7 @@ beforeAll(() => {
   text = largeText(30 * MB);
 });
 
-describe('a document', { timeout: 120_000 }, () => {
+describe('a document', () => {
   it('that takes longer than DOCUMENT_SECONDS ends failed, and those behind it are indexed', async () => {
     await start({ DOCUMENT_SECONDS: '1' });
     const large = await upload(text);

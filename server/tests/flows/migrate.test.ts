@@ -20,7 +20,7 @@ function migrate(...args: string[]): { stdout: string; stderr: string; status: n
 type Table = { environment: string; table: string; copied: number; from: unknown; to: { rows: number } };
 const tablesOf = (stdout: string): Table[] => JSON.parse(stdout).tables;
 
-describe('footnote migrate', { timeout: 120_000 }, () => {
+describe('footnote migrate', () => {
   const from = newFolder();
   const folders = [from];
   /** What a client saw before the move. */

@@ -83,7 +83,7 @@ const eventsOf = async (id: string) =>
     .map((event: { type: string; data: unknown }) => [event.type, event.data])
     .reverse();
 
-describe('a token budget', { timeout: 60_000 }, () => {
+describe('a token budget', () => {
   it('counts what the language model really took, also without a limit', async () => {
     const agent = await createAgent();
     expect((await ask(agent)).status).toBe(200);

@@ -91,7 +91,7 @@ async function expectAnswersAsBefore(live: Client, seen: Seen): Promise<void> {
   expect((await live.delete(`/v1/knowledge-base/sources/${added.id}`)).status).toBe(204);
 }
 
-describe('an upgrade', { timeout: 60_000 }, () => {
+describe('an upgrade', () => {
   it('is tried from the last schema before the newest, and those before', () => {
     const newest = SCHEMA_VERSIONS[isEmbedded ? 'embedded' : 'postgres'];
     const versions = schemaFixtures(TEST_ENGINE).map((name) => Number(name.split('-')[1]));
