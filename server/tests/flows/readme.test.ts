@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe('the first three calls of README.md', () => {
-  it('answer on a new installation what README shows', async () => {
+  it('the first three calls answer on a new installation what README shows', async () => {
     const { sandbox } = test;
     const send = async (path: string, body: unknown): Promise<string> => {
       const response = await fetch(`${sandbox.baseUrl}/v1${path}`, {
