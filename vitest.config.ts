@@ -78,11 +78,7 @@ const onPostgres = filesOf({
     'flows/claimed-accounts',
     'flows/sign-in',
     'flows/sign-in-attempts',
-    'contract/access',
-    'contract/members',
     'contract/keys',
-    'contract/publishing',
-    'contract/second-factor',
   ],
   'Transactions, locks and counters that requests compete for.': [
     'flows/several-transactions',
@@ -103,15 +99,10 @@ const onPostgres = filesOf({
     'contract/query',
     'contract/chat',
     'contract/sources',
-    'contract/source-collection',
-    'contract/source-history',
     'contract/duplicates',
     'contract/pagination',
     'contract/insights',
     'contract/usage',
-    'flows/audit-log',
-    'flows/evaluation',
-    'flows/crawl',
   ],
 });
 
