@@ -13,6 +13,10 @@ const stories = ['dashboard/tests/**/*.test.ts'];
 /** Several nodes that share a PostgreSQL. */
 const nodes = 'server/tests/nodes/**';
 
+/** Each file talks to a service with a folder of its own, so the files of a tier share a process: loading the service takes a second
+ *  of a core. A file that is run by its name has a process of its own. */
+const services = ['server/tests/contract/**/*.test.ts', 'server/tests/flows/**/*.test.ts'];
+
 /** Left to the slow tier, on the embedded engine too. */
 const slow = filesOf({
   'They kill processes, fill disks, damage files and hold connections open.': [
@@ -133,7 +137,7 @@ function filesOf(groups: Record<string, string[]>): string[] {
 
 const embedded = {
   all: { include: tests, exclude: ['**/node_modules/**', nodes] },
-  fast: { include: tests, exclude: ['**/node_modules/**', nodes, ...slow] },
+  fast: { include: tests, exclude: ['**/node_modules/**', nodes, ...services, ...slow] },
   slow: { include: [...slow, ...inBoth] },
 };
 
@@ -147,7 +151,7 @@ const dashboard = {
 
 const hasDatabase = Boolean(process.env['TEST_DATABASE_URL']);
 const database = hasDatabase
-  ? { name: 'postgres', include: onPostgres, env: { TEST_ENGINE: 'postgres' } }
+  ? { name: 'postgres', include: onPostgres, env: { TEST_ENGINE: 'postgres' }, isolate: tier === 'all' }
   : { name: 'pglite', include: onPglite, env: { TEST_ENGINE: 'pglite' } };
 
 /** What a tier leaves out on this machine, and how to get it, below the results. */
@@ -184,7 +188,9 @@ export default defineConfig({
         extends: true,
         test: { name: 'dashboard', globalSetup: 'dashboard/tests/build-once.ts', ...dashboard[tier] },
       },
-      ...(tier === 'fast' ? [] : [{ extends: true as const, test: database }]),
+      tier === 'fast'
+        ? { extends: true, test: { name: 'services', include: services, exclude: slow, isolate: false } }
+        : { extends: true, test: database },
     ],
   },
 });

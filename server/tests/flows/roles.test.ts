@@ -85,7 +85,7 @@ describe('ROLE', () => {
 
 describe('a stop with DRAIN_SECONDS', () => {
   it('/readyz turns red first, and requests are answered until DRAIN_SECONDS are over', async () => {
-    const service = await start('all', { DRAIN_SECONDS: '2' });
+    const service = await start('all', { DRAIN_SECONDS: '5' });
     const client = createClient(service.baseUrls.live, '');
     expect((await readyz(service)).status).toBe(200);
     let isStopped = false;

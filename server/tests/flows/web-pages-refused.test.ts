@@ -201,7 +201,7 @@ describe('a page that cannot be had', { concurrent: true }, () => {
       expect(await settled(id)).toMatchObject(
         failedWith('fetch_timeout', new RegExp(`within ${FETCH_SECONDS} seconds`), true),
       );
-    expect(performance.now() - startedAt).toBeLessThan(FETCH_SECONDS * 1_000 + 5_000);
+    expect(performance.now() - startedAt).toBeLessThan(FETCH_SECONDS * 1_000 + 60_000);
     expect(site.count('/hang/body')).toBe(1);
   });
 
