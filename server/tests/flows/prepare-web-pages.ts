@@ -8,7 +8,7 @@ import {
 import { startTestSites, type TestSite } from '../helpers/test-site.ts';
 
 /** What a fetch may take. */
-export const FETCH_SECONDS = 5;
+export const FETCH_SECONDS = 2;
 export const sources = '/v1/knowledge-base/sources';
 
 /** Set by `prepareWebPages` before the tests begin. */
