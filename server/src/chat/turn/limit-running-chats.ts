@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { contextOf } from '#http/context.ts';
-import { tooMany } from '#http/rate-limit.ts';
+import { tooMany } from '#http/rate-limits/rate-limit.ts';
 import type { Services } from '#services.ts';
 
 /** A node that has not been heard of for this long runs no chats. */
