@@ -2,7 +2,12 @@ import { createContext, Script } from 'node:vm';
 import { type AttackPattern, checkSync } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from './helpers/cpu-time.ts';
-import { expressionsIn, type FoundExpression, readExpressions, sourceFiles } from './helpers/regular-expressions.ts';
+import {
+  expressionsIn,
+  type FoundExpression,
+  readExpressions,
+  sourceFiles,
+} from './helpers/regular-expressions.ts';
 
 /** Without it the analysis runs in another process, and by a binary where there is one. */
 process.env['RECHECK_SYNC_BACKEND'] = 'pure';
