@@ -11,10 +11,8 @@ import { benchEngineParity } from './engine-parity.ts';
 import { benchScores } from './fit-scores.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
-import { benchLibraries } from './libraries.ts';
 import { benchOpenRoutes } from './open-routes.ts';
 import { benchPostgres } from './postgres.ts';
-import { benchPostgresKeyword } from './postgres-keyword.ts';
 import { writeReport } from './report.ts';
 import { benchRevocation } from './revocation.ts';
 import { benchSearchIndex } from './search-index.ts';
@@ -23,8 +21,8 @@ import { benchSignIn } from './sign-in.ts';
 import { benchText } from './text.ts';
 import { benchUsage } from './usage.ts';
 
-/** `npm run bench [NAME …]`: measures, prints a table, and writes bench/results/NAME.json. Without names: all that take
- *  minutes, not hours. */
+/** `npm run bench [NAME …]`: measures, prints a table, and writes bench/results/NAME.json. Without names: everything that
+ *  takes minutes, not hours. */
 
 const figuresOf = (measured: Record<string, number>): Figure[] =>
   Object.entries(measured).map(([what, value]) => ({ what, value, unit: '', goal: '' }));
@@ -42,12 +40,10 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
-  libraries: benchLibraries,
   chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
-  'postgres-keyword': () => benchPostgresKeyword(),
   'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,
@@ -58,7 +54,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
 };
 
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;
-/** Without a database there is nothing to measure; asked for by name, the bench says so. */
+/** Left out without a database; a bench requested by name says so. */
 const hasDatabase = process.env['BENCH_DATABASE_URL'] !== undefined;
 const all = Object.keys(BENCHES).filter((name) => hasDatabase || !name.startsWith('postgres'));
 const names = process.argv.length > 2 ? process.argv.slice(2) : all;

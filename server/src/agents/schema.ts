@@ -21,15 +21,15 @@ export const Agent = z
     fallback_message: z
       .string()
       .nullable()
-      .meta({ description: 'Sent when nothing relevant is found; null means a generic sentence.' }),
+      .meta({ description: 'Sent when no source answers; null means a general sentence.' }),
     system_prompt: z.string().nullable().meta({ description: 'Persona and behaviour.' }),
     response_length: ResponseLength,
     min_confidence: z.number().nullable().meta({
       description:
-        'Under this confidence, 0 to 1, the fallback message is said instead of the reply; null leaves it to the service.',
+        'Below this confidence, 0 to 1, the fallback message replaces the reply; null means the default.',
     }),
     temperature: z.number().nullable().meta({
-      description: 'Of the language model, 0 to 2; null is the default of the provider.',
+      description: "The language model's temperature, 0 to 2; null means the provider's default.",
     }),
     created_at: timestamp,
     token_budget: TokenBudget,

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { newId, type PublishableTokenId } from '#lib/ids.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
 import { isId, pageQuery } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
 import { newPublishableToken } from '#records/publishable-token.ts';
+import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
 import { assertMayChangeToken, assertMayPublish } from './may-publish.ts';
@@ -72,7 +72,7 @@ const collectionRoutes =
         schema: {
           summary: 'Create a publishable token of an agent',
           description:
-            'For a chat widget: it answers on the pages of its origins alone, and opens nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It ends with the member or key that made it.',
+            'For a chat widget. The token works only on pages of its origins and gives access to nothing else. Admins can create one; with the workspace setting `members_may_publish`, so can members and read_write keys. It ends with the member or key that made it.',
           params,
           body: CreatePublishableToken,
           response: { 201: envelope(PublishableToken) },
@@ -81,7 +81,7 @@ const collectionRoutes =
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { name, allowed_origins, messages_per_minute, token_budget } = request.body;
-        const budget = budgetColumns(request, token_budget);
+        const budget = budgetColumns(contextOf(request).principal, token_budget);
         const { store, principal } = contextOf(request);
         const now = clock.now();
         return await commit(request, reply, async (tx) => {
@@ -150,9 +150,9 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         preValidation: assertMayChangeToken,
         schema: {
-          summary: 'Change a publishable token',
+          summary: 'Update a publishable token',
           description:
-            'For those who may create one; everybody with write access may set `enabled` to false.',
+            'Needs the right to create one. With write access you can always set `enabled` to false.',
           params: tokenParams,
           body: UpdatePublishableToken,
           response: { 200: envelope(PublishableToken) },
@@ -161,7 +161,7 @@ const itemRoutes =
       async (request, reply) => {
         const tokenId = tokenIdOf(request);
         const { name, allowed_origins, enabled, messages_per_minute, token_budget } = request.body;
-        const budget = budgetColumns(request, token_budget);
+        const budget = budgetColumns(contextOf(request).principal, token_budget);
         return await commit(request, reply, async (tx) => {
           const changes = {
             ...(name !== undefined && { name }),
@@ -194,7 +194,7 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         schema: {
           summary: 'Delete a publishable token',
-          description: 'At once and for good: chats that run with it end.',
+          description: 'Takes effect at once, for good, and ends running chats.',
           params: tokenParams,
           response: { 204: z.null() },
         },

@@ -11,7 +11,7 @@ const messagesPerMinute = z
   .int(rateMessage)
   .min(1, rateMessage)
   .max(LIMITS.widgetMessagesPerMinute, rateMessage)
-  .meta({ description: 'That all visitors together may send.' });
+  .meta({ description: 'Messages that all visitors together may send.' });
 
 const isOrigin = (value: string): boolean =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
@@ -25,15 +25,13 @@ const allowedOrigins = z
   .min(1, 'must name at least one origin')
   .max(LIMITS.originsOfAToken, `must name at most ${LIMITS.originsOfAToken} origins`)
   .transform((origins) => [...new Set(origins)])
-  .meta({ description: 'Of the pages that may use it, such as https://example.com.' });
+  .meta({ description: 'The origins of the pages that may use it, such as https://example.com.' });
 
 export const PublishableToken = z
   .object({
     id: z.string().meta({ description: 'Prefix `tok_`.' }),
     name: z.string(),
-    token: z
-      .string()
-      .meta({ description: '`pub_live_…` or `pub_test_…`. No secret: it stands in web pages.' }),
+    token: z.string().meta({ description: '`pub_live_…` or `pub_test_…`. Not a secret: web pages show it.' }),
     allowed_origins: z.array(z.string()),
     enabled: z.boolean(),
     messages_per_minute: z.int(),
@@ -60,7 +58,7 @@ export const UpdatePublishableToken = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: 'With false all that runs with it ends, and nothing more is answered.' }),
+      .meta({ description: 'If set to false, running chats end and new ones are refused.' }),
     messages_per_minute: messagesPerMinute.optional(),
     token_budget: ChangeTokenBudget.optional(),
   })

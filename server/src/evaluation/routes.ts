@@ -46,9 +46,9 @@ export const evaluationRoutes =
       {
         bodyLimit: LIMITS.jsonBodyBytes,
         schema: {
-          summary: 'Evaluate the search with golden questions',
+          summary: 'Create an evaluation',
           description:
-            'Asks each question in the background, and measures how far up the sources stand that answer it, and how true the scores are: read the results at `GET /v1/evaluations/:id?wait=60`.',
+            'Searches for each golden question in the background, and measures how high the sources rank that answer it and how accurate the scores are. Read the results at `GET /v1/evaluations/:id?wait=60`.',
           body: CreateEvaluation,
           response: { 202: envelope(Evaluation) },
         },
@@ -94,7 +94,7 @@ export const evaluationRoutes =
       {
         schema: {
           summary: 'List evaluations',
-          description: 'Newest first, without what became of each question.',
+          description: 'Newest first, without the result of each question.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Evaluation) },
         },
@@ -143,9 +143,8 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
-          summary: 'Draw how true the scores are',
-          description:
-            'A reliability chart: for each kind of search, the share of results with a score that is relevant.',
+          summary: 'Get the reliability chart of an evaluation',
+          description: 'An image: for each search type and score, the share of results that are relevant.',
           params,
           produces: ['image/svg+xml'],
           response: { 200: { content: { 'image/svg+xml': { schema: z.string() } } } },
@@ -163,7 +162,7 @@ export const evaluationRoutes =
         onRequest: evaluationOfPath.load,
         schema: {
           summary: 'Delete an evaluation',
-          description: 'With its results, at once and for good; one that is running ends.',
+          description: 'Deletes its results too, at once and for good. A running evaluation ends.',
           params,
           response: { 204: z.null() },
         },

@@ -23,20 +23,21 @@ export const EvaluationResult = z
         recall_at_10: figure,
         mrr_at_10: figure,
         calibration_error: figure.meta({
-          description: 'ECE: by how much the scores miss the share of results that is relevant.',
+          description:
+            'Expected calibration error: how far the scores are from the share of relevant results.',
         }),
         best_score_answerable: figure.meta({
-          description: 'The mean of the highest score, of questions that have an answer.',
+          description: 'The mean highest score of questions with an answer.',
         }),
         best_score_unanswerable: figure,
       })
       .meta({
         description:
-          'Means over the questions, 0 to 1; null where no question counts. The first four are of rankings of sources, and of questions that have an answer.',
+          'Means over the questions, 0 to 1; null if no question counts. The first four measure the ranking of sources, over questions with an answer.',
       }),
     latency_ms: z
       .object({ p50: figure, p95: figure, p99: figure })
-      .meta({ description: 'Of a search for ten results, without HTTP.' }),
+      .meta({ description: 'Time of a search for ten results, without HTTP.' }),
     reliability: z
       .array(
         z.object({
@@ -55,15 +56,17 @@ const QuestionOutcome = z
   .object({
     id: z.string().optional(),
     query: z.string(),
-    ndcg_at_10: figure.meta({ description: 'Null for a question that has no answer.' }),
+    ndcg_at_10: figure.meta({ description: 'Null for a question without an answer.' }),
     rank: z
       .int()
       .nullable()
       .meta({
-        description: `Of the first relevant source, from 1; null when it is not among the first ${LIMITS.queryResults}.`,
+        description: `The rank of the first relevant source, from 1; null if it is not among the first ${LIMITS.queryResults}.`,
       }),
-    best_score: z.number().meta({ description: 'The highest score; 0 when nothing was found.' }),
-    source_ids: z.array(z.string()).meta({ description: 'The sources found, best first, at most ten.' }),
+    best_score: z.number().meta({ description: 'The highest score; 0 if nothing was found.' }),
+    source_ids: z
+      .array(z.string())
+      .meta({ description: 'The sources that were found, best first, at most ten.' }),
   })
   .meta({ id: 'QuestionOutcome' });
 
@@ -77,10 +80,10 @@ export const Evaluation = z
     name: z.string().optional(),
     status: EvaluationStatusSchema,
     progress: z.number().meta({ description: '0 to 1.' }),
-    knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'All when absent.' }),
+    knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'Defaults to all.' }),
     search_types: z.array(SearchTypeSchema),
     question_count: z.int(),
-    results: z.array(EvaluationResult).optional().meta({ description: 'Once it is completed.' }),
+    results: z.array(EvaluationResult).optional().meta({ description: 'Present once it is completed.' }),
     error: z.string().optional().meta({ description: 'Why it failed.' }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -92,7 +95,7 @@ export const EvaluationWithOutcomes = Evaluation.extend({
   outcomes: z
     .array(OutcomesOfSearch)
     .optional()
-    .meta({ description: 'What became of each question, worst first, once it is completed.' }),
+    .meta({ description: 'The result of each question, worst first; present once it is completed.' }),
 }).meta({ id: 'EvaluationWithOutcomes' });
 
 const Relevant = z.strictObject({
@@ -100,7 +103,9 @@ const Relevant = z.strictObject({
   text: requiredText(LIMITS.queryCharacters)
     .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
     .optional()
-    .meta({ description: 'Words that the right passages of the source hold; all are right when absent.' }),
+    .meta({
+      description: 'Words that the right passages of the source contain. Without them, any passage counts.',
+    }),
 });
 
 const GoldenQuestion = z
@@ -110,8 +115,8 @@ const GoldenQuestion = z
       .array(Relevant)
       .max(LIMITS.relevantOfAQuestion, `must name at most ${LIMITS.relevantOfAQuestion} sources`)
       .default([])
-      .meta({ description: 'Every source that answers the question.' }),
-    unanswerable: z.boolean().default(false).meta({ description: 'No source answers it.' }),
+      .meta({ description: 'All sources that answer the question.' }),
+    unanswerable: z.boolean().default(false).meta({ description: 'No source answers the question.' }),
   })
   .refine(
     ({ relevant, unanswerable }) => unanswerable !== relevant.length > 0,
@@ -134,7 +139,7 @@ export const CreateEvaluation = z
       .max(LIMITS.knowledgeBasesOfAnAgent)
       .transform((ids) => [...new Set(ids)])
       .optional()
-      .meta({ description: 'Where to search; all when absent.' }),
+      .meta({ description: 'Where to search. Defaults to all knowledge bases.' }),
     search_types: z
       .array(SearchTypeSchema)
       .min(1, 'must name at least one kind of search')
@@ -151,7 +156,7 @@ const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds`;
 export const WaitQuery = z.strictObject({
   wait: numberParameter(
     z.number(waitMessage).min(0, waitMessage).max(LIMITS.waitSeconds, waitMessage).default(0),
-  ).meta({ description: 'Seconds to hold the answer until the status leaves `running`.' }),
+  ).meta({ description: 'How many seconds to wait while the status is `running`.' }),
 });
 
 export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation> => ({

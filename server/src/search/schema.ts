@@ -12,11 +12,11 @@ const message = {
 
 const query = requiredText(LIMITS.queryCharacters).meta({
   description:
-    'Natural language, or keywords and phrases for `keyword`, where what stands in quotation marks is found as it is written.',
+    'Natural language, or keywords for `keyword`. Put a phrase in quotation marks to find it word for word.',
 });
 const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').meta({
   description:
-    '`semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a blended score.',
+    '`semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.',
 });
 const limit = z.int(message.limit).min(1, message.limit).max(LIMITS.queryResults, message.limit);
 const minScore = z.number(message.minScore).min(0, message.minScore).max(1, message.minScore);
@@ -47,10 +47,10 @@ export const SearchBody = z
       .min(1)
       .max(LIMITS.tags)
       .optional()
-      .meta({ description: 'Sources that carry any of these.' }),
+      .meta({ description: 'Only sources with any of these tags.' }),
     max_per_source: maxPerSource
       .optional()
-      .meta({ description: 'Results that one source may give, so that others are seen too.' }),
+      .meta({ description: 'The most results from one source, which leaves room for others.' }),
     include: z.array(include).max(10).optional(),
   })
   .meta({ id: 'SearchBody' });
@@ -75,10 +75,10 @@ export const ContentChunk = z
     source_name: z.string(),
     text: z.string(),
     score: z.number().meta({
-      description: 'Relevance on one absolute scale for all search types, 0 to 1, higher is more relevant.',
+      description: 'Relevance, 0 to 1, on one scale for all search types.',
     }),
     knowledge_base_id: z.string(),
-    position: z.int().meta({ description: 'Place among the chunks of the source, from 0.' }),
+    position: z.int().meta({ description: 'Position among the chunks of the source, from 0.' }),
     start: z
       .int()
       .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
@@ -97,14 +97,14 @@ export const ContentChunk = z
       .optional()
       .meta({
         description:
-          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach; `retrieval_score` is the score before a reranker gave its own.',
+          'With `include: ["score_details"]`: what the score is made of. `share` is `bm25` divided by the highest value that this query could reach; `retrieval_score` is the score before reranking.',
       }),
     matches: z
       .array(z.object({ start: z.int(), end: z.int() }))
       .optional()
       .meta({
         description:
-          'With `include: ["matches"]`: where in `text` the words stand that were matched, in any of their forms, as offsets in UTF-16 code units; in order, without overlaps. Function words are left out, unless the query has no other. Empty for `semantic`, which matches no words, and where only the name or a heading matched.',
+          'With `include: ["matches"]`: where the matched words are in `text`, in any of their forms, as offsets in UTF-16 code units; in order, without overlaps. Function words are left out, unless the query has no others. Empty for `semantic`, which matches no words, and if only the name or a heading matched.',
       }),
   })
   .meta({ id: 'ContentChunk' });
@@ -112,9 +112,9 @@ export const ContentChunk = z
 export const SearchResult = z
   .object({
     results: z.array(ContentChunk),
-    total: z.int().meta({ description: 'How many results this answer has.' }),
+    total: z.int().meta({ description: 'The number of results in this answer.' }),
     degraded: z.literal(true).optional().meta({
-      description: 'A model could not be reached: the results are found and ranked without it.',
+      description: 'A model could not be reached, and the results were found and ranked without it.',
     }),
   })
   .meta({ id: 'SearchResult' });

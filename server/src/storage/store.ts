@@ -1,4 +1,4 @@
-import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type {
@@ -196,7 +196,7 @@ const NARROWED_STORES = 1_000;
 /** The Store over an engine. */
 export function createStore(engine: Engine): Store {
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
-  const narrowed = boundedCache<WorkspaceStore>(NARROWED_STORES);
+  const narrowed = new LRUCache<string, WorkspaceStore>({ max: NARROWED_STORES });
   const keyByHash = compiledQuery(
     engine.reads,
     (hash: string) => engine.reads.selectFrom('api_keys').selectAll().where('secret_hash', '=', hash),

@@ -16,10 +16,10 @@ const ListConversationsQuery = z.strictObject({
   rating: z
     .enum(['up', 'down'])
     .optional()
-    .meta({ description: 'Conversations with a reply that was rated so.' }),
+    .meta({ description: 'Only conversations with a reply of this rating.' }),
   max_confidence: numberParameter(
     z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
-  ).meta({ description: 'Conversations with a reply of so much confidence or less.' }),
+  ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
 });
 
 /** Conversations of all agents. */
@@ -31,8 +31,8 @@ export const conversationRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
-          summary: 'List the conversation sessions of all agents',
-          description: 'Most recent activity first.',
+          summary: 'List all conversation sessions',
+          description: 'Most recently active first.',
           querystring: ListConversationsQuery,
           response: { 200: listEnvelope(ConversationOfAgent) },
         },

@@ -91,7 +91,7 @@ export const chatRoutes =
         schema: {
           summary: 'Send a message to an agent',
           description:
-            'As a stream the events are `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
+            'A stream has the events `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
           params,
           body: ChatBody,
           response: {
@@ -123,7 +123,7 @@ export const chatRoutes =
         onRequest: agentOfPath.load,
         schema: {
           summary: "List an agent's conversation sessions",
-          description: 'Most recent activity first.',
+          description: 'Most recently active first.',
           params,
           querystring: z.strictObject({ ...pageQuery, session_id: SessionId.optional() }),
           response: { 200: listEnvelope(Conversation) },
@@ -147,7 +147,7 @@ export const chatRoutes =
         onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
           summary: 'List the messages of a session',
-          description: 'Oldest first; the welcome message, when there was one, begins it.',
+          description: 'Oldest first, starting with the welcome message if there was one.',
           params: sessionParams,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Message) },
@@ -178,8 +178,8 @@ export const chatRoutes =
             (data.sources ?? []).map((source) => source.id),
         },
         schema: {
-          summary: 'Say whether a reply was good',
-          description: 'In place of what was said of it before.',
+          summary: 'Rate a reply',
+          description: 'Replaces the previous rating.',
           params: messageParams,
           body: Feedback,
           response: { 200: envelope(Message) },
@@ -201,7 +201,7 @@ export const chatRoutes =
       {
         onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
-          summary: 'Delete a session with its messages',
+          summary: 'Delete a session and its messages',
           params: sessionParams,
           response: { 204: z.null() },
         },

@@ -20,14 +20,14 @@ export const ChatBody = z
     message: requiredText(LIMITS.messageCharacters),
     session_id: SessionId.optional().meta({
       description:
-        'Chosen by the client; the same value across turns keeps the context. A new one is made when absent.',
+        'Chosen by the client; the same value across turns keeps the context. Without it, a new session starts.',
     }),
     stream: z.boolean().optional().meta({
       description:
-        'Answers with server-sent events while the reply is made; so does the header `Accept: text/event-stream`.',
+        'Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same.',
     }),
     metadata: metadata.optional().meta({
-      description: 'Kept with the session and shown in the list of sessions; a later one replaces it.',
+      description: 'Stored with the session and shown in the list of sessions. A later value replaces it.',
     }),
   })
   .meta({ id: 'ChatBody' });
@@ -58,20 +58,23 @@ const UsageSchema = z
     cost: z
       .number()
       .optional()
-      .meta({ description: 'In the currency of the configured prices; absent without them.' }),
+      .meta({ description: 'In the currency of the configured prices; absent if none are configured.' }),
   })
-  .meta({ id: 'Usage', description: 'What the language model took; absent when it was not asked.' });
+  .meta({
+    id: 'Usage',
+    description: 'The tokens that the language model used; absent if it was not called.',
+  });
 
 /** What is said of a reply beside its words, in the answer and in the transcript. */
 const aboutReply = {
   confidence_reason: z
     .string()
     .optional()
-    .meta({ description: 'A sentence in English: what the confidence comes from.' }),
+    .meta({ description: 'An English sentence that explains the confidence.' }),
   degraded: z
     .literal(true)
     .optional()
-    .meta({ description: 'The language model was out of reach, and the reply was made without it.' }),
+    .meta({ description: 'The language model could not be reached, and the reply was made without it.' }),
   usage: UsageSchema.optional(),
 };
 
@@ -80,7 +83,7 @@ export const ChatAnswer = z
     reply: z.string(),
     sources: z
       .array(SourceReferenceSchema)
-      .meta({ description: 'What the reply rests on, best first, one row a source.' }),
+      .meta({ description: 'The evidence for the reply, best first, one row per source.' }),
     session_id: z.string(),
     confidence: z
       .number()
@@ -91,7 +94,7 @@ export const ChatAnswer = z
     welcome_message: z
       .string()
       .optional()
-      .meta({ description: 'On the first turn of a session, when the agent has one.' }),
+      .meta({ description: 'On the first turn of a session, if the agent has one.' }),
   })
   .meta({ id: 'ChatAnswer' });
 
@@ -107,11 +110,11 @@ export const Conversation = z
 
 export const ConversationOfAgent = Conversation.extend({
   agent: z.object({ id: z.string(), name: z.string() }),
-  last_question: z.string().optional().meta({ description: 'The beginning of what the person said last.' }),
+  last_question: z.string().optional().meta({ description: 'The beginning of the latest question.' }),
   lowest_confidence: z
     .number()
     .optional()
-    .meta({ description: 'Of the replies; absent when none has a confidence.' }),
+    .meta({ description: 'The mean confidence of the replies; absent if none has one.' }),
   ratings: z.object({ up: z.int(), down: z.int() }),
 }).meta({ id: 'ConversationOfAgent' });
 
@@ -132,7 +135,7 @@ export const Message = z
     ...aboutReply,
     sources: z.array(SourceReferenceSchema).optional(),
     citations: z.array(CitationSchema).optional(),
-    feedback: Feedback.optional().meta({ description: 'What a person said of the reply last.' }),
+    feedback: Feedback.optional().meta({ description: 'The latest rating of the reply.' }),
   })
   .meta({ id: 'Message' });
 

@@ -49,9 +49,9 @@ export const completionRoutes =
           },
         },
         schema: {
-          summary: 'Chat with an agent, in the protocol of OpenAI',
+          summary: 'Chat with an agent (OpenAI-compatible)',
           description:
-            'For existing clients: `model` is the id of an agent. Unknown fields are let through; of the known ones those that an agent decides for itself, such as `temperature`, have no effect.',
+            'For OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides, such as `temperature`.',
           headers: CompletionHeaders,
           body: CompletionBody,
           response: {
@@ -94,8 +94,8 @@ export const completionRoutes =
       {
         config: { protocol: 'openai' },
         schema: {
-          summary: 'List agents, in the protocol of OpenAI',
-          description: 'All that are active, newest first, on one page.',
+          summary: 'List agents (OpenAI-compatible)',
+          description: 'All active agents, newest first, on one page.',
           querystring: z.strictObject({}),
           response: { 200: ModelList },
         },

@@ -38,12 +38,12 @@ export const CompletionBody = z
       )
       .meta({
         description:
-          'The last one of the user is answered. Those before it are the context, unless a session is named; the instructions of the agent stand in place of system messages.',
+          "The agent answers the user's last message. Earlier messages are the context, unless you name a session. The agent's instructions replace system messages.",
       }),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
     session_id: SessionId.optional().meta({
-      description: 'As in `POST /v1/agents/:id/chat`; so does the header `X-Session-Id`.',
+      description: 'As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.',
     }),
     metadata: metadata.nullish(),
     n: z.literal(1, 'must be 1: an agent gives one reply').nullish(),
@@ -81,7 +81,7 @@ export const Completion = z
     confidence_reason: z.string(),
     degraded: z.literal(true).optional(),
   })
-  .meta({ id: 'Completion', description: 'As OpenAI has it, and what a chat answer says beside.' });
+  .meta({ id: 'Completion', description: 'The fields of OpenAI, and those of a chat answer.' });
 
 export const ModelList = z
   .object({
@@ -96,7 +96,7 @@ export const ModelList = z
       }),
     ),
   })
-  .meta({ id: 'ModelList', description: 'As OpenAI has it, with the name of each agent.' });
+  .meta({ id: 'ModelList', description: "The fields of OpenAI, and each agent's name." });
 
 const Question = requiredText(LIMITS.messageCharacters);
 

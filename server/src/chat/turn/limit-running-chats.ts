@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { contextOf } from '#http/context.ts';
-import { tooMany } from '#http/rate-limit.ts';
+import { tooMany } from '#http/rate-limits/rate-limit.ts';
 import { createHeartbeat } from '#lib/async/heartbeat.ts';
 import type { Services } from '#services.ts';
 import type { RunningChat } from '#storage/store.ts';

@@ -26,7 +26,7 @@ export type Reply = {
   citations: Citation[];
   /** 0 to 1; under 0.5 the knowledge base may lack enough information. */
   confidence: number;
-  /** A sentence in English: what the confidence comes from. */
+  /** An English sentence that explains the confidence. */
   confidenceReason: string;
   /** The language model was out of reach, and the reply was made, or ended, without it. */
   isDegraded: boolean;

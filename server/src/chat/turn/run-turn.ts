@@ -18,7 +18,7 @@ export type TurnEvent =
 export type Turn = Reply & {
   sessionId: string;
   messageId: MessageId;
-  /** On the first turn of a session, when the agent has one. */
+  /** On the first turn of a session, if the agent has one. */
   welcomeMessage: string | undefined;
 };
 

@@ -49,7 +49,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
-          summary: 'Get what a chat widget shows',
+          summary: 'Get the settings of a chat widget',
           params,
           response: { 200: envelope(Widget) },
         },
@@ -65,7 +65,7 @@ export const widgetRoutes =
         schema: {
           summary: 'Send a message from a chat widget',
           description:
-            'Answered by server-sent events as `POST /v1/agents/{id}/chat` does, with what a visitor may see alone.',
+            'Streams the same server-sent events as `POST /v1/agents/{id}/chat`, with only what visitors may see.',
           params,
           body: WidgetMessage,
           response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
@@ -91,7 +91,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
-          summary: 'Say in a chat widget whether a reply was good',
+          summary: 'Rate a reply in a chat widget',
           params,
           body: WidgetFeedback,
           response: { 200: envelope(WidgetRating) },

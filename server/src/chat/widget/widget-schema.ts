@@ -12,7 +12,7 @@ const WidgetSessionId = z
     /^[\w-]{22,64}$/,
     'must be one that this chat was given, or 22 to 64 random letters, digits, - and _',
   )
-  .meta({ description: 'Whoever knows it can go on with the conversation.' });
+  .meta({ description: 'Anyone who knows it can continue the conversation.' });
 
 export const Widget = z
   .object({
@@ -25,7 +25,7 @@ export const Widget = z
 export const WidgetMessage = z
   .strictObject({
     message: requiredText(LIMITS.widgetMessageCharacters),
-    session_id: WidgetSessionId.optional().meta({ description: 'A new one is made when absent.' }),
+    session_id: WidgetSessionId.optional().meta({ description: 'Without it, a new session starts.' }),
   })
   .meta({ id: 'WidgetMessage' });
 

@@ -1,0 +1,141 @@
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import { AppError } from '#errors.ts';
+import type { Environment } from '#lib/environment.ts';
+import type { Principal } from '#records/principal.ts';
+import { ROLES, SCOPE_OF_ROLE, SCOPES } from '#records/roles.ts';
+import type { KeyScope, Role } from '#storage/tables.ts';
+
+declare module 'fastify' {
+  /** The `config` of a route: who may call it. `accessOf` reads it, for the guard and for the OpenAPI document. */
+  interface FastifyContextConfig {
+    /** Without it the method decides: GET needs read_only, everything else read_write.
+     *  - `open`: neither key nor sign-in, and the route has no context.
+     *  - `publishable-token`: the token of a chat widget, in the path.
+     *  - `self`: signed-in people, whatever their role, for their own account.
+     *  - `admin`: scope or role admin, whatever the method.
+     *  - `admin-or-self`: the same, and people whose own account is the `:id` of the path.
+     *  - `owner`: signed-in owners.
+     *  - `unrestricted`: as without it, but not for a key that is restricted to knowledge bases. */
+    access?: 'admin' | 'admin-or-self' | 'open' | 'owner' | 'publishable-token' | 'self' | 'unrestricted';
+    /** API keys may not: the route is about the person who is signed in. */
+    isForPeople?: true;
+    /** Sandbox keys may not, at any address: the route is about people, who are kept in the live environment. */
+    isForLiveKeys?: true;
+    /** What else the route checks, for its documentation; one sentence. */
+    condition?: string;
+    /** People must have confirmed lately that it is them: always, or when the function says so, which sees the request after
+     *  its body was checked; `condition` then says when. Both are asked before a stored answer is given out again. */
+    confirmation?: true | NeedsConfirmation;
+  }
+}
+
+/** Whether a request is one that people must confirm. */
+export type NeedsConfirmation = (request: FastifyRequest) => boolean | Promise<boolean>;
+
+/** Who may call an operation, as `x-footnote-access` in the OpenAPI document. */
+export type Access = {
+  /** No key and no sign-in is asked for; the other fields are absent. */
+  open?: true;
+  /** The token of a chat widget, in the path, is asked for; the other fields are absent. */
+  publishable_token?: true;
+  /** The scopes that an API key may have; empty when no key may. */
+  keys?: KeyScope[];
+  /** Whether keys that are restricted to knowledge bases may. */
+  restricted_keys?: boolean;
+  /** The environments that a key may be of; it always works at the address of its own only. */
+  environments?: Environment[];
+  /** The roles that a signed-in person may have. */
+  roles?: Role[];
+  /** People may whatever their role, when the path names their own account. */
+  own_account?: true;
+  /** People must have confirmed lately that it is them. */
+  confirmation?: true;
+  /** What else is checked. */
+  condition?: string;
+};
+
+type RouteConfig = Pick<
+  FastifyContextConfig,
+  'access' | 'condition' | 'confirmation' | 'isForLiveKeys' | 'isForPeople'
+>;
+
+/** Who may call a route. The only place that knows what the `config` of a route means. */
+export function accessOf(config: RouteConfig, method: string): Access {
+  const { access, isForPeople, isForLiveKeys, confirmation, condition } = config;
+  if (access === 'open') return { open: true };
+  if (access === 'publishable-token') return { publishable_token: true };
+  const more = {
+    ...(access === 'admin-or-self' && { own_account: true as const }),
+    ...(confirmation === true && { confirmation }),
+    ...(condition !== undefined && { condition }),
+  };
+  if (access === 'self') return { ...NO_KEYS, roles: [...ROLES], ...more };
+  if (access === 'owner') return { ...NO_KEYS, roles: ['owner'], ...more };
+  const scopes: KeyScope[] = SCOPES.slice(SCOPES.indexOf(neededScope(access, method)));
+  const roles = ROLES.filter((role) => scopes.includes(SCOPE_OF_ROLE[role]));
+  if (isForPeople) return { ...NO_KEYS, roles, ...more };
+  return {
+    keys: scopes,
+    // A key with scope admin cannot be restricted.
+    restricted_keys: access !== 'unrestricted' && scopes.length > 1,
+    environments: isForLiveKeys ? ['live'] : ['live', 'sandbox'],
+    roles,
+    ...more,
+  };
+}
+
+const accesses = new WeakMap<object, Access>();
+
+/** The same for the route of a request, computed once a route. */
+export function accessOfRoute({ method, routeOptions: { config } }: FastifyRequest): Access {
+  const known = accesses.get(config);
+  if (known) return known;
+  const access = accessOf(config, method);
+  accesses.set(config, access);
+  return access;
+}
+
+const NO_KEYS: Pick<Access, 'keys' | 'restricted_keys' | 'environments'> = {
+  keys: [],
+  restricted_keys: false,
+  environments: [],
+};
+
+function neededScope(access: RouteConfig['access'], method: string): KeyScope {
+  if (access === 'admin' || access === 'admin-or-self') return 'admin';
+  return method === 'GET' || method === 'HEAD' ? 'read_only' : 'read_write';
+}
+
+/** Throws 403 unless the access allows the principal in. `isOwn`: whether the path names their own account. */
+export function assertAccess(access: Access, principal: Principal, isOwn: boolean, method: string): void {
+  const { role } = principal;
+  if (access.own_account && isOwn && role !== undefined) return;
+  const refusal =
+    role === undefined ? refusalOfKey(access, principal, method) : refusalOfRole(access, role, method);
+  if (refusal !== undefined) throw new AppError('forbidden', refusal);
+}
+
+function refusalOfKey(
+  { keys = [], restricted_keys, environments = [] }: Access,
+  { scope, knowledgeBaseIds, environment }: Principal,
+  method: string,
+): string | undefined {
+  if (keys.length === 0) return 'This endpoint is for signed-in people, not API keys.';
+  if (!keys.includes(scope))
+    return keys.length === 1
+      ? `This endpoint needs a key with scope admin. This key has ${scope}.`
+      : `A read_only key can only send GET requests. ${method} needs scope read_write or admin.`;
+  if (!restricted_keys && knowledgeBaseIds !== null)
+    return 'This endpoint is about all knowledge bases, but the key is restricted to some. Use an unrestricted key.';
+  if (environment !== undefined && !environments.includes(environment))
+    return 'Members belong to the live environment, which a sandbox key cannot reach. Use a live key, or sign in.';
+  return undefined;
+}
+
+function refusalOfRole({ roles = [] }: Access, role: Role, method: string): string | undefined {
+  if (roles.includes(role)) return undefined;
+  if (roles.length === 1) return `This endpoint is for owners of the workspace. Your role is ${role}.`;
+  if (!roles.includes('member'))
+    return `This endpoint is for owners and admins of the workspace. Your role is ${role}.`;
+  return `Viewers cannot change anything. ${method} needs the role member or higher.`;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import type { Clock } from '#lib/clock.ts';
+
+/** How long a proof of who somebody is serves for what could hand the workspace to a thief of their cookie: long enough to
+ *  finish one task, too short to be there when a browser is left open. */
+export const CONFIRMED_FOR_MS = 15 * 60_000;
+
+/** Throws 403 for a person who has not proved lately who they are; returns when that is over. API keys pass: they are a secret
+ *  sent with each request. */
+export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
+  const { role, confirmedAt } = contextOf(request).principal;
+  if (role === undefined) return Number.POSITIVE_INFINITY;
+  const until = (confirmedAt ?? Number.NEGATIVE_INFINITY) + CONFIRMED_FOR_MS;
+  if (until > clock.now()) return until;
+  throw new AppError(
+    'forbidden',
+    "Confirm it's you with `POST /v1/account/confirm`, then send the request again.",
+    {
+      details: [
+        { field: 'confirmation', reason: 'is more than 15 minutes old; this action needs a new one' },
+      ],
+    },
+  );
+}
+
+/** Of routes that hand over what somebody made: with `?adopt=true` it goes on under the name of whoever asks. */
+export const isAdopting = ({ query }: FastifyRequest): boolean =>
+  (query as { adopt?: boolean }).adopt === true;
+export const ADOPTING = 'People need a confirmation for `adopt=true`.';
+
+/** Holds routes to their `confirmation`. Call it after the guard is registered, and before idempotency keys are accepted: an
+ *  outdated confirmation must not get a stored answer. */
+export function requireConfirmation(app: FastifyInstance, { clock }: { clock: Clock }): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.confirmation === true) assertConfirmed(request, clock);
+  });
+  // A function reads the body, which has been checked by now.
+  app.addHook('preHandler', async (request) => {
+    const { confirmation } = request.routeOptions.config;
+    if (typeof confirmation === 'function' && (await confirmation(request))) assertConfirmed(request, clock);
+  });
+}

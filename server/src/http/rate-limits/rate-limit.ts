@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#errors.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Principal } from '#records/principal.ts';
+import { addressBucket } from './client-address.ts';
+import type { Limiter } from './limiter.ts';
+
+export const RATE_CLASSES = ['read', 'write', 'query', 'chat', 'upload'] as const;
+
+/** What is counted together: a route names its class in its `config`, else it goes by its method. */
+export type RateClass = (typeof RATE_CLASSES)[number];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Without one, GET is `read` and everything else `write`. */
+    rateClass?: RateClass;
+  }
+}
+
+/** The settings of limits; requests are those of a window. */
+export type RateSettings = Record<`RATE_LIMIT_${Uppercase<RateClass>}` | 'RATE_LIMIT_AUTH', number> & {
+  RATE_LIMITS: 'on' | 'off';
+};
+
+export const RATE_WINDOW_MS = 60_000;
+
+/** The requests of each class that one actor may send in a window. */
+export const rateLimitsOf = (config: RateSettings): Record<RateClass, number> => ({
+  read: config.RATE_LIMIT_READ,
+  write: config.RATE_LIMIT_WRITE,
+  query: config.RATE_LIMIT_QUERY,
+  chat: config.RATE_LIMIT_CHAT,
+  upload: config.RATE_LIMIT_UPLOAD,
+});
+
+type RateLimits = { limiter: Limiter; config: RateSettings; clock: Clock };
+
+/** Counts a request of an actor in its class and says so in the headers of the answer, whatever it will be. Throws 429 for
+ *  one too many. */
+export function limitRequests({ limiter, config, clock }: RateLimits) {
+  const limits = rateLimitsOf(config);
+  if (config.RATE_LIMITS === 'off') return async (): Promise<void> => {};
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { actor, workspaceId }: Principal,
+  ): Promise<void> => {
+    const rateClass = classOf(request);
+    const limit = limits[rateClass];
+    const { isAllowed, remaining, resetAt } = await limiter.hit(`${rateClass} ${actor.id}`, {
+      limit,
+      windowMs: RATE_WINDOW_MS,
+      workspaceId,
+    });
+    const seconds = secondsUntil(resetAt, clock);
+    reply.headers({
+      'ratelimit-policy': `"${rateClass}";q=${limit};w=${RATE_WINDOW_MS / 1_000}`,
+      ratelimit: `"${rateClass}";r=${remaining};t=${seconds}`,
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': Math.ceil(resetAt / 1_000),
+    });
+    if (isAllowed) return;
+    throw tooMany(
+      `You sent more than ${limit} requests of the class "${rateClass}" within a minute. Send the next one in ${inSeconds(seconds)}.`,
+      seconds,
+    );
+  };
+}
+
+const classOf = ({ method, routeOptions }: FastifyRequest): RateClass =>
+  routeOptions.config?.rateClass ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+
+/** Holds back addresses that many wrong keys or sign-ins come from. `run` throws 429 in place of the 401 that is one too many,
+ *  until the window has ended. A right key always passes: one broken script must not stop everyone behind the same address.
+ *  onBlocked: told once a window. */
+export function throttleFailures(
+  { limiter, config, clock }: RateLimits,
+  onBlocked: (address: string) => void,
+): { run<T>(address: string, attempt: () => Promise<T>): Promise<T> } {
+  const limit = config.RATE_LIMIT_AUTH;
+  // Of this node. An address that another node holds back is known here after its next failure.
+  const blockedUntil = new Map<string, number>();
+  const assertFree = (bucket: string): void => {
+    const until = blockedUntil.get(bucket);
+    if (until === undefined) return;
+    if (until > clock.now()) {
+      const seconds = secondsUntil(until, clock);
+      throw tooMany(
+        `${limit} requests from this address within a minute had a wrong API key or none. Try again in ${inSeconds(seconds)}, or send a valid key.`,
+        seconds,
+      );
+    }
+    blockedUntil.delete(bucket);
+  };
+  return {
+    run: async (address, attempt) => {
+      try {
+        // Also while the address is held back. That costs a SHA-256 and a look-up by an index, less than the answer itself, and
+        // a key has 256 random bits: guessing it is hopeless at any rate.
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'unauthorized')) throw error;
+        const bucket = addressBucket(address);
+        // Before it is counted: where counts are in the database, a flood of wrong keys then costs no write.
+        assertFree(bucket);
+        const { isAllowed, remaining, resetAt } = await limiter.hit(`failed authentication ${bucket}`, {
+          limit,
+          windowMs: RATE_WINDOW_MS,
+        });
+        if (config.RATE_LIMITS === 'on' && remaining === 0 && !blockedUntil.has(bucket)) {
+          forgetEnded(blockedUntil, clock.now());
+          blockedUntil.set(bucket, resetAt);
+          onBlocked(bucket);
+        }
+        if (!isAllowed) assertFree(bucket);
+        throw error;
+      }
+    },
+  };
+}
+
+function forgetEnded(endOf: Map<string, number>, now: number): void {
+  for (const [name, end] of endOf) if (end <= now) endOf.delete(name);
+}
+
+/** A 429 that says when to try again. */
+export const tooMany = (message: string, retryAfterSeconds: number): AppError =>
+  new AppError('rate_limited', message, { headers: { 'retry-after': String(retryAfterSeconds) } });
+
+/** At least 1, so that whoever waits so long is not early. */
+export const secondsUntil = (time: number, clock: Clock): number =>
+  Math.max(1, Math.ceil((time - clock.now()) / 1_000));
+
+export const inSeconds = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`);
+
+/** A wait in the unit that people would use, rounded up. */
+export function waitOf(seconds: number): string {
+  if (seconds < 120) return inSeconds(seconds);
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

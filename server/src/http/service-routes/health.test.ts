@@ -1,0 +1,83 @@
+import fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { handleErrors } from '#http/error-handler.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
+import { healthRoutes } from './health.ts';
+
+function appWith(check: () => Promise<void>, isStopping = () => false) {
+  const app = fastify();
+  healthRoutes(app, { checks: { storage: check, models: async () => {} }, isStopping });
+  onTestFinished(() => app.close());
+  const get = async (path: string) => {
+    const { statusCode, body } = await app.inject(path);
+    return { statusCode, body: JSON.parse(body) };
+  };
+  return { ready: () => get('/readyz'), healthy: () => get('/healthz') };
+}
+
+describe('GET /readyz', () => {
+  it('is 503 and names what is out of order, for as long as it is', async () => {
+    let isGone = true;
+    const { ready, healthy } = appWith(async () => {
+      if (isGone) throw new Error('ECONNREFUSED');
+    });
+    const checks = { storage: 'failing', models: 'ok' };
+    expect(await ready()).toEqual({ statusCode: 503, body: { status: 'not ready', checks } });
+    expect(await healthy()).toEqual({ statusCode: 200, body: { status: 'ok' } });
+    isGone = false;
+    expect(await ready()).toEqual({
+      statusCode: 200,
+      body: { status: 'ready', checks: { storage: 'ok', models: 'ok' } },
+    });
+  });
+
+  it('does not wait for what hangs, does not ask it again meanwhile, and is 200 when it has come back', async () => {
+    let asked = 0;
+    let isHanging = true;
+    let comeBack = (): void => {};
+    const { ready, healthy } = appWith(() => {
+      asked++;
+      if (!isHanging) return Promise.resolve();
+      return new Promise((resolve) => {
+        comeBack = resolve;
+      });
+    });
+    const answers = await Promise.all([ready(), ready(), ready()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(asked).toBe(1);
+    expect((await healthy()).statusCode).toBe(200);
+    isHanging = false;
+    comeBack();
+    expect((await ready()).statusCode).toBe(200);
+    expect((await ready()).statusCode).toBe(200);
+    expect(asked).toBeGreaterThan(1);
+  });
+
+  it('is 503 while the service stops, whatever else is in order', async () => {
+    const { ready, healthy } = appWith(
+      async () => {},
+      () => true,
+    );
+    expect(await ready()).toMatchObject({ statusCode: 503, body: { status: 'stopping' } });
+    expect((await healthy()).statusCode).toBe(200);
+  });
+});
+
+describe('a request while the database is out of reach', () => {
+  it('is answered 503 with Retry-After, and without the words of the database', async () => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    handleErrors(app);
+    app.get('/', () => {
+      throw new StorageUnavailableError({ cause: new Error('connect ECONNREFUSED 10.0.0.7:5432') });
+    });
+    const answer = await app.inject('/');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.body).not.toContain('10.0.0.7');
+    expect(JSON.parse(answer.body).error).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('send the request again'),
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type Access, accessOf } from '#http/access/access.ts';
+import { ErrorBody } from '#http/error-handler.ts';
+import { LIMITS } from '#lib/limits.ts';
+
+/** What a body may be that a route reads as a form. */
+const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
+
+/** Collects the routes registered after it into the OpenAPI 3.1 document that `openApiDocument` returns. */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Footnote',
+        version,
+        description: 'A knowledge-agent service: put content in, search it, and get answers that cite it.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [
+        { url: 'http://localhost:8080', description: 'Live' },
+        { url: 'http://localhost:8081', description: 'Sandbox' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `svc_live_…` or `svc_test_…`.',
+          },
+          signIn: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'footnote_sign_in',
+            description: 'The cookie of a signed-in browser; over https its name begins with `__Host-`.',
+          },
+        },
+      },
+      security: [{ apiKey: [] }, { signIn: [] }],
+    },
+    transform: ({ schema, url, route, ...rest }) => {
+      const form = route.config?.form;
+      const { method } = route;
+      const access = accessOf(route.config ?? {}, Array.isArray(method) ? (method[0] ?? 'GET') : method);
+      const headers = mayRepeat(route, access) ? { headers: withIdempotencyKey(schema?.headers) } : {};
+      return jsonSchemaTransform({
+        schema: {
+          ...schema,
+          ...headers,
+          security: securityOf(access),
+          'x-footnote-access': access,
+          ...(form && { body: form, consumes: FORM_TYPES }),
+        },
+        url,
+        route,
+        ...rest,
+      } as never);
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** What a request must bring one of. */
+const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>[] => [
+  ...(keys.length > 0 ? [{ apiKey: [] }] : []),
+  ...(roles.length > 0 ? [{ signIn: [] }] : []),
+];
+
+/** Whether requests to the route take an `Idempotency-Key`. */
+const mayRepeat = ({ method }: RouteOptions, access: Access): boolean =>
+  access.keys !== undefined && [method].flat().some((each) => each === 'POST' || each === 'PATCH');
+
+const withIdempotencyKey = (headers: unknown): z.ZodType =>
+  (headers instanceof z.ZodObject ? headers : z.object({})).extend({
+    'Idempotency-Key': z.string().min(1).max(255).optional().meta({
+      description:
+        'Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`.',
+    }),
+  });
+
+const toJsonSchema = (schema: z.ZodType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema) as Json;
+  return rest;
+};
+
+type Json = { [key: string]: unknown };
+
+/** The document as it is published: one name for what is the same coming in and going out, no schema that nothing
+ *  refers to, the error answer on every operation, and bodies that may be forms say so. */
+export function openApiDocument(app: FastifyInstance): Json {
+  const document = joinInputAndOutput(app.swagger() as unknown as Json);
+  const components = document['components'] as { schemas: Record<string, Json>; responses?: Json };
+  for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      operation['operationId'] = operationId(method, path);
+      (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
+      addFile(operation['requestBody'] as Json | undefined, components.schemas);
+    }
+  }
+  components.schemas['Error'] = toJsonSchema(ErrorBody);
+  components.responses = {
+    Error: {
+      description: 'An error.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  };
+  dropUnreferenced(document, components.schemas);
+  // By name: otherwise the order is that in which modules happen to load.
+  components.schemas = Object.fromEntries(
+    Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return document;
+}
+
+/** The generator names every schema twice, `AgentStatus` and `AgentStatusInput`. */
+function joinInputAndOutput(document: Json): Json {
+  const { schemas } = document['components'] as { schemas: Json };
+  let text = JSON.stringify(document);
+  for (const [name, schema] of Object.entries(schemas)) {
+    const plain = name.replace(/Input$/, '');
+    const twin = schemas[plain];
+    if (plain === name || (twin !== undefined && JSON.stringify(twin) !== JSON.stringify(schema))) continue;
+    text = text.replaceAll(`"${name}":`, `"${plain}":`).replaceAll(`/schemas/${name}"`, `/schemas/${plain}"`);
+  }
+  return JSON.parse(text) as Json;
+}
+
+/** POST /v1/agents/{id}/chat -> postAgentsIdChat */
+const operationId = (method: string, path: string): string =>
+  method +
+  path
+    .replace('/v1', '')
+    .replace(/[/{}_.-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+
+/** Beside the fields that JSON may bring, a form may bring a file. */
+function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): void {
+  const content = requestBody?.['content'] as Record<string, { schema: { $ref: string } }> | undefined;
+  const reference = content?.[FORM_TYPES[1]]?.schema.$ref;
+  const fields = reference && schemas[reference.replace('#/components/schemas/', '')];
+  if (!content || !fields) return;
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB, of a source whose \`type\` is \`document\`.`,
+  };
+  const form = { ...fields, properties: { ...(fields['properties'] as Json), file } };
+  content[FORM_TYPES[1]] = { schema: form as never };
+}
+
+function dropUnreferenced(document: Json, schemas: Json): void {
+  for (let dropped = true; dropped; ) {
+    dropped = false;
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(schemas)) {
+      if (text.includes(`"#/components/schemas/${name}"`)) continue;
+      delete schemas[name];
+      dropped = true;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** Rows that one statement reads. */
+const PAGE = 100;
+
+/** Every row of a list, page by page. `read` returns one row more than `limit` when there are more. */
+export async function* eachRow<Row, Key>(
+  read: (page: { limit: number; after: Key | undefined }) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+): AsyncGenerator<Row, void> {
+  for (let after: Key | undefined; ; ) {
+    const rows = await read({ limit: PAGE, after });
+    const page = rows.slice(0, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (rows.length <= PAGE || last === undefined) return;
+    after = keyOf(last);
+  }
+}
