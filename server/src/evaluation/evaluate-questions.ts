@@ -1,6 +1,6 @@
 import type { Job } from '#jobs/job-kinds.ts';
 import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
-import { isBulky } from '#lib/limits.ts';
+import { isLarge } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
@@ -37,7 +37,7 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
     const outcomes = JSON.stringify(measured.map(toOutcomes));
     await store.transaction(
       (tx) => end(services, tx, job, { status: 'completed', progress: 1, results, outcomes }),
-      { isBulky: isBulky(outcomes.length) },
+      { isLarge: isLarge(outcomes.length) },
     );
   } finally {
     progress.stop();
@@ -108,7 +108,7 @@ function reportProgress(
         if (await tx.jobs.isHeld(row))
           await tx.evaluations.update(evaluationId, { progress, updated_at: clock.now() });
       },
-      { isForgettable: true },
+      { isVolatile: true },
     );
   };
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 
 /** Of all words of two questions, the share that both must have to ask the same. */
@@ -68,7 +68,7 @@ export function questionIndex<Value>() {
   };
 }
 
-const cache = boundedCache<ReadonlySet<string>>(20_000);
+const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000 });
 
 /** The words that a question is told by. */
 export function termsOf(question: string): ReadonlySet<string> {

@@ -94,7 +94,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
         if (part.fieldname !== 'file')
           throw invalidField(
             part.fieldname,
-            `is not a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
+            `isn't a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
           );
         if (file) throw invalidField('file', 'is given twice; send one document per request');
         file = await spool(part, folder);

@@ -16,7 +16,7 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   if (until > clock.now()) return until;
   throw new AppError(
     'forbidden',
-    "Confirm it's you with `POST /v1/account/confirm`, then send the request again.",
+    'This action needs a confirmation. Call `POST /v1/account/confirm`, then send the request again.',
     {
       details: [
         { field: 'confirmation', reason: 'is more than 15 minutes old; this action needs a new one' },
