@@ -14,6 +14,9 @@ const embeddedAlone = [
   'server/tests/flows/migrate.test.ts',
   // No storage: what documents look like, and what may be imported.
   'server/tests/boundaries.test.ts',
+  'server/tests/documents.test.ts',
+  'server/tests/plain-english.test.ts',
+  'server/tests/flows/guides.test.ts',
   'server/tests/helpers/regular-expressions.test.ts',
   'server/tests/flows/damaged-files.test.ts',
   'server/tests/flows/documents.test.ts',
