@@ -154,7 +154,7 @@ describe('POST /v1/account/accept-invitation', () => {
     ]) {
       const answer = await accept(password);
       expectError(answer, 422, 'password');
-      expect(answer.body.error.message).toMatch(/too easy to guess, because .*; use a few words/);
+      expect(answer.body.error.message).toMatch(/too easy to guess, because .*; use a few unrelated words/);
     }
     expect((await accept('nanoseconds of copper wire')).status).toBe(201);
   });

@@ -185,7 +185,7 @@ describe('leaving a workspace', () => {
     const refused = await leave(first);
     expectError(refused, 409);
     expect(refused.body.error.message).toMatch(
-      /last owner.*make someone else an owner.*delete the workspace/,
+      /last owner.*Make someone else an owner.*delete the workspace/,
     );
     const second = await signUp(first, 'owner');
     // Of two owners who leave at once, one stays.

@@ -146,7 +146,7 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
     expect(statuses.at(-1)).toBe(429);
     const refused = await signIn(email, { code: codeOf(secret) });
     expect(refused.status).toBe(429);
-    expect(refused.body.error.message).toMatch(/Try again in 2\d hours; a passkey still works\./);
+    expect(refused.body.error.message).toMatch(/Try again in 2\d hours, or use a passkey\./);
   });
 
   it("right codes don't count against the daily limit", async () => {

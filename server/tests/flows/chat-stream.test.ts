@@ -167,7 +167,7 @@ describe('a stream of a reply that a model writes', () => {
     await end(`${tokens}/${id}`);
     expect((await stream.rest()).at(-1)).toMatchObject({
       event: 'error',
-      data: { error: { code: 'unauthorized', message: expect.stringContaining('was ended') } },
+      data: { error: { code: 'unauthorized', message: expect.stringContaining('was deleted or disabled') } },
     });
     await modelLeft(before);
     expect((await live.get(`/v1/agents/${agent}/conversations`)).body.data).toEqual([]);
