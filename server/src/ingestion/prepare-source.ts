@@ -67,7 +67,7 @@ const withoutText = ({ pageCount, format }: ParsedDocument & { format: string })
     'no_text',
     'parsing',
     pageCount === undefined
-      ? 'The content has no text: there is nothing to search in it.'
+      ? 'The content has no text to search.'
       : `The ${format.toUpperCase()} has ${pageCount === 1 ? 'one page' : `${pageCount} pages`} but no text; pictures of text need OCR first.`,
   );
 

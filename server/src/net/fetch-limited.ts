@@ -82,7 +82,7 @@ function firstAddress(text: string | URL): URL {
   if (hasCredentials(url))
     throw new FetchError(
       'blocked',
-      `The address at ${url.host} holds a user name or a password: leave them out.`,
+      `The address at ${url.host} contains a user name or password. Remove them.`,
     );
   url.hash = '';
   return url;
@@ -139,7 +139,7 @@ async function take(trip: Trip, url: URL, response: Dispatcher.ResponseData): Pr
   const isTooLarge = (): FetchError =>
     new FetchError(
       'too_large',
-      `${subjectOf(placeOf(trip))} is larger than ${sizeInWords(limits.maxBytes)}, the most that is taken.`,
+      `${subjectOf(placeOf(trip))} is larger than ${sizeInWords(limits.maxBytes)}, which is the limit.`,
     );
   // Compressed bytes count as well: they may be many and yet decode to nothing.
   const mostRaw = codings.length === 0 ? limits.maxBytes : rawAllowance(limits.maxBytes);

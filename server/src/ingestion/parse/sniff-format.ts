@@ -75,12 +75,12 @@ function compoundFileFault(bytes: Uint8Array): SourceFault {
     return new SourceFault(
       'encrypted_file',
       'parsing',
-      'The file is protected by a password: save it without one and add that copy.',
+      'The file is password-protected. Remove the password and upload it again.',
     );
   return new SourceFault(
     'unsupported_format',
     'parsing',
-    'The file is of an old Office format (DOC, XLS, PPT): save it as DOCX, XLSX or PPTX and add that.',
+    'The file is in an old Office format (DOC, XLS, PPT). Save it as DOCX, XLSX or PPTX and upload it again.',
   );
 }
 

@@ -139,7 +139,7 @@ const forbiddenByRobots = ({ host }: URL): SourceFault =>
   new SourceFault(
     'fetch_blocked',
     'fetching',
-    `The robots.txt of ${host} asks programs not to fetch this page; add its text or a saved copy instead.`,
+    `The robots.txt of ${host} asks programs not to fetch this page. Add its text or a saved copy instead.`,
   );
 
 function faultOfFetch(error: FetchError): SourceFault {

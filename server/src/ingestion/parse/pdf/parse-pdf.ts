@@ -25,7 +25,7 @@ async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDoc
     throw new SourceFault(
       'too_many_pages',
       'parsing',
-      `The PDF has ${pageCount} pages, more than the ${LIMITS.pages} that are taken: split it.`,
+      `The PDF has ${pageCount} pages. The limit is ${LIMITS.pages}. Split it and add the parts.`,
     );
   const builder = createDocumentBuilder();
   addPages(await readPages(pdf, sizeBytes), builder);
@@ -43,12 +43,12 @@ const isDynamicForm = (): SourceFault =>
   new SourceFault(
     'no_text',
     'parsing',
-    'The PDF is a dynamic XFA form, whose text is not in its pages: print it to a PDF and add that.',
+    'The PDF is a dynamic XFA form without text in its pages. Print it to a PDF and upload that.',
   );
 
 const withoutText = (pageCount: number): SourceFault =>
   new SourceFault(
     'no_text',
     'parsing',
-    `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`} but no text layer, as scans have: run OCR on it and add the result.`,
+    `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`} but no text layer, like a scan. Run OCR on it and upload the result.`,
   );
