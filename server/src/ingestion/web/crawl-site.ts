@@ -1,6 +1,6 @@
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import type { Preparer } from '#ingestion/workers/document-worker.ts';
+import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
@@ -16,7 +16,10 @@ import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.t
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
 
-type CrawlServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions; preparer: Preparer };
+type CrawlServices = Pick<Services, 'clock' | 'log'> & {
+  fetcher: FetcherOptions;
+  documentWorker: DocumentWorker;
+};
 type CrawlJob = Job<'crawl-site'>;
 
 /** The longest pause between two pages that a site may ask for. */
@@ -30,7 +33,7 @@ export async function crawlSite(
   services: CrawlServices,
   { row, payload, store, signal }: CrawlJob,
 ): Promise<void> {
-  const { clock, fetcher, preparer } = services;
+  const { clock, fetcher, documentWorker } = services;
   const crawl = await store.crawls.find(payload.crawl_id);
   const next = crawl?.status === 'running' ? await store.crawls.nextPage(crawl.crawl_id) : undefined;
   if (!crawl || !next) {
@@ -47,7 +50,10 @@ export async function crawlSite(
     await store.transaction((tx) => learn(tx, crawl, 'sitemap', robots?.sitemaps ?? [], 0));
   const page = await fetchPage(fetcher, next.url, { signal, isSitemap });
   try {
-    const links = await preparer.findLinks(() => contentOf(page), { workspaceId: store.workspaceId, signal });
+    const links = await documentWorker.findLinks(() => contentOf(page), {
+      workspaceId: store.workspaceId,
+      signal,
+    });
     await store.transaction(
       async (tx) => {
         if (!(await tx.jobs.finish(row))) return;
