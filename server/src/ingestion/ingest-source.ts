@@ -102,9 +102,7 @@ async function indexToFill(
     const embedder = embedders.ofIndex(indexVersion);
     if (embedder) return { indexVersion, embedder };
   }
-  throw new Error(
-    `Knowledge base ${knowledgeBaseId} was deleted meanwhile, or no model is configured for it.`,
-  );
+  throw new Error(`Knowledge base ${knowledgeBaseId} was deleted, or no model is configured for it.`);
 }
 
 /** The version that answers, and the one that should; none when the knowledge base is gone. */

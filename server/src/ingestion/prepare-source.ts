@@ -17,7 +17,7 @@ export type PreparedSource = {
   /** Without their texts, which are slices of `text`: it goes over from the thread once. */
   chunks: Omit<Chunk, 'text'>[];
   segment: Uint8Array;
-  /** Of the format that the bytes turned out to be. */
+  /** The media type of the format that the bytes turned out to be. */
   mimeType: string;
   canonicalUrl: string | null;
 };

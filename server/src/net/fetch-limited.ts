@@ -10,7 +10,7 @@ export { FetchError };
 
 export type FetchLimits = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the body as it is after decoding. */
+  /** Of the decoded body. */
   readonly maxBytes: number;
   /** For everything together: names, connections, redirects and the last byte. */
   readonly timeoutMs: number;
@@ -102,7 +102,7 @@ async function follow(trip: Trip, first: URL): Promise<FetchResult> {
       headers,
       signal,
     });
-    // An abort between two reads destroys the body when nobody listens.
+    // An abort between two reads destroys the body without a listener.
     response.body.on('error', () => {});
     try {
       if (!isRedirect(response.statusCode)) return await take(trip, url, response);
@@ -134,7 +134,7 @@ async function take(trip: Trip, url: URL, response: Dispatcher.ResponseData): Pr
   if (!codings)
     throw new FetchError(
       'bad_response',
-      `${subjectOf(placeOf(trip))} is compressed in a way that was not asked for.`,
+      `${subjectOf(placeOf(trip))} uses a compression that was not asked for.`,
     );
   const isTooLarge = (): FetchError =>
     new FetchError(

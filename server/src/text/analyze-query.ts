@@ -8,7 +8,7 @@ import { termOf, wordsOfRun } from './terms.ts';
  *  none. */
 export type QueryTerm = { term: string; weight: number; group?: number };
 
-/** Of a function word; no other word of a query weighs so little. */
+/** The weight of a function word; no other word of a query weighs so little. */
 export const FUNCTION_WORD_WEIGHT = 0.15;
 
 /** Makes a query into distinct terms in its order, at most 64: of more the heaviest stay, then the longest, which

@@ -22,7 +22,7 @@ export const MIME_TYPES = {
 
 export type Format = keyof typeof MIME_TYPES;
 
-/** What the bytes are. Binary formats and HTML are told by the bytes alone; among kinds of text, which look alike, the
+/** What the bytes are. Binary formats and HTML are told by the bytes only; among kinds of text, which look alike, the
  *  name and the media type decide. Throws SourceFault `unsupported_format` for anything that is not read, and for text
  *  that bears the name of a binary format, `encrypted_file` for an archive that is locked. */
 export async function sniffFormat(content: OriginalContent): Promise<Format> {

@@ -98,7 +98,8 @@ export async function failCrawl(
       await tx.crawls.settlePage(page, { status, source_id: null, reason: error.message });
       await goOn(tx, crawl, now, PAUSE_MS);
     } else {
-      const sentence = 'The crawl ended for a fault of the service; look into the log, and start it again.';
+      const sentence =
+        'The crawl ended because of an error in the service. Check the log, and start it again.';
       await tx.crawls.update(crawl.crawl_id, {
         status: 'failed',
         error: sentence,
@@ -139,10 +140,10 @@ async function takePage(
   const { knowledge_base_id: knowledgeBaseId, crawl_id } = crawl;
   const known = await tx.sources.findByUrl({ knowledgeBaseId, url: page.url });
   if (known && known.content_sha256 === page.content.sha256)
-    return await settle('skipped', known, 'It is a source already, and has not changed.');
+    return await settle('skipped', known, 'It is already a source and has not changed.');
   if (known) {
     await replacePage(tx, known, page, now, crawl_id);
-    return await settle('added', known, 'It was a source already, and is brought up to date.');
+    return await settle('added', known, 'It was already a source and is brought up to date.');
   }
   const same = await tx.sources.findByContent({ knowledgeBaseId, sha256: page.content.sha256 });
   if (same?.crawl_id === crawl_id) return await settle('skipped', same, `It is the same as ${same.url}.`);
@@ -207,7 +208,7 @@ async function endCrawl(tx: WorkspaceTransaction, crawl: CrawlRow, now: number):
   await tx.crawls.update(crawl.crawl_id, {
     status: isEmpty ? 'failed' : 'completed',
     error: isEmpty
-      ? (first?.reason ?? 'The sitemap names no page of this site; crawl it by its links instead.')
+      ? (first?.reason ?? 'The sitemap names no page of this site. Crawl it by its links instead.')
       : null,
     updated_at: now,
     ended_at: now,

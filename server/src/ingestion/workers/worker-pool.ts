@@ -154,7 +154,7 @@ function transferable(task: ThreadTask): ArrayBuffer[] {
     : [];
 }
 
-/** The limits of a worker thread bound its heap alone; what it holds in buffers is seen from outside, also while it is
+/** The limits of a worker thread bound its heap only; its buffers are watched from outside, also while it is
  *  in a loop that answers nothing. */
 function watchMemory(pool: Piscina, works: ReadonlyMap<number, Work>, memoryMb: number): () => void {
   const look = async (): Promise<void> => {

@@ -5,7 +5,7 @@ export type HtmlCell = {
   isHeader: boolean;
   columns: number;
   rows: number;
-  /** Of its characters, how many are bold. */
+  /** All characters, and how many of them are bold. */
   characters: number;
   boldCharacters: number;
 };

@@ -10,7 +10,7 @@ import { infoOf } from './pdf-info.ts';
 import { readPages } from './read-pages.ts';
 import { unreadable, withPdf } from './with-pdf.ts';
 
-/** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is an image alone
+/** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is only an image
  *  adds nothing. Throws SourceFault `encrypted_file`, `unreadable_file`, `too_many_pages`, `too_large`, and `no_text`
  *  when no page has text. */
 export async function parsePdf({ bytes }: OriginalContent): Promise<ParsedDocument> {
@@ -36,7 +36,7 @@ async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDoc
   return document;
 }
 
-/** What Adobe's programs put on the page of a form that they alone can show. */
+/** What Adobe's programs put on the page of a form that only they can show. */
 const PLEASE_WAIT = /^please wait\b.{0,400}\bPDF viewer\b/is;
 
 const isDynamicForm = (): SourceFault =>
