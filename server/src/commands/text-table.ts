@@ -1,4 +1,4 @@
-import { withVisibleMarks } from './visible-marks.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 
 /** Lines of columns below a heading; numbers stand to the right. */
 export function textTable(
