@@ -8,7 +8,7 @@ import { watchSources } from '#ingestion/watch-sources.ts';
 import { crawlSite, failCrawl } from '#ingestion/web/crawl-site.ts';
 import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
 import { failRefresh, fetchSource, refreshSource } from '#ingestion/web/ingest-page.ts';
-import type { Preparer } from '#ingestion/workers/document-worker.ts';
+import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { startRequestCleanup } from '#limits/request-cleanup.ts';
@@ -26,7 +26,7 @@ const JOBS_PER_THREAD = 12;
 
 /** What jobs work with, beside the services of their environment: both environments share it. */
 export type WorkerTools = {
-  preparer: Preparer;
+  documentWorker: DocumentWorker;
   openFetcher(): Promise<FetcherOptions>;
   monitor: Monitor;
 };
@@ -34,17 +34,17 @@ export type WorkerTools = {
 /** Runs the jobs of one environment: job kind -> handler. */
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
-  const { preparer } = tools;
-  const withWeb = async () => ({ ...services, preparer, fetcher: await tools.openFetcher() });
+  const { documentWorker } = tools;
+  const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openFetcher() });
   const slots = createSlots();
   const handlers: JobHandlers = {
     'ingest-source': {
-      run: (job) => ingestSource({ ...services, preparer }, job),
+      run: (job) => ingestSource({ ...services, documentWorker }, job),
       onFailure: (job, error) => failSource(services, job, error),
       isRetryable,
     },
     'build-index': {
-      run: (job) => buildIndex({ ...services, preparer }, job),
+      run: (job) => buildIndex({ ...services, documentWorker }, job),
       onFailure: (job, error) => failBuild(services, job, error),
       isRetryable,
     },

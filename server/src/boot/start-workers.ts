@@ -1,4 +1,4 @@
-import { createPreparerPool } from '#ingestion/workers/worker-pool.ts';
+import { createWorkerPool } from '#ingestion/workers/worker-pool.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
@@ -15,18 +15,18 @@ export function startWorkers(
   monitor: Monitor,
 ): { stop(): Promise<void> } {
   const { config, clock } = live;
-  const preparer = createPreparerPool(models, {
+  const documentWorker = createWorkerPool(models, {
     threads: config.INGEST_WORKERS,
     seconds: config.DOCUMENT_SECONDS,
     memoryMb: config.DOCUMENT_MEMORY_MB,
   });
   const fetcher = createPageFetcher(config, clock);
-  const tools = { preparer, openFetcher: fetcher.open, monitor };
+  const tools = { documentWorker, openFetcher: fetcher.open, monitor };
   const workers = [startWorker(live, tools), startWorker(sandbox, tools)];
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await Promise.all([preparer.close(), fetcher.close()]);
+      await Promise.all([documentWorker.close(), fetcher.close()]);
     },
   };
 }

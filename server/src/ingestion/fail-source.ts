@@ -59,6 +59,6 @@ export const faultOf = (error: unknown): SourceFault =>
     : new SourceFault(
         'internal_error',
         'indexing',
-        'Indexing failed several times for a reason of the service; reindex the source, and look into the log if it fails again.',
+        'Indexing failed several times because of an error in the service. Reindex the source; if it fails again, check the log.',
         { isRetryable: true, cause: error },
       );

@@ -12,11 +12,11 @@ import type { SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { reportProgress } from './report-progress.ts';
-import type { Preparer } from './workers/document-worker.ts';
+import type { DocumentWorker } from './workers/document-worker.ts';
 
 type IngestServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;
-  preparer: Preparer;
+  documentWorker: DocumentWorker;
 };
 
 /** Makes a source searchable: read its content, prepare it in a worker thread, and swap it in. A job of a revision
@@ -39,13 +39,13 @@ async function prepareAndSwap(
   { row, store, signal }: Job<'ingest-source'>,
   source: SourceRow,
 ): Promise<boolean> {
-  const { clock, preparer, models } = services;
+  const { clock, documentWorker, models } = services;
   const startedAt = clock.now();
   const { indexVersion, embedder } = await indexToFill(store, source.knowledge_base_id, models);
   const progress = reportProgress(services, { store, job: row, source });
   try {
     const { workspaceId } = store;
-    const prepared = await preparer.prepare(
+    const prepared = await documentWorker.prepare(
       {
         name: source.name,
         embedder,
@@ -102,9 +102,7 @@ async function indexToFill(
     const embedder = embedders.ofIndex(indexVersion);
     if (embedder) return { indexVersion, embedder };
   }
-  throw new Error(
-    `Knowledge base ${knowledgeBaseId} was deleted meanwhile, or no model is configured for it.`,
-  );
+  throw new Error(`Knowledge base ${knowledgeBaseId} was deleted, or no model is configured for it.`);
 }
 
 /** The version that answers, and the one that should; none when the knowledge base is gone. */

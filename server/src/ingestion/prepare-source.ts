@@ -17,7 +17,7 @@ export type PreparedSource = {
   /** Without their texts, which are slices of `text`: it goes over from the thread once. */
   chunks: Omit<Chunk, 'text'>[];
   segment: Uint8Array;
-  /** Of the format that the bytes turned out to be. */
+  /** The media type of the format that the bytes turned out to be. */
   mimeType: string;
   canonicalUrl: string | null;
 };
@@ -67,7 +67,7 @@ const withoutText = ({ pageCount, format }: ParsedDocument & { format: string })
     'no_text',
     'parsing',
     pageCount === undefined
-      ? 'The content has no text: there is nothing to search in it.'
+      ? 'The content has no text to search.'
       : `The ${format.toUpperCase()} has ${pageCount === 1 ? 'one page' : `${pageCount} pages`} but no text; pictures of text need OCR first.`,
   );
 

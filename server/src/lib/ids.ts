@@ -61,7 +61,7 @@ export type ChunkId = `chunk_${string}`;
 let newest = 0n;
 
 /** A new id: the prefix and a UUID version 7 in 25 base-36 digits. Ids of a process sort in the order in which they
- *  were made, also within a millisecond, where the random part of the UUID alone would decide. */
+ *  were made, also within a millisecond, where only the random part of the UUID would decide. */
 export function newId<Noun extends keyof Prefixes>(noun: Noun): Id<Noun> {
   const uuid = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
   newest = larger(uuid, newest + 1n);

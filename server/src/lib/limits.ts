@@ -75,7 +75,7 @@ export const LIMITS = {
   metadataValueCharacters: 512,
   feedbackCommentCharacters: 2_000,
   webhooks: 50,
-  /** Of the body that is sent to a webhook. */
+  /** Bytes of the body that is sent to a webhook. */
   eventBytes: 20 * 1024,
   pageSize: 100,
   queryResults: 20,

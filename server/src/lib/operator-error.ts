@@ -1,4 +1,4 @@
-/** Something that the person who runs the service can put right: shown as its message alone, without a stack. */
+/** An error that the operator can fix: shown as its message, without a stack. */
 export class OperatorError extends Error {
   /** 2: what was typed or set is wrong. 1: it cannot be done now. */
   readonly exitCode: 1 | 2;

@@ -21,7 +21,7 @@ function parseAllowedHost(entry: string): AllowedHost {
   const port = digits === undefined ? undefined : Number(digits);
   if (url === undefined || !URL.canParse(url) || port === 0 || (port ?? 0) > 65_535)
     throw new Error(
-      `The allowed host ${JSON.stringify(entry.slice(0, 300))} is neither a host nor a host and port: write it like "example.org", "10.0.0.5:8080" or "[::1]:8080".`,
+      `The allowed host ${JSON.stringify(entry.slice(0, 300))} isn't a host or a host and port. Write it like "example.org", "10.0.0.5:8080" or "[::1]:8080".`,
     );
   return { hostname: withoutBrackets(new URL(url).hostname), port };
 }

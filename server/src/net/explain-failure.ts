@@ -35,11 +35,11 @@ function describe(code: NetworkErrorCode, place: FailurePlace): string {
     case 'timeout':
       return `${subject} did not answer in time.`;
     case 'dns':
-      return `${subject} could not be found: no address is known for its host name.`;
+      return `${subject} could not be found: its host name has no address.`;
     case 'connect':
       return `${subject} could not be reached: no connection could be made.`;
     case 'tls':
-      return `${subject} has no TLS certificate that can be trusted, or speaks no TLS.`;
+      return `${subject} has no trusted TLS certificate, or does not speak TLS.`;
     case 'reset':
       return `${subject} closed the connection before its answer was complete.`;
     case 'aborted':

@@ -106,7 +106,7 @@ describe('a body that is too large', () => {
     expect((await get(`${server.origin}/1000`, { maxBytes: 1_000 })).bytes).toBe(1_000);
     const error = await failure(`${server.origin}/1001`, { maxBytes: 1_000 });
     expect(error).toMatchObject({ code: 'too_large', isRetryable: false });
-    expect(error.message).toBe(`127.0.0.1:${server.port} is larger than 1000 bytes, the most that is taken.`);
+    expect(error.message).toBe(`127.0.0.1:${server.port} is larger than 1000 bytes, which is the limit.`);
   });
 
   it('is not read when it says so itself', async () => {

@@ -127,7 +127,7 @@ describe('a connection', () => {
     await expect(fetchLimited(lost, 'http://nowhere.example/', limits)).rejects.toMatchObject({
       code: 'dns',
       isRetryable,
-      message: 'nowhere.example could not be found: no address is known for its host name.',
+      message: 'nowhere.example could not be found: its host name has no address.',
     });
     await lost.close();
   });

@@ -10,7 +10,7 @@ export { FetchError };
 
 export type FetchLimits = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the body as it is after decoding. */
+  /** Of the decoded body. */
   readonly maxBytes: number;
   /** For everything together: names, connections, redirects and the last byte. */
   readonly timeoutMs: number;
@@ -82,7 +82,7 @@ function firstAddress(text: string | URL): URL {
   if (hasCredentials(url))
     throw new FetchError(
       'blocked',
-      `The address at ${url.host} holds a user name or a password: leave them out.`,
+      `The address at ${url.host} contains a user name or password. Remove them.`,
     );
   url.hash = '';
   return url;
@@ -102,7 +102,7 @@ async function follow(trip: Trip, first: URL): Promise<FetchResult> {
       headers,
       signal,
     });
-    // An abort between two reads destroys the body when nobody listens.
+    // An abort between two reads destroys the body without a listener.
     response.body.on('error', () => {});
     try {
       if (!isRedirect(response.statusCode)) return await take(trip, url, response);
@@ -134,12 +134,12 @@ async function take(trip: Trip, url: URL, response: Dispatcher.ResponseData): Pr
   if (!codings)
     throw new FetchError(
       'bad_response',
-      `${subjectOf(placeOf(trip))} is compressed in a way that was not asked for.`,
+      `${subjectOf(placeOf(trip))} uses a compression that was not asked for.`,
     );
   const isTooLarge = (): FetchError =>
     new FetchError(
       'too_large',
-      `${subjectOf(placeOf(trip))} is larger than ${sizeInWords(limits.maxBytes)}, the most that is taken.`,
+      `${subjectOf(placeOf(trip))} is larger than ${sizeInWords(limits.maxBytes)}, which is the limit.`,
     );
   // Compressed bytes count as well: they may be many and yet decode to nothing.
   const mostRaw = codings.length === 0 ? limits.maxBytes : rawAllowance(limits.maxBytes);

@@ -18,7 +18,7 @@ export type GuardedAgentOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Node and undici take 16 KiB by default; some sites send more than that of security policy alone. */
+/** Node and undici take 16 KiB by default; some sites send a longer security policy. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** A server may ask for less, but does not hold sockets here for longer. */
 const KEEP_ALIVE_MS = 4_000;

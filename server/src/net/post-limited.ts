@@ -12,7 +12,7 @@ export type PostRequest = {
   /** For everything until the headers of the answer are there. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Of the answer's body, as it comes; the rest is not read. */
+  /** Of the answer's body, not decoded; the rest is not read. */
   readonly maxBytes: number;
 };
 
@@ -68,7 +68,7 @@ export async function postLimited(agent: GuardedAgent, url: URL, request: PostRe
 async function startOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // An abort between two reads destroys the body when nobody listens.
+  // An abort between two reads destroys the body without a listener.
   body.on('error', () => {});
   const timer = setTimeout(() => body.destroy(), BODY_MS);
   try {

@@ -22,7 +22,7 @@ export function alignReadable(original: string): AlignedText {
   return { text, from: (offset) => begins[offset] ?? 0, to: (offset) => ends[offset] ?? 0 };
 }
 
-/** The smallest pieces of a text that can be made readable one by one: what nobody sees goes with what stands before it. */
+/** The smallest pieces of a text that can be made readable one by one: invisible characters go with what comes before them. */
 function* piecesOf(text: string): Generator<{ piece: string; start: number; end: number }> {
   let piece = '';
   let [start, end] = [0, 0];

@@ -1,14 +1,14 @@
 import { functionWordTest } from './function-words.ts';
 import { detectLanguage, type Language } from './language.ts';
 import { readable, scanRuns } from './scan-runs.ts';
-import { termOf, wordsOf } from './terms.ts';
+import { termOf, wordsOfRun } from './terms.ts';
 
 /** A term to look up; weight: how much it says of what is asked, 0 to 1, times how often the query says it.
  *  group: the same for the stems of one word in several languages, of which a passage has one; a word with one stem has
  *  none. */
 export type QueryTerm = { term: string; weight: number; group?: number };
 
-/** Of a function word; no other word of a query weighs so little. */
+/** The weight of a function word; no other word of a query weighs so little. */
 export const FUNCTION_WORD_WEIGHT = 0.15;
 
 /** Makes a query into distinct terms in its order, at most 64: of more the heaviest stay, then the longest, which
@@ -45,7 +45,7 @@ function distinctWords(text: string): Map<string, { share: number; times: number
     found.set(word, { share: Math.max(known.share, share), times: known.times + times });
   };
   scanRuns(readable(text), (run, kind) => {
-    const { words, extras } = wordsOf(run, kind);
+    const { words, extras } = wordsOfRun(run, kind);
     for (const word of words) add(word, 1, 1);
     for (const word of extras) add(word, termWeights.extra, 0);
   });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from './language.ts';
 import { type RunKind, readable, scanRuns } from './scan-runs.ts';
-import { type RunWords, termOf, wordsOf } from './terms.ts';
+import { type RunWords, termOf, wordsOfRun } from './terms.ts';
 
 /** The terms of a passage with their frequencies, and its length in words for BM25.
  *  length counts each word once: not the names made of several words, nor the character pairs of CJK and Thai. */
@@ -23,7 +23,7 @@ export function analyzePassage(text: string, language: Language): TermCounts {
 }
 
 function termsOf(run: string, kind: RunKind, language: Language): RunWords {
-  const { words, extras } = wordsOf(run, kind);
+  const { words, extras } = wordsOfRun(run, kind);
   return {
     words: words.map((word) => termOf(word, language)),
     extras: extras.map((word) => termOf(word, language)),

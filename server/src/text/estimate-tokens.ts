@@ -1,4 +1,4 @@
-/** Of English; other scripts in ASCII, and code, take more. */
+/** In English; other languages in ASCII, and code, take more. */
 const ASCII_CHARACTERS_PER_TOKEN = 4;
 
 /** About how many tokens a text is, where no provider has counted. Each character beyond ASCII counts as one: models take

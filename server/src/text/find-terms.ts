@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 import { mergeSpans } from './merge-spans.ts';
 import { type RunKind, scanRuns } from './scan-runs.ts';
 import type { Span } from './sentences.ts';
-import { termOf, wordsOf } from './terms.ts';
+import { termOf, wordsOfRun } from './terms.ts';
 
 /** Where terms of a query stand in a passage, by the analysis that the passage is found by (`analyzePassage`): in order, in
  *  UTF-16 code units, joined where they touch or overlap. language: of the source it stands in. */
@@ -24,7 +24,7 @@ type Place = Span & { word: string };
 
 /** Where the words of a run stand in it. */
 function placesOf(run: string, kind: RunKind): Place[] {
-  const { words, extras } = wordsOf(run, kind);
+  const { words, extras } = wordsOfRun(run, kind);
   const folded = run.toLowerCase();
   // A small letter that is longer than its capital would move all that follows.
   const isFolded = folded.length === run.length;

@@ -24,7 +24,7 @@ export function scanRuns(text: string, visit: (run: string, kind: RunKind, start
 }
 
 /** A text as the scanner wants it: compatibility forms unified (full-width letters, ligatures), and without the
- *  characters which nobody sees (zero-width, soft hyphen, direction marks, tatweel, ™). */
+ *  invisible characters (zero-width, soft hyphen, direction marks, tatweel, ™). */
 export function readable(text: string): string {
   const visible = unseen.test(text) ? text.replace(everyUnseen, '') : text;
   return visible.normalize('NFKC');

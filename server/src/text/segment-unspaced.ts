@@ -8,7 +8,7 @@ export function segmentUnspaced(run: string): string[] {
   return words;
 }
 
-/** The neighbouring pairs of characters of a run; the character itself when it is alone. Pairs find what the
+/** The neighbouring pairs of characters of a run; a single character is itself. Pairs find what the
  *  dictionary cut in another way in the query than in the passage. A vowel sign stays with its consonant. */
 export function characterPairs(run: string): string[] {
   const characters = run.match(character) ?? [];

@@ -45,7 +45,7 @@ function splitCamelCase(part: string, split: SplitRun): void {
     split.words.push(part);
     return;
   }
-  // One letter alone says nothing: iPhone is iphone and phone.
+  // A single letter says nothing: iPhone is iphone and phone.
   const words = part.split(humps).filter((word) => word.length > 1);
   if (words.length > 0) split.names.push(part.toLowerCase());
   for (const word of words.length > 0 ? words : [part]) split.words.push(word);

@@ -9,7 +9,7 @@ import { stemWord } from './stem.ts';
 export type RunWords = { words: string[]; extras: string[] };
 
 /** The words of a run of `scanRuns` before stemming. */
-export function wordsOf(run: string, kind: RunKind): RunWords {
+export function wordsOfRun(run: string, kind: RunKind): RunWords {
   if (kind === 'spaced') {
     const { words, names } = splitRun(run);
     return { words, extras: names };

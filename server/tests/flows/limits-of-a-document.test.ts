@@ -95,7 +95,7 @@ describe('a document', () => {
       error: {
         code: 'parse_timeout',
         stage: expect.stringMatching(/^(?:parsing|chunking|embedding|indexing)$/),
-        message: expect.stringMatching(/^Reading the document took longer than 1 seconds?, .*split it.*\.$/),
+        message: expect.stringMatching(/^Reading the document took longer than 1 seconds?, .*Split it.*\.$/),
         retryable: false,
       },
     });
@@ -115,7 +115,7 @@ describe('a document', () => {
       error: {
         code: 'too_large',
         message: expect.stringMatching(
-          /^Reading the document needs more than 128 MB of memory, .*split it\.$/,
+          /^Reading the document needs more than 128 MB of memory, .*Split it and add the parts\.$/,
         ),
         retryable: false,
       },

@@ -6,7 +6,7 @@ import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
 import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
 import { ingestSource } from '#ingestion/ingest-source.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
-import type { Preparer } from '#ingestion/workers/document-worker.ts';
+import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
@@ -21,7 +21,7 @@ export const clock = systemClock;
 export const bundledEmbedder = (): Promise<Embedder> =>
   loadStaticEmbedder(fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url)));
 
-const preparer: Preparer = {
+const documentWorker: DocumentWorker = {
   prepare: async ({ read, name, embedder }) => prepareSource(embedder, { name, content: await read() }),
   index: async ({ embedder, ...source }) => encodeSegment(await indexChunks(embedder, source)),
   findLinks: () => Promise.reject(new Error('No page is read here.')),
@@ -29,7 +29,7 @@ const preparer: Preparer = {
 
 /** Begins to run what is queued. */
 export function startQueue(store: Store, embedders: Embedders): { stop(): Promise<void> } {
-  const services = { clock, log, preparer, models: { embedders, reranker: undefined } };
+  const services = { clock, log, documentWorker, models: { embedders, reranker: undefined } };
   return runJobs({
     store,
     clock,

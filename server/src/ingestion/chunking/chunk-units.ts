@@ -1,11 +1,11 @@
 import type { Block, ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { type Span, skipSpace, splitSentences, trimEnd } from '#text/sentences.ts';
-import { weighText } from './weigh-text.ts';
+import { estimateWords } from './estimate-words.ts';
 
 /** What a chunk is made of and is not cut inside: a heading, a sentence, a table row, a line of code, or a piece of
  *  one that was too long. */
 export type Unit = Span & {
-  /** In words, as `weighText` counts. */
+  /** In words, as `estimateWords` counts. */
   weight: number;
   block: Block;
   /** Whether it is the last of its block: the better place for a border. */
@@ -56,7 +56,7 @@ function linesOf(text: string, start: number, end: number): Span[] {
  *  two characters. */
 function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
   const add = (start: number, end: number) => {
-    units.push({ start, end, weight: weighText(text, start, end), block, endsBlock: false });
+    units.push({ start, end, weight: estimateWords(text, start, end), block, endsBlock: false });
   };
   let start = span.start;
   if (reach(text, start, span.end, maxUnit) < span.end) {
@@ -76,7 +76,7 @@ function reach(text: string, start: number, end: number, size: Size): number {
   const farthest = Math.min(end, start + size.length);
   let weight = 0;
   for (let at = start; at < farthest; at += step) {
-    weight += weighText(text, at, Math.min(at + step, farthest));
+    weight += estimateWords(text, at, Math.min(at + step, farthest));
     if (weight > size.weight) return Math.max(at, start + 1);
   }
   return farthest;

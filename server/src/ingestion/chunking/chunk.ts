@@ -54,7 +54,7 @@ function toChunk(text: string, position: number, { path }: Section, { units, ove
 
 const maxHeadingLength = 200;
 
-/** Of a path that is too long the lowest headings stay: they say most. */
+/** A path that is too long keeps its lowest headings, which say most. */
 function joinPath(path: readonly string[]): string {
   const whole = path.filter((label) => label !== '').join(' › ');
   if (whole.length <= maxHeadingLength) return whole;

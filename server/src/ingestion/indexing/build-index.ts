@@ -1,4 +1,4 @@
-import type { Preparer } from '#ingestion/workers/document-worker.ts';
+import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isLarge } from '#lib/limits.ts';
@@ -12,7 +12,7 @@ import type { FindableChunk } from './index-chunks.ts';
 
 type BuildServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;
-  preparer: Preparer;
+  documentWorker: DocumentWorker;
 };
 type BuildJob = Job<'build-index'>;
 type MissingSegment = { source_id: SourceId; revision: number };
@@ -127,7 +127,7 @@ type BuiltSegment = MissingSegment & { chunkCount: number; bytes: Uint8Array };
 
 /** The segment of one source from its chunks. */
 async function buildSegment(
-  { preparer }: BuildServices,
+  { documentWorker }: BuildServices,
   { store, signal }: BuildJob,
   { source_id, revision }: MissingSegment,
   embedder: Embedder,
@@ -137,7 +137,7 @@ async function buildSegment(
   const chunks = await readChunks(store, { source_id, revision });
   // Deleted or replaced since the list was read.
   if (chunks.length === 0) return { chunkCount: 0, bytes: new Uint8Array() };
-  const bytes = await preparer.index(
+  const bytes = await documentWorker.index(
     { chunks, name, language: detectLanguage(beginning), embedder },
     { workspaceId: store.workspaceId, signal },
   );

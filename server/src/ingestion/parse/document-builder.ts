@@ -6,7 +6,7 @@ import { tooMuchText } from './source-fault.ts';
 type BlockProperties = { level?: number | undefined; page?: number | undefined; keepsLines?: boolean };
 
 export type DocumentBuilder = {
-  /** Adds a block at the end. White space is squeezed, except in code; a text of white space alone adds nothing.
+  /** Adds a block at the end. White space is squeezed, except in code; a text of only white space adds nothing.
    *  keepsLines: the lines of the text stay lines, as in an address or a poem.
    *  Throws SourceFault `too_large` when the document has more text than is taken. */
   add(kind: Block['kind'], text: string, properties?: BlockProperties): void;

@@ -22,7 +22,7 @@ export const MIME_TYPES = {
 
 export type Format = keyof typeof MIME_TYPES;
 
-/** What the bytes are. Binary formats and HTML are told by the bytes alone; among kinds of text, which look alike, the
+/** What the bytes are. Binary formats and HTML are told by the bytes only; among kinds of text, which look alike, the
  *  name and the media type decide. Throws SourceFault `unsupported_format` for anything that is not read, and for text
  *  that bears the name of a binary format, `encrypted_file` for an archive that is locked. */
 export async function sniffFormat(content: OriginalContent): Promise<Format> {
@@ -75,12 +75,12 @@ function compoundFileFault(bytes: Uint8Array): SourceFault {
     return new SourceFault(
       'encrypted_file',
       'parsing',
-      'The file is protected by a password: save it without one and add that copy.',
+      'The file is password-protected. Remove the password and upload it again.',
     );
   return new SourceFault(
     'unsupported_format',
     'parsing',
-    'The file is of an old Office format (DOC, XLS, PPT): save it as DOCX, XLSX or PPTX and add that.',
+    'The file is in an old Office format (DOC, XLS, PPT). Save it as DOCX, XLSX or PPTX and upload it again.',
   );
 }
 

@@ -27,5 +27,5 @@ export const tooMuchText = (): SourceFault =>
   new SourceFault(
     'too_large',
     'parsing',
-    `The content has more than ${LIMITS.extractedCharacters / 1e6} million characters of text, the most that is taken: split it.`,
+    `The content has more than ${LIMITS.extractedCharacters / 1e6} million characters of text, which is the limit. Split it and add the parts.`,
   );

@@ -23,7 +23,7 @@ const SYMBOL =
   'ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓' +
   '◊〈®©™∑           〉∫';
 
-/** Of Wingdings, what texts use: boxes, ticks and arrows. */
+/** The signs of Wingdings that texts use: boxes, ticks and arrows. */
 const WINGDINGS: Record<number, string> = {
   108: '●',
   110: '■',

@@ -1,5 +1,5 @@
 /** A table as lines of text, one a row: each cell with the name of its column, so that a row says by itself what it
- *  says in the table: `Name: Widget | Price: 3`. Without a header the cells stand alone; the header itself becomes a
+ *  says in the table: `Name: Widget | Price: 3`. Without a header the cells stand by themselves; the header itself becomes a
  *  row only when nothing follows it.
  *  header: the names of the columns, undefined when the table has none. */
 export function tableRows(

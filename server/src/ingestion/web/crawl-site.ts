@@ -1,6 +1,6 @@
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import type { Preparer } from '#ingestion/workers/document-worker.ts';
+import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
@@ -16,7 +16,10 @@ import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.t
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
 
-type CrawlServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions; preparer: Preparer };
+type CrawlServices = Pick<Services, 'clock' | 'log'> & {
+  fetcher: FetcherOptions;
+  documentWorker: DocumentWorker;
+};
 type CrawlJob = Job<'crawl-site'>;
 
 /** The longest pause between two pages that a site may ask for. */
@@ -30,7 +33,7 @@ export async function crawlSite(
   services: CrawlServices,
   { row, payload, store, signal }: CrawlJob,
 ): Promise<void> {
-  const { clock, fetcher, preparer } = services;
+  const { clock, fetcher, documentWorker } = services;
   const crawl = await store.crawls.find(payload.crawl_id);
   const next = crawl?.status === 'running' ? await store.crawls.nextPage(crawl.crawl_id) : undefined;
   if (!crawl || !next) {
@@ -47,7 +50,10 @@ export async function crawlSite(
     await store.transaction((tx) => learn(tx, crawl, 'sitemap', robots?.sitemaps ?? [], 0));
   const page = await fetchPage(fetcher, next.url, { signal, isSitemap });
   try {
-    const links = await preparer.findLinks(() => contentOf(page), { workspaceId: store.workspaceId, signal });
+    const links = await documentWorker.findLinks(() => contentOf(page), {
+      workspaceId: store.workspaceId,
+      signal,
+    });
     await store.transaction(
       async (tx) => {
         if (!(await tx.jobs.finish(row))) return;
@@ -92,7 +98,8 @@ export async function failCrawl(
       await tx.crawls.settlePage(page, { status, source_id: null, reason: error.message });
       await goOn(tx, crawl, now, PAUSE_MS);
     } else {
-      const sentence = 'The crawl ended for a fault of the service; look into the log, and start it again.';
+      const sentence =
+        'The crawl ended because of an error in the service. Check the log, and start it again.';
       await tx.crawls.update(crawl.crawl_id, {
         status: 'failed',
         error: sentence,
@@ -133,10 +140,10 @@ async function takePage(
   const { knowledge_base_id: knowledgeBaseId, crawl_id } = crawl;
   const known = await tx.sources.findByUrl({ knowledgeBaseId, url: page.url });
   if (known && known.content_sha256 === page.content.sha256)
-    return await settle('skipped', known, 'It is a source already, and has not changed.');
+    return await settle('skipped', known, 'It is already a source and has not changed.');
   if (known) {
     await replacePage(tx, known, page, now, crawl_id);
-    return await settle('added', known, 'It was a source already, and is brought up to date.');
+    return await settle('added', known, 'It was already a source and is brought up to date.');
   }
   const same = await tx.sources.findByContent({ knowledgeBaseId, sha256: page.content.sha256 });
   if (same?.crawl_id === crawl_id) return await settle('skipped', same, `It is the same as ${same.url}.`);
@@ -201,7 +208,7 @@ async function endCrawl(tx: WorkspaceTransaction, crawl: CrawlRow, now: number):
   await tx.crawls.update(crawl.crawl_id, {
     status: isEmpty ? 'failed' : 'completed',
     error: isEmpty
-      ? (first?.reason ?? 'The sitemap names no page of this site; crawl it by its links instead.')
+      ? (first?.reason ?? 'The sitemap names no page of this site. Crawl it by its links instead.')
       : null,
     updated_at: now,
     ended_at: now,

@@ -29,7 +29,7 @@ export type FetchedPage = {
 /** What the server said of a page before, for a request that brings it only when it has changed. */
 type Validators = { etag: string | null; lastModified: string | null };
 
-/** Fetches a page for the knowledge base: public addresses alone, as robots.txt allows, within the limits of time,
+/** Fetches a page for the knowledge base: public addresses only, as robots.txt allows, within the limits of time,
  *  size and redirects. isSitemap: whatever its media type. Throws SourceFault. */
 export async function fetchPage(
   options: FetcherOptions,
@@ -122,7 +122,7 @@ function assertPage(status: number, contentType: string | undefined, { host }: U
     throw new SourceFault(
       'unsupported_format',
       'fetching',
-      `${host} sent ${type.slice(0, 100)}; what can be read of the web is HTML, plain text, Markdown, PDF and DOCX.`,
+      `${host} sent ${type.slice(0, 100)}. Footnote reads HTML, plain text, Markdown, PDF and DOCX from the web.`,
     );
   }
 }
@@ -139,7 +139,7 @@ const forbiddenByRobots = ({ host }: URL): SourceFault =>
   new SourceFault(
     'fetch_blocked',
     'fetching',
-    `The robots.txt of ${host} asks programs not to fetch this page; add its text or a saved copy instead.`,
+    `The robots.txt of ${host} asks programs not to fetch this page. Add its text or a saved copy instead.`,
   );
 
 function faultOfFetch(error: FetchError): SourceFault {

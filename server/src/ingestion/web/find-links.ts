@@ -5,10 +5,10 @@ import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#lib/limits.ts';
 
-/** The addresses that a page or a sitemap names: absolute, http(s) alone, without fragments, each once, in order. */
+/** The addresses that a page or a sitemap names: absolute, http(s) only, without fragments, each once, in order. */
 export type FoundLinks = {
   pages: string[];
-  /** Of a sitemap index: the sitemaps that it names. */
+  /** The sitemaps that a sitemap index names. */
   sitemaps: string[];
   /** What a page calls itself. */
   title?: string;

@@ -30,7 +30,7 @@ export type ReadContent = () => OriginalContent | Promise<OriginalContent>;
 
 /** Reads untrusted content away from the thread that answers requests, within limits of time and memory. Throws
  *  SourceFault for content that cannot be read, or not within the limits. */
-export type Preparer = {
+export type DocumentWorker = {
   /** Parses, chunks and embeds. name: of the source. */
   prepare(
     source: { read: ReadContent; name: string; embedder: Embedder },

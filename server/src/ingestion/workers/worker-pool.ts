@@ -5,7 +5,7 @@ import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
-import type { Preparer, ThreadTask } from './document-worker.ts';
+import type { DocumentWorker, ThreadTask } from './document-worker.ts';
 import { arrived, type MovedSource } from './move-prepared.ts';
 import type { ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
@@ -14,7 +14,7 @@ const IDLE_MS = 30_000;
 const MEMORY_CHECK_MS = 100;
 const MB = 1024 * 1024;
 
-export type PreparerPool = Preparer & { close(): Promise<void> };
+export type WorkerPool = DocumentWorker & { close(): Promise<void> };
 
 type Limits = {
   threads: number;
@@ -35,7 +35,7 @@ type Work = {
 
 /** The threads that parse, chunk and embed; they start with the first document and end when idle. A document that
  *  takes too long or too much memory takes its thread with it, and nothing else: another thread comes in its place. */
-export function createPreparerPool(models: readonly StaticModel[], limits: Limits): PreparerPool {
+export function createWorkerPool(models: readonly StaticModel[], limits: Limits): WorkerPool {
   const pool = new Piscina<ThreadRequest, ThreadResult>({
     filename: new URL('./worker-thread.ts', import.meta.url).href,
     workerData: { models },
@@ -44,8 +44,10 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });
-  // Those who wait stand before the pool and not in it: its own queue is not used for tasks that can be aborted, and is
-  // forgotten when a thread goes while nobody comes.
+  // Waiting documents stay out of the pool's own queue, which cannot be aborted and is forgotten when a thread dies.
+  // Fairness between workspaces is decided three times. The claim of a job decides who gets a job's place, this semaphore who
+  // gets a thread (a crawl is one job with thousands of pages, and there are more jobs than threads), and
+  // `webhooks/endpoint-concurrency.ts` keeps one slow endpoint from filling the lane of deliveries.
   const places = fairSemaphore(limits.threads);
   const works = new Map<number, Work>();
   let newestId = 0;
@@ -69,7 +71,7 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
 
   const run = async (
     open: () => ThreadTask | Promise<ThreadTask>,
-    { workspaceId, signal, onStage }: Parameters<Preparer['prepare']>[1],
+    { workspaceId, signal, onStage }: Parameters<DocumentWorker['prepare']>[1],
   ) => {
     await places.acquire(workspaceId, signal);
     const id = ++newestId;
@@ -122,7 +124,7 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
     },
     findLinks: (read, options) =>
       run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
-        Preparer['findLinks']
+        DocumentWorker['findLinks']
       >,
     close: async () => {
       stopWatching();
@@ -135,7 +137,7 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
 const embed = (
   embedder: Embedder,
   segment: Parameters<typeof embedSegment>[1],
-  { signal, onStage }: Parameters<Preparer['prepare']>[1],
+  { signal, onStage }: Parameters<DocumentWorker['prepare']>[1],
 ): Promise<Uint8Array> =>
   embedSegment(embedder, segment, {
     signal,
@@ -152,7 +154,7 @@ function transferable(task: ThreadTask): ArrayBuffer[] {
     : [];
 }
 
-/** The limits of a worker thread bound its heap alone; what it holds in buffers is seen from outside, also while it is
+/** The limits of a worker thread bound its heap only; its buffers are watched from outside, also while it is
  *  in a loop that answers nothing. */
 function watchMemory(pool: Piscina, works: ReadonlyMap<number, Work>, memoryMb: number): () => void {
   const look = async (): Promise<void> => {
@@ -172,12 +174,12 @@ const tookTooLong = (seconds: number, stage: SourceStage): SourceFault =>
   new SourceFault(
     'parse_timeout',
     stage,
-    `Reading the document took longer than ${seconds} seconds, the most that one may take: split it, or save it anew in a simpler form.`,
+    `Reading the document took longer than ${seconds} seconds, which is the limit. Split it, or save it in a simpler form.`,
   );
 
 const tookTooMuchMemory = (memoryMb: number, stage: SourceStage): SourceFault =>
   new SourceFault(
     'too_large',
     stage,
-    `Reading the document needs more than ${memoryMb} MB of memory, the most that one may take: split it.`,
+    `Reading the document needs more than ${memoryMb} MB of memory, which is the limit. Split it and add the parts.`,
   );

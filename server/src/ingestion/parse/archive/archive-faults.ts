@@ -6,7 +6,7 @@ export const damagedFile = (what: string, cause?: unknown): SourceFault =>
   new SourceFault(
     'unreadable_file',
     'parsing',
-    `The file is damaged: ${what}. Open it in the program that made it, save it again, and add that copy.`,
+    `The file is damaged: ${what}. Open it in the program that made it, save it and upload it again.`,
     { cause },
   );
 
@@ -15,7 +15,7 @@ export const lockedFile = (): SourceFault =>
   new SourceFault(
     'encrypted_file',
     'parsing',
-    'The file is protected by a password or a licence: save it without protection and add that copy.',
+    'The file is protected by a password or a licence. Remove the protection and upload it again.',
   );
 
 /** More bytes come out of an archive than may. archiveBytes, expandedBytes: what it has, and what was counted so far. */
@@ -23,21 +23,21 @@ export const tooMuchInside = (archiveBytes: number, expandedBytes: number): Sour
   new SourceFault(
     'too_large',
     'parsing',
-    `The file of ${megabytes(archiveBytes)} MB holds at least ${megabytes(expandedBytes)} MB when unpacked; the most that is taken is ${LIMITS.archiveExpansion} times its size and ${megabytes(LIMITS.archiveBytes)} MB: split it.`,
+    `The file of ${megabytes(archiveBytes)} MB holds at least ${megabytes(expandedBytes)} MB when unpacked. The limit is ${LIMITS.archiveExpansion} times its size and ${megabytes(LIMITS.archiveBytes)} MB. Split it and add the parts.`,
   );
 
 export const tooManyEntries = (entries: number): SourceFault =>
   new SourceFault(
     'too_large',
     'parsing',
-    `The file is an archive of ${entries} parts; the most that is taken is ${LIMITS.archiveEntries}: split it.`,
+    `The file is an archive of ${entries} parts. The limit is ${LIMITS.archiveEntries}. Split it and add the parts.`,
   );
 
 export const tooManyPages = (pages: number): SourceFault =>
   new SourceFault(
     'too_many_pages',
     'parsing',
-    `The presentation has ${pages} slides; the most that is taken is ${LIMITS.pages}: split it.`,
+    `The presentation has ${pages} slides. The limit is ${LIMITS.pages}. Split it and add the parts.`,
   );
 
 /** Bytes -> megabytes (2^20), with as many digits as tell small ones apart. */

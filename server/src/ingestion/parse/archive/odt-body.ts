@@ -8,7 +8,7 @@ import { skipElements } from './skip-elements.ts';
 type Paragraph = {
   text: string;
   style: string;
-  /** Of a heading. */
+  /** The level of a heading. */
   level: number | undefined;
   /** Texts of the notes that it refers to. */
   notes: string[];

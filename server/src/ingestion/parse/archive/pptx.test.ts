@@ -63,7 +63,7 @@ describe('a PPTX', () => {
   it('of too many slides is refused with the figures', async () => {
     await expect(read(Array.from({ length: 2_001 }, () => ''))).rejects.toMatchObject({
       code: 'too_many_pages',
-      message: 'The presentation has 2001 slides; the most that is taken is 2000: split it.',
+      message: 'The presentation has 2001 slides. The limit is 2000. Split it and add the parts.',
     });
   });
 });

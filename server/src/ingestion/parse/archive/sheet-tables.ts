@@ -62,7 +62,7 @@ export function createSheetTables(builder: DocumentBuilder, name: string) {
   };
 }
 
-/** How many rows at the top hold one cell alone, before rows that hold several or none at all. */
+/** How many rows at the top hold only one cell, before rows that hold several or none at all. */
 function titleRows(rows: readonly SheetRow[]): number {
   const table = rows.findIndex(({ columns }) => columns.length > 1);
   if (table < 0 && rows.length === 1) return 1;

@@ -1,12 +1,8 @@
-import type { BlockState } from './block-state.ts';
+import type { Opener } from './block-state.ts';
 import { HEADINGS } from './element-kinds.ts';
 import { tellingAlt } from './hidden-elements.ts';
 import type { InlineText } from './html-pieces.ts';
-import type { HtmlElement } from './open-elements.ts';
 import { openCaption, openCell, openHeadRows, openRow, openTable } from './table-elements.ts';
-
-/** What an element does to the text when it begins; the function it returns, when it ends. */
-export type Opener = (state: BlockState, element: HtmlElement) => (() => void) | undefined;
 
 const openHeading: Opener = ({ inline }, { name, attributes }) => {
   endHeading(inline);

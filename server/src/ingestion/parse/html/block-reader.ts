@@ -3,9 +3,8 @@ import { type BlockState, createBlockState } from './block-state.ts';
 import { BLOCK_ELEMENTS } from './element-kinds.ts';
 import { isUnread } from './hidden-elements.ts';
 import type { Piece } from './html-pieces.ts';
-import type { HtmlElement } from './open-elements.ts';
+import type { HtmlElement, HtmlReader } from './open-elements.ts';
 import { type PageHead, readHead } from './page-head.ts';
-import type { HtmlReader } from './read-html.ts';
 
 export type BlockReader = HtmlReader & {
   head: PageHead;

@@ -1,8 +1,8 @@
 import { createInlineText, type InlineText } from './html-pieces.ts';
-import type { HtmlCell, HtmlTable } from './html-table.ts';
+import type { HtmlTable } from './html-table.ts';
 import type { HtmlElement } from './open-elements.ts';
 import type { PageHead } from './page-head.ts';
-import type { SpanBudget } from './table-grid.ts';
+import type { HtmlCell, SpanBudget } from './table-grid.ts';
 
 /** Where a reader of a page stands. */
 export type BlockState = {
@@ -40,3 +40,6 @@ export const createBlockState = (): BlockState => ({
   title: undefined,
   terms: '',
 });
+
+/** What an element does to the text when it begins; the function it returns, when it ends. */
+export type Opener = (state: BlockState, element: HtmlElement) => (() => void) | undefined;

@@ -6,15 +6,15 @@ export const isContentElement = ({ name, attributes }: HtmlElement): boolean =>
 
 /** Whether an element holds what is on every page of a site: navigation, banners, consent, adverts.
  *  isInContent: inside of the main element or an article, whose headers and footers belong to it. */
-export function isFurniture(element: HtmlElement, isInContent: boolean): boolean {
+export function isBoilerplate(element: HtmlElement, isInContent: boolean): boolean {
   const { name, attributes } = element;
   if (name === 'body' || name === 'html' || isContentElement(element)) return false;
-  if (name === 'nav' || FURNITURE_ROLES.has(attributes.role ?? '')) return true;
+  if (name === 'nav' || BOILERPLATE_ROLES.has(attributes.role ?? '')) return true;
   if (name === 'aside') return attributes.role !== 'note' && !ADMONITION.test(attributes.class ?? '');
   return !isInContent && (name === 'header' || name === 'footer');
 }
 
-const FURNITURE_ROLES = new Set(
+const BOILERPLATE_ROLES = new Set(
   'navigation banner contentinfo search complementary menu menubar toolbar dialog alertdialog directory'.split(
     ' ',
   ),
@@ -23,7 +23,7 @@ const ADMONITION =
   /\b(?:admonition|note|tip|warning|caution|callout|hint|info|important|alert|pull-?quote)\b/i;
 
 /** Whether the names that an author gave to an element say the same. */
-export function isNamedFurniture(element: HtmlElement, isInContent: boolean): boolean {
+export function isNamedBoilerplate(element: HtmlElement, isInContent: boolean): boolean {
   const { name, attributes } = element;
   if (name === 'body' || name === 'html' || isContentElement(element)) return false;
   const names = `${attributes.id ?? ''} ${attributes.class ?? ''}`.trim();
@@ -31,14 +31,14 @@ export function isNamedFurniture(element: HtmlElement, isInContent: boolean): bo
   return names
     .slice(0, 500)
     .split(/\s+/)
-    .some((word) => FURNITURE_NAME.test(word) || (!isInContent && OUTER_NAME.test(word)));
+    .some((word) => BOILERPLATE_NAME.test(word) || (!isInContent && OUTER_NAME.test(word)));
 }
 
 const PREFIX =
   '(?:(?:site|page|global|main|top|bottom|left|right|js|post|article|entry|blog|web|footer|header)[-_]+)?';
 const SUFFIX =
   '(?:[-_]*(?:banner|bar|box|container|wrapper|wrap|block|section|list|links?|widget|area|nav|notice|popup|modal|overlay|content|inner|panel|buttons?|icons?|form|posts|articles|items|stories|tools|message|policy|law|info|root|signup|promo|\\d+(?!\\d)))*';
-const FURNITURE_NAME = new RegExp(
+const BOILERPLATE_NAME = new RegExp(
   `^${PREFIX}(?:cookies?|cookie[-_]?consent|cc-window|onetrust|consent|gdpr|ccpa|newsletter|breadcrumbs?|sidebar|toc|table-of-contents|skip-link|skip-to-content|share|sharing|social|social-media|related|recommended|recommendations|read-more-stories|ads?|advert|advertisement|advertising|adsbygoogle|promo|sponsored|taboola|outbrain|pagination|pager|navbar|navigation|nav|subscribe|signup|paywall-offer|sr-only|visually-hidden|screen-reader-text|noprint|mw-editsection|mw-cite-backlink|mw-jump-link|navbox|catlinks|printfooter|reflist-back|back-to-top)${SUFFIX}$`,
   'i',
 );

@@ -16,7 +16,7 @@ export type InlineText = {
   pieces: Piece[];
   /** What the next block is. */
   headingLevel: number | undefined;
-  /** What stands before the next block, and before it alone: the sign of a list item; the term that it describes. */
+  /** What comes before the next block only: the sign of a list item; the term that it describes. */
   marker: string;
   term: string;
   /** How many elements stand around us in which white space counts. */

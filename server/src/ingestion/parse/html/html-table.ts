@@ -1,19 +1,14 @@
 import { looksLikeHeader, tableLines } from '#ingestion/parse/table-lines.ts';
 import type { Piece } from './html-pieces.ts';
 import type { HtmlElement } from './open-elements.ts';
-import { type GridRow, gridOf, isFilled, type SpanBudget } from './table-grid.ts';
-
-export type HtmlCell = {
-  pieces: Piece[];
-  isHeader: boolean;
-  columns: number;
-  rows: number;
-  /** Of its characters, how many are bold. */
-  characters: number;
-  boldCharacters: number;
-};
-
-export type HtmlRow = { cells: HtmlCell[]; isInHead: boolean };
+import {
+  type GridRow,
+  gridOf,
+  type HtmlCell,
+  type HtmlRow,
+  isFilled,
+  type SpanBudget,
+} from './table-grid.ts';
 
 export type HtmlTable = {
   rows: HtmlRow[];

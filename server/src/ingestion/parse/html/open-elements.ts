@@ -1,7 +1,14 @@
 import { BLOCK_ELEMENTS, CLOSES_PARAGRAPH, HEAD_ELEMENTS, HEADINGS, VOID_ELEMENTS } from './element-kinds.ts';
-import type { HtmlReader } from './read-html.ts';
 
 export type HtmlElement = { name: string; attributes: Record<string, string> };
+
+export type HtmlReader = {
+  /** An element begins; `close` follows for each, at once for those without content. */
+  open(element: HtmlElement): void;
+  close(element: HtmlElement): void;
+  /** Text with its entities decoded, in as many pieces as it comes. */
+  text(text: string): void;
+};
 
 /** The elements that are open, in the order of their depth. Implied end tags follow the HTML standard, section 13.2.6,
  *  as far as the text depends on it. Every operation takes constant time on average. */

@@ -1,9 +1,9 @@
 import { createBlockReader } from './block-reader.ts';
-import { isContentElement, isFurniture, isNamedFurniture } from './boilerplate.ts';
+import { isBoilerplate, isContentElement, isNamedBoilerplate } from './boilerplate.ts';
 import type { Piece } from './html-pieces.ts';
-import type { HtmlElement } from './open-elements.ts';
+import type { HtmlElement, HtmlReader } from './open-elements.ts';
 import type { PageHead } from './page-head.ts';
-import { type HtmlReader, readHtml } from './read-html.ts';
+import { readHtml } from './read-html.ts';
 
 export type PageText = {
   /** What the page says, without what is on every page of its site. */
@@ -21,7 +21,8 @@ export function readPage(html: string, { isGentle = false } = {}): PageText {
   let contentDepth = 0;
   const blocks = createBlockReader({
     isSkipped: (element) =>
-      isFurniture(element, contentDepth > 0) || (!isGentle && isNamedFurniture(element, contentDepth > 0)),
+      isBoilerplate(element, contentDepth > 0) ||
+      (!isGentle && isNamedBoilerplate(element, contentDepth > 0)),
   });
   const links = createLinkLists(blocks.pieces, () => contentDepth > 0);
   const main = createRanges(

@@ -55,13 +55,13 @@ function refuseEmptyPage(text: string, html: string): void {
     throw new SourceFault(
       'no_text',
       'parsing',
-      'The page shows its text only with JavaScript, which is not run here: give the address of a page that holds its text itself, or upload the text.',
+      'The page shows its text only with JavaScript, which Footnote does not run. Use the URL of a page with text in its HTML, or upload the text.',
     );
   if (text !== '') return;
   throw new SourceFault(
     'no_text',
     'parsing',
-    'The page has no text but its menus and notices: give the address of a page with text of its own.',
+    'The page has only menus and notices. Use the URL of a page with text of its own.',
   );
 }
 

@@ -1,13 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { createOpenElements, type HtmlElement } from './open-elements.ts';
-
-export type HtmlReader = {
-  /** An element begins; `close` follows for each, at once for those without content. */
-  open(element: HtmlElement): void;
-  close(element: HtmlElement): void;
-  /** Text with its entities decoded, in as many pieces as it comes. */
-  text(text: string): void;
-};
+import { createOpenElements, type HtmlElement, type HtmlReader } from './open-elements.ts';
 
 /** Reads HTML from beginning to end as browsers understand it, without building a tree: end tags may be left out,
  *  misplaced ones are ignored. Linear in the length of the text, whatever it holds: htmlparser2's tokens with open

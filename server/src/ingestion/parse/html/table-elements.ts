@@ -1,5 +1,4 @@
-import type { Opener } from './block-elements.ts';
-import type { BlockState } from './block-state.ts';
+import type { BlockState, Opener } from './block-state.ts';
 import { addCell, addRow, createTable, type HtmlTable, piecesOf } from './html-table.ts';
 
 /** What the table itself stands in gets its lines when it ends. */

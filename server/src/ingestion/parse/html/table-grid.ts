@@ -1,5 +1,16 @@
 import type { Piece } from './html-pieces.ts';
-import type { HtmlCell, HtmlRow } from './html-table.ts';
+
+export type HtmlCell = {
+  pieces: Piece[];
+  isHeader: boolean;
+  columns: number;
+  rows: number;
+  /** All characters, and how many of them are bold. */
+  characters: number;
+  boldCharacters: number;
+};
+
+export type HtmlRow = { cells: HtmlCell[]; isInHead: boolean };
 
 /** A row with a text for each column. kind: names the columns; is named itself by its first cell; is a title over
  *  the whole width. */

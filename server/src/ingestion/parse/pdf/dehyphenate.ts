@@ -48,7 +48,7 @@ const HYPHENS = '-\u2010';
 const ENDS_OPEN = `${HYPHENS}–—/_=&?`;
 const HYPHEN_END = /\p{L}[-\u2010\u00ad]$/u;
 
-/** The text of a paragraph from its lines, in a time that grows with its length alone. */
+/** The text of a paragraph from its lines, in time linear in its length. */
 export function joinAll(lines: readonly { text: string }[], vocabulary: Vocabulary): string {
   const closed: string[] = [];
   let open = '';

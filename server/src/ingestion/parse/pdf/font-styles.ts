@@ -30,7 +30,7 @@ export async function createFontStyles(bytesPerPage: number): Promise<FontStyles
       for (const font of fresh) seen.add(font);
       if (!hasSoftHyphens && (fresh.length === 0 || pagesLeft === 0)) return { hyphenTails: [] };
       pagesLeft = Math.max(pagesLeft - 1, 0);
-      // A page that cannot be drawn may still be read: its headings are then told by size alone.
+      // A page that cannot be drawn may still be read: its headings are then told by size only.
       const operators = await page.getOperatorList({ annotationMode: 0 }).catch(() => undefined);
       for (const font of fresh) if (isBold(nameOf(page, font))) boldFonts.add(font);
       const shown =

@@ -1,8 +1,8 @@
 import { isEntryOfContents } from './leaders.ts';
 import type { Line, Paragraph } from './paragraphs.ts';
 
-/** What print says about headings in a document. sizes: of headings larger than the body, the largest first. */
-export type Print = { bodySize: number; isBodyBold: boolean; sizes: readonly number[] };
+/** The sizes and weights of the print in a document, which tell its headings. sizes: of headings larger than the body, the largest first. */
+export type Typography = { bodySize: number; isBodyBold: boolean; sizes: readonly number[] };
 
 const MAX_LINES = 4;
 const MAX_CHARACTERS = 200;
@@ -15,7 +15,9 @@ const MIN_BOLD = 0.8;
 const SAME = 1.04;
 
 /** The size in which most characters are printed, to a tenth of a point, and whether most are bold. */
-export function bodyPrint(lines: Iterable<Pick<Line, 'text' | 'size' | 'isBold'>>): Omit<Print, 'sizes'> {
+export function bodyTypography(
+  lines: Iterable<Pick<Line, 'text' | 'size' | 'isBold'>>,
+): Omit<Typography, 'sizes'> {
   const characters = new Map<number, number>();
   let bold = 0;
   let all = 0;
@@ -31,9 +33,9 @@ export function bodyPrint(lines: Iterable<Pick<Line, 'text' | 'size' | 'isBold'>
   return { bodySize: bodySize || 1, isBodyBold: bold * 2 > all };
 }
 
-/** The print of a document once its paragraphs are known: the body's size is then the largest in which a tenth of it is
+/** The typography of a document once its paragraphs are known: the body's size is then the largest in which a tenth of it is
  *  written in whole sentences, since a guide may hold more small print than text. */
-export function printOf(paragraphs: readonly Paragraph[], body: Omit<Print, 'sizes'>): Print {
+export function typographyOf(paragraphs: readonly Paragraph[], body: Omit<Typography, 'sizes'>): Typography {
   const inSentences = new Map<number, number>();
   let all = 0;
   for (const paragraph of paragraphs) {
@@ -66,7 +68,7 @@ function headingSizes(paragraphs: readonly Paragraph[], bodySize: number): numbe
  *  line by itself. */
 export function headingLevel(
   paragraph: Paragraph,
-  { bodySize, isBodyBold, sizes }: Print,
+  { bodySize, isBodyBold, sizes }: Typography,
 ): number | undefined {
   const size = paragraph.lines[0]?.size ?? 0;
   if (size > bodySize * LARGER) {

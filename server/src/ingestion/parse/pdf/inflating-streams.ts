@@ -97,5 +97,5 @@ const growsTooLarge = (): SourceFault =>
   new SourceFault(
     'too_large',
     'parsing',
-    'The PDF has a part that grows more than a hundredfold when it is unpacked, as no document does: save it again in a simpler form.',
+    'Part of the PDF grows more than a hundredfold when unpacked. Save it in a simpler form and upload it again.',
   );

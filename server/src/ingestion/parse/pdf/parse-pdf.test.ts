@@ -13,32 +13,32 @@ describe('a PDF that cannot be read', () => {
     [
       'user-password',
       'encrypted_file',
-      'The PDF is protected by a password; remove the protection and add it again.',
+      'The PDF is password-protected. Remove the password and upload it again.',
     ],
     [
       'scan-without-text',
       'no_text',
-      'The PDF has 3 pages but no text layer, as scans have: run OCR on it and add the result.',
+      'The PDF has 3 pages but no text layer, like a scan. Run OCR on it and upload the result.',
     ],
     [
       'dynamic-xfa-form',
       'no_text',
-      'The PDF is a dynamic XFA form, whose text is not in its pages: print it to a PDF and add that.',
+      'The PDF is a dynamic XFA form without text in its pages. Print it to a PDF and upload that.',
     ],
     [
       'too-many-pages',
       'too_many_pages',
-      'The PDF has 2001 pages, more than the 2000 that are taken: split it.',
+      'The PDF has 2001 pages. The limit is 2000. Split it and add the parts.',
     ],
     [
       'page-that-repeats-itself',
       'too_large',
-      'Page 1 of the PDF has more than 100000 pieces of text, which no page to be read has: leave it out.',
+      'Page 1 of the PDF has more than 100000 pieces of text, which is the limit. Remove the page and upload the PDF again.',
     ],
     ...['no-pages', 'cut-short', 'no-pdf-but-its-mark'].map((name) => [
       name,
       'unreadable_file',
-      'The PDF is damaged or incomplete: check that it opens in a viewer, and add it again.',
+      'The PDF is damaged or incomplete. Check that it opens in a viewer, then upload it again.',
     ]),
   ])('%s is refused as %s', { timeout: 60_000 }, async (name, code, message) => {
     const fault = await parse(read(`damaged/pdf/${name}.pdf`)).catch((error: unknown) => error);

@@ -10,7 +10,7 @@ import { infoOf } from './pdf-info.ts';
 import { readPages } from './read-pages.ts';
 import { unreadable, withPdf } from './with-pdf.ts';
 
-/** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is an image alone
+/** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is only an image
  *  adds nothing. Throws SourceFault `encrypted_file`, `unreadable_file`, `too_many_pages`, `too_large`, and `no_text`
  *  when no page has text. */
 export async function parsePdf({ bytes }: OriginalContent): Promise<ParsedDocument> {
@@ -25,7 +25,7 @@ async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDoc
     throw new SourceFault(
       'too_many_pages',
       'parsing',
-      `The PDF has ${pageCount} pages, more than the ${LIMITS.pages} that are taken: split it.`,
+      `The PDF has ${pageCount} pages. The limit is ${LIMITS.pages}. Split it and add the parts.`,
     );
   const builder = createDocumentBuilder();
   addPages(await readPages(pdf, sizeBytes), builder);
@@ -36,19 +36,19 @@ async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDoc
   return document;
 }
 
-/** What Adobe's programs put on the page of a form that they alone can show. */
+/** What Adobe's programs put on the page of a form that only they can show. */
 const PLEASE_WAIT = /^please wait\b.{0,400}\bPDF viewer\b/is;
 
 const isDynamicForm = (): SourceFault =>
   new SourceFault(
     'no_text',
     'parsing',
-    'The PDF is a dynamic XFA form, whose text is not in its pages: print it to a PDF and add that.',
+    'The PDF is a dynamic XFA form without text in its pages. Print it to a PDF and upload that.',
   );
 
 const withoutText = (pageCount: number): SourceFault =>
   new SourceFault(
     'no_text',
     'parsing',
-    `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`} but no text layer, as scans have: run OCR on it and add the result.`,
+    `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`} but no text layer, like a scan. Run OCR on it and upload the result.`,
   );

@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { tableRows } from '#ingestion/parse/table-rows.ts';
 import { joinAll, type Vocabulary, vocabularyOf } from './dehyphenate.ts';
-import { bodyPrint, headingLevel, type Print, printOf } from './headings.ts';
+import { bodyTypography, headingLevel, type Typography, typographyOf } from './headings.ts';
 import { withoutLeaders } from './leaders.ts';
 import { groupByBaseline, toRow } from './lines-of-page.ts';
 import { listSign } from './list-sign.ts';
@@ -17,20 +17,20 @@ type Draft = { page: number } & ({ paragraph: Paragraph; isAside: boolean } | { 
 /** Adds the text of the pages to a document: without running headers and footers, in reading order, as headings,
  *  paragraphs, items of lists and rows of tables. Paragraphs go on over columns, not over pages. */
 export function addPages(parts: readonly PageRows[], builder: DocumentBuilder): void {
-  const body = bodyPrint(segmentsOf(parts));
+  const body = bodyTypography(segmentsOf(parts));
   const repeated = repeatedLines(parts, body.bodySize);
   const kept = parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !repeated.has(row)) }));
   // A document of nothing but lines that repeat has them for its text.
   const told = kept.some(({ rows }) => rows.length > 0) ? kept : parts;
   const drafts = told.flatMap((part) => draftsOf(part, body.bodySize));
   const vocabulary = vocabularyOf(segmentsOf(told));
-  const print = printOf(
+  const typography = typographyOf(
     drafts.flatMap((draft) => ('paragraph' in draft && !draft.isAside ? [draft.paragraph] : [])),
     body,
   );
   for (const draft of drafts) {
     if ('table' in draft) addTable(draft.table, draft.page, builder);
-    else addParagraph(draft, draft.isAside ? undefined : print, vocabulary, builder);
+    else addParagraph(draft, draft.isAside ? undefined : typography, vocabulary, builder);
   }
 }
 
@@ -85,16 +85,16 @@ function addTable({ header, rows }: Table, page: number, builder: DocumentBuilde
   for (const line of lines) builder.add('table-row', withoutLeaders(line), { page });
 }
 
-/** print: undefined for what is no heading, however large. */
+/** typography: undefined for what is no heading, however large. */
 function addParagraph(
   { paragraph, page }: { paragraph: Paragraph; page: number },
-  print: Print | undefined,
+  typography: Typography | undefined,
   vocabulary: Vocabulary,
   builder: DocumentBuilder,
 ): void {
   const text = withoutLeaders(joinAll(paragraph.lines, vocabulary));
   const sign = paragraph.isListItem ? listSign(text) : undefined;
-  const level = sign?.kind === 'bullet' || !print ? undefined : headingLevel(paragraph, print);
+  const level = sign?.kind === 'bullet' || !typography ? undefined : headingLevel(paragraph, typography);
   if (level !== undefined) builder.add('heading', text, { level, page });
   else if (sign) builder.add('list-item', sign.kind === 'bullet' ? text.slice(sign.length) : text, { page });
   else builder.add('paragraph', text, { page });

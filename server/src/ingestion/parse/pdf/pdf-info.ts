@@ -15,7 +15,7 @@ export async function infoOf(pdf: PDFDocumentProxy): Promise<PdfInfo> {
   };
 }
 
-/** The title, undefined when it is none: the name of a file, or what programs write where nobody gave a title. */
+/** The title, undefined when it is none: the name of a file, or what programs write when there is no title. */
 function sensibleTitle(raw: string): string | undefined {
   const title = cleanText(raw.slice(0, 10 * MAX_CHARACTERS))
     .replace(/\s+/g, ' ')

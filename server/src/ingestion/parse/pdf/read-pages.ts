@@ -41,7 +41,7 @@ const tooManyPieces = (page: number): SourceFault =>
   new SourceFault(
     'too_large',
     'parsing',
-    `Page ${page} of the PDF has more than ${MAX_ITEMS} pieces of text, which no page to be read has: leave it out.`,
+    `Page ${page} of the PDF has more than ${MAX_ITEMS} pieces of text, which is the limit. Remove the page and upload the PDF again.`,
   );
 
 /** Everything that is asked of pdf.js for a page, whose memory is freed. Throws what pdf.js throws. */

@@ -5,7 +5,7 @@ import type { Row, Segment } from './text-run.ts';
 /** Segments of one line with where they stand. */
 type Line = readonly Segment[];
 type Gap = { left: number; right: number };
-/** White space between two columns: lines from..to have text on its sides alone. */
+/** White space between two columns: lines from..to have text only on its sides. */
 type Gutter = Gap & { from: number; to: number };
 
 /** In sizes of the font: the narrowest gutter. */

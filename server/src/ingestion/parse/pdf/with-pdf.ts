@@ -67,7 +67,7 @@ function refuse(error: unknown): never {
     throw new SourceFault(
       'encrypted_file',
       'parsing',
-      'The PDF is protected by a password; remove the protection and add it again.',
+      'The PDF is password-protected. Remove the password and upload it again.',
       { cause: error },
     );
   throw unreadable(error);
@@ -77,6 +77,6 @@ export const unreadable = (cause?: unknown): SourceFault =>
   new SourceFault(
     'unreadable_file',
     'parsing',
-    'The PDF is damaged or incomplete: check that it opens in a viewer, and add it again.',
+    'The PDF is damaged or incomplete. Check that it opens in a viewer, then upload it again.',
     { cause },
   );

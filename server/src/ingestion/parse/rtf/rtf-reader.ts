@@ -13,7 +13,7 @@ export type Reading = {
   text: RtfText;
   group: Group;
   outer: Group[];
-  /** Of the file, for fonts that name none. */
+  /** The code page of the file, for fonts that name none. */
   codePage: number;
   defaultFont: number;
   /** Signs to come that only stand in for the Unicode character before them. */

@@ -1,6 +1,6 @@
 /** How much of a chunk a text fills, in words. A character of a script without spaces (CJK, Thai, …) is 0.4 of a
  *  word; a long word counts once for each 12 characters, so that a line of base64 is not one word. */
-export function weighText(text: string, start: number, end: number): number {
+export function estimateWords(text: string, start: number, end: number): number {
   let weight = 0;
   let wordLength = 0;
   for (let at = start; at < end; at += 1) {
