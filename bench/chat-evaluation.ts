@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { answerExtractively } from '../server/src/chat/extractive/answer-extractively.ts';
 import {
   CURVE,
   confidenceOf,
@@ -8,15 +9,14 @@ import {
   REFUSAL,
   type ReplyEvidence,
 } from '../server/src/chat/extractive/confidence.ts';
-import { answerExtractively } from '../server/src/chat/extractive/extractive.ts';
-import { type Question, readQuestion } from '../server/src/chat/extractive/question.ts';
 import {
   type Evidence,
   type RankedSentence,
   rankSentences,
 } from '../server/src/chat/extractive/rank-sentences.ts';
-import { TermReader } from '../server/src/chat/grounding/read-terms.ts';
-import type { Passage } from '../server/src/chat/turn/reply.ts';
+import { type Question, readQuestion } from '../server/src/chat/extractive/read-question.ts';
+import type { Passage } from '../server/src/chat/passages/passage.ts';
+import { TermReader } from '../server/src/chat/passages/term-reader.ts';
 import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
 import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
 import { indexChunks } from '../server/src/ingestion/indexing/index-chunks.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saysName } from '#chat/grounding/facts.ts';
+import { saysName } from '#chat/passages/names-and-numbers.ts';
 import { isOrder } from '#chat/grounding/prompt-injection.ts';
-import { flattenMarkup, withoutAddresses } from '#chat/written/markup.ts';
-import { ReplyReader } from '#chat/written/read-reply.ts';
+import { flattenMarkup, withoutAddresses } from '#chat/generative/markup.ts';
+import { ReplyReader } from '#chat/generative/read-reply.ts';
 import { parse } from '#ingestion/parse/parse.ts';
 import { phrasesOf } from '#text/phrases.ts';
 import { expectLinear } from './helpers/expect-linear.ts';

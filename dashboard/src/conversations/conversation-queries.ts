@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ConversationOfAgent } from '../../../server/src/chat/native/schema.ts';
+import type { ConversationOfAgent } from '../../../server/src/chat/conversations/schema.ts';
 import { BY_CURSOR, requestPage } from '../api.ts';
 import type { Message } from '../chat/types.ts';
 import type { ConversationFilters } from './conversation-search.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { TermReader } from '#chat/grounding/read-terms.ts';
-import type { Passage } from '#chat/turn/reply.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { TermReader } from '#chat/passages/term-reader.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
 import { confidenceOf, confidenceOfFallback, evidenceOf, REFUSAL, type ReplyEvidence } from './confidence.ts';
-import { readQuestion } from './question.ts';
 import { rankSentences } from './rank-sentences.ts';
+import { readQuestion } from './read-question.ts';
 
 const passage = (source: string, text: string, score: number): Passage => ({
   chunkId: `chk_${source}` as ChunkId,

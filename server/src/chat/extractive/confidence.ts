@@ -1,7 +1,7 @@
-import { numbersIn, saysName } from '#chat/grounding/facts.ts';
-import type { Passage } from '#chat/turn/reply.ts';
-import type { Question } from './question.ts';
+import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Passage } from '#chat/passages/passage.ts';
 import type { RankedSentence } from './rank-sentences.ts';
+import type { Question } from './read-question.ts';
 
 /** What speaks for a reply, each about 0 to 1 but for the count. */
 export type ReplyEvidence = {
@@ -107,3 +107,16 @@ function strangersOf({ names, numbers }: Question, { text, sourceName, heading =
     names.filter((name) => !saysName(all, name)).length + numbers.filter((number) => !said.has(number)).length
   );
 }
+
+/** One English sentence about what a confidence comes from. */
+export function explainEvidence({ said, implied, closeness, lead, strangers }: ReplyEvidence): string {
+  const words = percent(Math.min(1, said + implied));
+  const lacking = strangers > 0 ? ` and lacks ${strangers} of its names and numbers` : '';
+  const rival = lead < CLEAR_LEAD ? 'other sources fit about as well' : 'no other source fits as well';
+  return `The best sentence and its headings say ${words} of what is asked, its passage has a closeness of ${closeness.toFixed(2)} to the question${lacking}, and ${rival}.`;
+}
+
+/** From here on one source stands out. */
+const CLEAR_LEAD = 0.5;
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;

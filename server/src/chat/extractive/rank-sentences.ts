@@ -1,8 +1,9 @@
-import { plainWords } from '#chat/grounding/plain-words.ts';
-import { readSentences, type Sentence } from '#chat/grounding/read-sentences.ts';
-import type { TermReader } from '#chat/grounding/read-terms.ts';
-import type { Passage } from '#chat/turn/reply.ts';
-import { holdsAnswer, type Question } from './question.ts';
+import { matchTerm, type TermWeight } from '#chat/passages/match-term.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
+import { plainWords } from '#chat/passages/split-words.ts';
+import type { TermReader } from '#chat/passages/term-reader.ts';
+import { holdsAnswer, type Question } from './read-question.ts';
 
 /** A sentence with what speaks for it. */
 export type RankedSentence = Sentence & {
@@ -70,9 +71,6 @@ function logOdds(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** A term and its share of what is said: 0 to 1. */
-export type TermWeight = { term: string; weight: number };
-
 /** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
 function weighTerms({ terms }: Question, sentences: readonly (readonly string[])[]): TermWeight[] {
   const weighted = terms.map(({ term, weight }) => {
@@ -91,31 +89,11 @@ function coverage(
   let said = 0;
   let implied = 0;
   for (const { term, weight } of weights) {
-    const match = matchOf(term, own);
+    const match = matchTerm(term, own);
     said += weight * match;
-    if (match < 1) implied += weight * Math.max(0, ...around.map((terms) => matchOf(term, terms) - match));
+    if (match < 1) implied += weight * Math.max(0, ...around.map((terms) => matchTerm(term, terms) - match));
   }
   return { said, implied };
-}
-
-/** How far a word with the same beginning is the same word: `norway` and `norwegian`, `invade` and `invasion`. */
-const KINDRED = 0.8;
-const PREFIX = 4;
-
-/** How far one of the terms is this one: 0 to 1. */
-export function matchOf(term: string, terms: readonly string[]): number {
-  if (terms.includes(term)) return 1;
-  if (term.length < PREFIX) return 0;
-  const prefix = term.slice(0, PREFIX);
-  for (const other of terms) if (other.startsWith(prefix) && areKindred(term, other)) return KINDRED;
-  return 0;
-}
-
-function areKindred(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length);
-  let common = PREFIX;
-  while (common < shorter && a[common] === b[common]) common += 1;
-  return common === shorter || common >= 0.6 * Math.max(a.length, b.length);
 }
 
 /** Undefined for a question of one word or of a script without spaces, whose terms are pairs of characters anyway. */

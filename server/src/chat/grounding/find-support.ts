@@ -1,7 +1,7 @@
-import { matchOf } from '#chat/extractive/rank-sentences.ts';
-import { numbersIn, saysName } from './facts.ts';
+import { matchTerm } from '#chat/passages/match-term.ts';
+import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Sentence } from '#chat/passages/read-sentences.ts';
 import { type Claim, isNegative } from './read-claim.ts';
-import type { Sentence } from './read-sentences.ts';
 
 /** A sentence of a source, ready to be compared. */
 export type Evidence = {
@@ -87,8 +87,8 @@ function bestOf(
 function contributionOf({ terms }: Claim, evidence: Evidence, covered: readonly number[]): Contribution {
   let [words, ownWords, gain] = [0, 0, 0];
   const shares = terms.map(({ term, weight }, index) => {
-    const said = matchOf(term, evidence.terms);
-    const share = Math.max(said, CONTEXT * matchOf(term, evidence.context));
+    const said = matchTerm(term, evidence.terms);
+    const share = Math.max(said, CONTEXT * matchTerm(term, evidence.context));
     if (!digit.test(term)) {
       words += weight;
       ownWords += weight * said;
@@ -117,7 +117,7 @@ export function isDisputed({ terms, numbers }: Claim, others: readonly Evidence[
       numbers.some((number) => other.numbers.includes(number))
     )
       return false;
-    const said = words.reduce((sum, { term, weight }) => sum + weight * matchOf(term, other.terms), 0);
+    const said = words.reduce((sum, { term, weight }) => sum + weight * matchTerm(term, other.terms), 0);
     return said >= SAME_MATTER * total;
   });
 }

@@ -1,11 +1,14 @@
-import type { ContextBlock } from '#chat/written/assemble-context.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
+import type { TermReader } from '#chat/passages/term-reader.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { numbersIn, saysName } from './facts.ts';
 import { type Evidence, findSupport, isDisputed, textAround } from './find-support.ts';
 import { isOrder } from './prompt-injection.ts';
 import { type Claim, readClaim } from './read-claim.ts';
-import { readSentences, type Sentence } from './read-sentences.ts';
-import type { TermReader } from './read-terms.ts';
+
+/** Passages that a reply cites under one number. */
+type NumberedPassages = { number: number; passages: readonly Passage[] };
 
 /** What a sentence of a reply rests on.
  *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing speaks against it, but the
@@ -24,14 +27,14 @@ export type Grounding = {
 
 /** Compares the sentences of a reply with the passages that the model was shown. */
 export class Grounder {
-  readonly #blocks: readonly ContextBlock[];
+  readonly #blocks: readonly NumberedPassages[];
   readonly #reader: TermReader;
   readonly #questionLanguage: Language;
   /** Read when the first sentence comes: until then, and for a model that has no answer, the passages are enough. */
   #known: readonly Evidence[] | undefined;
 
   /** question: as the user wrote it. reader: of the passages. */
-  constructor(blocks: readonly ContextBlock[], question: string, reader: TermReader) {
+  constructor(blocks: readonly NumberedPassages[], question: string, reader: TermReader) {
     this.#blocks = blocks;
     this.#reader = reader;
     this.#questionLanguage = detectLanguage(question);
@@ -72,7 +75,7 @@ const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 const EMPTY: Grounding = { verdict: 'empty', ...NONE };
 
-const readEvidence = ({ number, passages }: ContextBlock, reader: TermReader): Evidence[] =>
+const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader): Evidence[] =>
   withoutOrders(readSentences(passages)).map((sentence) => ({
     sentence,
     block: number,

@@ -1,9 +1,9 @@
-import type { TermWeight } from '#chat/extractive/rank-sentences.ts';
-import { wordsOf } from '#chat/turn/follow-up-words.ts';
+import type { TermWeight } from '#chat/passages/match-term.ts';
+import { namesIn, numbersIn } from '#chat/passages/names-and-numbers.ts';
+import { splitWords } from '#chat/passages/split-words.ts';
 import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 import { functionWordTest } from '#text/function-words.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { namesIn, numbersIn } from './facts.ts';
 
 /** What a sentence says, as it is compared with what sources say. */
 export type Claim = {
@@ -19,7 +19,7 @@ export type Claim = {
 export function readClaim(sentence: string, language: Language): Claim {
   const text = sentence.replace(listSign, '');
   const isFunctionWord = functionWordTest(text, detectLanguage(text), [language]);
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const saysSomething = words.some((word) => !isFunctionWord(word) && !yesOrNo.test(word));
   const content = saysSomething
     ? analyzeQuery(text, [language]).filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT)

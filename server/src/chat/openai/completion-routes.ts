@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { answerOfTurn } from '#chat/native/idempotent-turn.ts';
-import { countTurn } from '#chat/turn/count-turn.ts';
-import type { LimitRunningChats } from '#chat/turn/limit-running-chats.ts';
-import type { Converse } from '#chat/turn/queue-turns.ts';
+import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
+import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { sendEvents } from '#http/event-stream.ts';
@@ -24,16 +22,12 @@ import {
 /** What clients of OpenAI's API find here: agents in place of models, and no envelope. */
 export const completionRoutes =
   ({
-    converse,
     clock,
-    limited,
-    heartbeatMs,
-  }: Pick<Services, 'clock'> & {
-    converse: Converse;
-    limited: LimitRunningChats;
-    heartbeatMs: number;
-  }): FastifyPluginAsyncZod =>
+    config,
+    runTurn,
+  }: Pick<Services, 'clock' | 'config'> & { runTurn: RunTurn }): FastifyPluginAsyncZod =>
   async (app) => {
+    const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
     app.post(
       '/chat/completions',
       {
@@ -65,27 +59,25 @@ export const completionRoutes =
         },
       },
       async (request, reply) => {
-        const { store, signal, count } = contextOf(request);
+        const context = contextOf(request);
         const { model, messages, session_id, stream, stream_options, metadata } = request.body;
         const { message, history } = readMessages(messages);
-        const agent = await findAgent(store, model);
+        const agent = await findAgent(context.store, model);
         const sessionId = session_id ?? request.headers['x-session-id'];
         const about = { agentId: agent.agent_id, createdAt: clock.now() };
-        const { keep, of } = answerOfTurn(request, (turn) => toCompletion(turn, about));
-        const asked = {
+        const { keep, of } = idempotentAnswer(request, (turn) => toCompletion(turn, about));
+        const turn = runTurn(context, {
           agent,
           message,
           sessionId,
           ...(sessionId === undefined && { history }),
           metadata: metadata ?? undefined,
-          signal,
           keep,
-        };
-        const turn = limited(request, countTurn(count, converse(store, asked)));
+        });
         if (!stream) return of(await drain(turn));
         const includeUsage = stream_options?.include_usage ?? false;
         const events = completionEvents(turn, { ...about, includeUsage });
-        return await sendEvents(request, reply, { events, signal, heartbeatMs });
+        return await sendEvents(request, reply, { events, signal: context.signal, heartbeatMs });
       },
     );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CitationSchema, SessionId, SourceReferenceSchema } from '#chat/native/schema.ts';
-import type { TurnRequest } from '#chat/turn/run-turn.ts';
+import { CitationSchema, SessionId, SourceReferenceSchema } from '#chat/conversations/schema.ts';
+import type { TurnRequest } from '#chat/turn/turn.ts';
 import { invalidField } from '#errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';

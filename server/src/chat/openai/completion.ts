@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { eventsOfTurn } from '#chat/native/turn-events.ts';
-import type { Turn, TurnEvent } from '#chat/turn/run-turn.ts';
+import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
+import { turnEvents } from '#chat/turn/turn-events.ts';
 import type { ServerEvent } from '#http/event-stream.ts';
 import type { AgentId } from '#lib/ids.ts';
 import type { Usage } from '#models/model.ts';
@@ -67,7 +67,7 @@ export function completionEvents(
   let id = '';
   const chunk = (rest: object): ServerEvent =>
     chunkOf({ id, created: toSeconds(createdAt), model: agentId, includeUsage })(rest);
-  return eventsOfTurn(
+  return turnEvents(
     turn,
     (event) => {
       if (event.type === 'delta') return chunk(choice({ content: event.text }));

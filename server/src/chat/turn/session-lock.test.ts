@@ -13,7 +13,7 @@ import type { Models } from '#models/model.ts';
 import { openStore, type StorageAddress } from '#storage/open-store.ts';
 import type { AgentWithBases, Store } from '#storage/store.ts';
 import { addTenant, newMessage, type Tenant } from '../../../tests/storage-contract/tenant.ts';
-import { type Converse, createConverse } from './queue-turns.ts';
+import { createTurnRunner, type RunTurn } from './run-turn.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footnote-nodes-'));
 const { TEST_DATABASE_URL } = process.env;
@@ -32,10 +32,10 @@ let tenant: Tenant;
 let agent: AgentWithBases;
 let now: number;
 /** Two nodes that work on one store. */
-let nodes: [Converse, Converse];
+let nodes: [RunTurn, RunTurn];
 
 beforeAll(async () => {
-  config = readConfig({ DATA_DIR: dataDir });
+  config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   ({ models } = await openModels(config));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -50,8 +50,8 @@ function useStore(address: StorageAddress): void {
   beforeEach(addAgent);
 }
 
-const startNode = (seen: Store = store): Converse =>
-  createConverse({ store: seen, models, clock: { now: () => now }, log, config }, { isShared: true });
+const startNode = (seen: Store = store): RunTurn =>
+  createTurnRunner({ store: seen, models, clock: { now: () => now }, log, config }, { isShared: true });
 
 async function addAgent(): Promise<void> {
   now = 1_000_000;
@@ -64,10 +64,14 @@ async function addAgent(): Promise<void> {
 }
 
 const turnOn = (
-  converse: Converse,
+  runTurn: RunTurn,
   message: string,
   { signal = new AbortController().signal, sessionId = 's' } = {},
-) => converse(tenant.store, { agent, message, sessionId, signal });
+) => {
+  const { workspaceId } = tenant.store;
+  const principal = { actor: { type: 'api_key', id: 'key_test', name: 'test' }, workspaceId } as const;
+  return runTurn({ store: tenant.store, signal, principal, count: () => {} }, { agent, message, sessionId });
+};
 
 /** Begins a turn, and comes back when it has its place. */
 async function begin(...turn: Parameters<typeof turnOn>): Promise<{ answer: ReturnType<typeof drainTurn> }> {
@@ -219,8 +223,8 @@ describe('turns of one session on one node of the embedded engine', () => {
   useStore({ dataDir });
 
   it('take no tickets', async () => {
-    const converse = createConverse({ store, models, clock: { now: () => now }, log, config });
-    const turn = turnOn(converse, 'Who are you?');
+    const runTurn = createTurnRunner({ store, models, clock: { now: () => now }, log, config });
+    const turn = turnOn(runTurn, 'Who are you?');
     await turn.next();
     expect(await firstTicket()).toBeUndefined();
     await drain(turn);

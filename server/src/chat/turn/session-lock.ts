@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors.ts';
+import { createLines } from '#lib/async/keyed-mutex.ts';
 import { sortIdsAfter, type TurnTicketId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { SessionAddress, WorkspaceStore } from '#storage/store.ts';
@@ -14,27 +15,41 @@ type AcrossNodes = Pick<Services, 'store' | 'clock' | 'log'>;
 /** `store`: that of the request. */
 type Place = { store: WorkspaceStore; session: SessionAddress; signal: AbortSignal };
 
-/** Runs generators on one session one after another, on whichever nodes, in the order in which they are first asked for
- *  something: each takes a ticket, and runs when none is before it. A node that dies loses its tickets when their leases
- *  run out. `work` gets a store that refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
-export function acrossNodes(services: AcrossNodes) {
-  return async function* inOrder<Event, Result>(
-    { store, session, signal }: Place,
-    work: (store: WorkspaceStore) => AsyncGenerator<Event, Result>,
-  ): AsyncGenerator<Event, Result> {
-    // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
+/** Waits until the earlier turns of a session have ended. `store` is that of the request, for the turn that holds the lock. */
+export type LockSession = (
+  place: Place,
+) => Promise<{ store: WorkspaceStore; release(): Promise<void> | void }>;
+
+/** Turns of a session run one after another, in the order in which they asked. */
+export function lockSessionInProcess(): LockSession {
+  const lock = createLines<string>();
+  return async ({ store, session }) => ({
+    store,
+    release: await lock(`${session.agentId} ${session.sessionId}`),
+  });
+}
+
+/** The same over all nodes: each turn takes a ticket, and runs when none is before it. A node that dies loses its tickets when
+ *  their leases run out. The store refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
+export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
+  return async ({ store, session, signal }) => {
+    // Not the store of the request: the lock is released even if the key was revoked meanwhile.
     const tickets = ticketsOf(services, services.store.workspace(store.workspaceId), session);
     let ticketId = await tickets.take();
     const extending = setInterval(() => tickets.extend(ticketId), EXTEND_EVERY_MS);
+    const release = async (): Promise<void> => {
+      clearInterval(extending);
+      await tickets.giveBack(ticketId);
+    };
     try {
       while (!(await untilNext(services, tickets, { ticketId, session, signal })))
         ticketId = await tickets.take();
-      // Transcripts are in the order of their ids, and the clock of the node before may be ahead.
+      // Transcripts are ordered by message id, and the clock of the node before may be ahead.
       await tickets.sortAfterTranscript();
-      return yield* work(whileHeld(store, session, ticketId));
-    } finally {
-      clearInterval(extending);
-      await tickets.giveBack(ticketId);
+      return { store: whileHeld(store, session, ticketId), release };
+    } catch (error) {
+      await release();
+      throw error;
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import type { Reply } from '#chat/reply.ts';
 import { SMALL_TALK } from './small-talk-phrases.ts';
 
 /** The reply to small talk; undefined for all other messages. There is nothing to doubt in it. */

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { rateReply } from '#chat/native/rate-reply.ts';
-import { eventsOfTurn } from '#chat/native/turn-events.ts';
-import { countTurn } from '#chat/turn/count-turn.ts';
-import type { LimitRunningChats } from '#chat/turn/limit-running-chats.ts';
-import { type Converse, createConverse } from '#chat/turn/queue-turns.ts';
-import type { Turn, TurnEvent } from '#chat/turn/run-turn.ts';
+import { rateReply } from '#chat/conversations/rate-reply.ts';
+import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { BudgetError } from '#chat/turn/token-budget.ts';
+import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
+import { turnEvents } from '#chat/turn/turn-events.ts';
 import { AppError, notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
-import { type CountUse, contextOf } from '#http/context.ts';
+import { contextOf, type RequestContext } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { type ServerEvent, sendEvents } from '#http/event-stream.ts';
 import type { Services } from '#services.ts';
@@ -26,8 +24,8 @@ import {
   WidgetRating,
 } from './widget-schema.ts';
 
-type WidgetServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'> &
-  WidgetGuardServices & { limited: LimitRunningChats };
+type WidgetServices = Pick<Services, 'store' | 'clock' | 'config'> &
+  WidgetGuardServices & { runTurn: RunTurn };
 
 const params = z.object({ token: z.string() });
 /** What the path names is public. */
@@ -38,7 +36,6 @@ export const widgetRoutes =
   (services: WidgetServices): FastifyPluginAsyncZod =>
   async (app) => {
     const guard = createWidgetGuard(services);
-    const converse = createConverse(services);
     const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
     app.addHook('onRequest', guard.onRequest);
     for (const url of ['/:token', '/:token/chat', '/:token/feedback'])
@@ -72,16 +69,14 @@ export const widgetRoutes =
         },
       },
       async (request, reply) => {
-        const { store, signal, count } = contextOf(request);
+        const context = contextOf(request);
         await guard.countMessage(request);
-        const events = chatEvents(converse, store, {
+        const events = chatEvents(services.runTurn, context, {
           token: guard.tokenOf(request),
           message: request.body.message,
           session: request.body.session_id ?? randomBytes(16).toString('base64url'),
-          signal,
-          count,
-          limited: (turn) => services.limited(request, turn),
         });
+        const { signal } = context;
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },
     );
@@ -123,67 +118,57 @@ async function findAgent({ agents }: Pick<WorkspaceStore, 'agents'>, { agent_id 
   return agent;
 }
 
-/** The same turn; a budget that is used up is none of the visitors' business. */
-async function* forVisitors(turn: AsyncGenerator<TurnEvent, Turn>): AsyncGenerator<TurnEvent, Turn> {
-  try {
-    return yield* turn;
-  } catch (error) {
-    if (!(error instanceof BudgetError)) throw error;
-    const again = error.period === 'day' ? 'tomorrow' : 'next month';
-    throw new AppError(
-      'rate_limited',
-      `This chat can't answer any more questions for now. Try again ${again}.`,
-      {
-        headers: error.headers,
-        cause: error,
-      },
-    );
-  }
-}
-
-type WidgetTurn = {
-  token: PublishableTokenRow;
-  message: string;
-  session: string;
-  signal: AbortSignal;
-  count: CountUse;
-  limited(turn: AsyncGenerator<TurnEvent, Turn>): AsyncGenerator<TurnEvent, Turn>;
-};
+type WidgetTurn = { token: PublishableTokenRow; message: string; session: string };
 
 /** The events of a chat, without ids of the workspace. */
 async function* chatEvents(
-  converse: Converse,
-  store: WorkspaceStore,
-  { token, message, session, signal, count, limited }: WidgetTurn,
+  runTurn: RunTurn,
+  context: RequestContext,
+  { token, message, session }: WidgetTurn,
 ): AsyncGenerator<ServerEvent, void> {
-  const asked = {
-    agent: await findAgent(store, token),
+  const turn = runTurn(context, {
+    agent: await findAgent(context.store, token),
     message,
     sessionId: storedSession(token, session),
     metadata: { channel: 'widget' },
     tokenId: token.token_id,
-    signal,
-  };
-  yield* eventsOfTurn(
-    limited(countTurn(count, forVisitors(converse(store, asked)))),
-    (event) =>
-      event.type === 'delta'
-        ? { name: 'delta', data: { text: event.text } }
-        : {
-            name: 'meta',
-            data: {
-              session_id: session,
-              message_id: event.messageId,
-              ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
-            },
-          },
-    (ended) => {
-      const found = toWidgetSources(ended);
-      const { text: reply, confidence, messageId: message_id } = ended;
-      return [
-        { name: 'sources', data: found },
-        { name: 'done', data: { reply, confidence, session_id: session, message_id, ...found } },
-      ];
-    },
-  );
+  });
+  try {
+    yield* turnEvents(
+      turn,
+      (event) => duringTurn(event, session),
+      (ended) => atEnd(ended, session),
+    );
+  } catch (error) {
+    throw error instanceof BudgetError ? forVisitors(error) : error;
+  }
 }
+
+const duringTurn = (event: TurnEvent, session: string): ServerEvent =>
+  event.type === 'delta'
+    ? { name: 'delta', data: { text: event.text } }
+    : {
+        name: 'meta',
+        data: {
+          session_id: session,
+          message_id: event.messageId,
+          ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
+        },
+      };
+
+function atEnd(turn: Turn, session: string): ServerEvent[] {
+  const found = toWidgetSources(turn);
+  const { text: reply, confidence, messageId: message_id } = turn;
+  return [
+    { name: 'sources', data: found },
+    { name: 'done', data: { reply, confidence, session_id: session, message_id, ...found } },
+  ];
+}
+
+/** Visitors are not told whose budget is used up. */
+const forVisitors = (error: BudgetError): AppError =>
+  new AppError(
+    'rate_limited',
+    `This chat can't answer any more questions for now. Try again ${error.period === 'day' ? 'tomorrow' : 'next month'}.`,
+    { headers: error.headers, cause: error },
+  );

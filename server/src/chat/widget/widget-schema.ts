@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Feedback } from '#chat/native/schema.ts';
-import type { Turn } from '#chat/turn/run-turn.ts';
+import { Feedback } from '#chat/conversations/schema.ts';
+import type { Turn } from '#chat/turn/turn.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { id, requiredText } from '#records/fields.ts';
 import type { AgentWithBases } from '#storage/store.ts';

@@ -1,0 +1,43 @@
+import type { Passage } from '#chat/passages/passage.ts';
+import { languageOf } from '#chat/passages/read-sentences.ts';
+import { TermReader } from '#chat/passages/term-reader.ts';
+import type { Reply } from '#chat/reply.ts';
+import { composeReply } from './compose-reply.ts';
+import { confidenceOf, evidenceOf, explainEvidence, REFUSAL } from './confidence.ts';
+import { rankSentences } from './rank-sentences.ts';
+import { readQuestion } from './read-question.ts';
+import { type ResponseLength, selectSentences } from './select-sentences.ts';
+
+type ExtractiveRequest = { question: string; passages: readonly Passage[]; responseLength: ResponseLength };
+
+/** Answers in the words of the sources, without a language model: chooses the sentences that answer best and cites each.
+ *  Undefined when nothing relevant was found.
+ *  passages: best first. */
+export function answerExtractively({
+  question,
+  passages,
+  responseLength,
+}: ExtractiveRequest): Reply | undefined {
+  const language = languageOf(passages);
+  const asked = readQuestion(question, language);
+  const ranked = rankSentences(asked, passages, new TermReader(language));
+  const confidence = confidenceOf(asked, ranked);
+  if (confidence < REFUSAL) return undefined;
+  return {
+    ...composeReply(selectSentences(ranked, responseLength)),
+    confidence,
+    confidenceReason: explainEvidence(evidenceOf(asked, ranked)),
+    isDegraded: false,
+    usage: undefined,
+  };
+}
+
+/** The confidence that a reply of sentences of these passages has, also where it is too little for one. */
+export function confidenceOfPassages(
+  question: string,
+  passages: readonly Passage[],
+  reader: TermReader,
+): number {
+  const asked = readQuestion(question, reader.language);
+  return confidenceOf(asked, rankSentences(asked, passages, reader));
+}

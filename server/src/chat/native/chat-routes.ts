@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { agentOfPath } from '#chat/agent-of-path.ts';
+import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
+import type { RunTurn } from '#chat/turn/run-turn.ts';
+import { contextOf } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { sendEvents, wantsEvents } from '#http/event-stream.ts';
+import { drain } from '#lib/async/drain.ts';
+import type { Services } from '#services.ts';
+import { chatEvents, replayedChatEvents, type StoredChat } from './chat-events.ts';
+import { ChatAnswer, ChatBody, toChatAnswer } from './schema.ts';
+
+const params = z.object({ id: z.string() });
+
+/** Footnote's own protocol for a turn. */
+export const nativeRoutes =
+  ({ config, runTurn }: Pick<Services, 'config'> & { runTurn: RunTurn }): FastifyPluginAsyncZod =>
+  async (app) => {
+    const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
+
+    app.post(
+      '/agents/:id/chat',
+      {
+        onRequest: agentOfPath.load,
+        config: {
+          rateClass: 'chat',
+          quotes: ({ data }: StoredChat) => data.sources.map((source) => source.id),
+          replayAsEvents: (request, stored: StoredChat) =>
+            wantsEvents(request, (request.body as z.infer<typeof ChatBody>).stream)
+              ? replayedChatEvents(stored)
+              : undefined,
+        },
+        schema: {
+          summary: 'Send a message to an agent',
+          description:
+            'As a stream the events are `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
+          params,
+          body: ChatBody,
+          response: {
+            200: {
+              content: {
+                'application/json': { schema: envelope(ChatAnswer) },
+                'text/event-stream': { schema: z.string() },
+              },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { message, session_id: sessionId, stream, metadata } = request.body;
+        const { keep, of } = idempotentAnswer(request, (turn) => answer(request, toChatAnswer(turn)));
+        const agent = agentOfPath.of(request);
+        const turn = runTurn(contextOf(request), { agent, message, sessionId, metadata, keep });
+        if (!wantsEvents(request, stream)) return of(await drain(turn));
+        const events = chatEvents(turn, request.id);
+        return await sendEvents(request, reply, {
+          events,
+          signal: contextOf(request).signal,
+          heartbeatMs,
+          errorName: 'error',
+        });
+      },
+    );
+  };
