@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createLines } from '#lib/async/keyed-mutex.ts';
+import { semaphore } from '#lib/async/semaphore.ts';
 
 /** Argon2id as OWASP advises for passwords: 19 MiB, two passes. About 50 ms on one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -47,8 +47,7 @@ function parse(hash: string) {
   };
 }
 
-const enter = createLines<number>();
-let turn = 0;
+const twoAtATime = semaphore(2);
 const derivePlain = promisify(argon2);
 
 /** Two at a time, because each takes 19 MiB. */
@@ -57,12 +56,9 @@ async function derive(
   nonce: Buffer,
   cost: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>,
 ): Promise<Buffer> {
-  const leave = await enter(turn++ % 2);
-  try {
-    return await derivePlain('argon2id', { message: password.normalize('NFKC'), nonce, ...cost });
-  } finally {
-    leave();
-  }
+  return await twoAtATime(() =>
+    derivePlain('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }),
+  );
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');

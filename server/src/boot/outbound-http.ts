@@ -1,8 +1,8 @@
 import type { Config } from '#config/config.ts';
 import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import type { Clock } from '#lib/clock.ts';
 import { VERSION } from '#lib/version.ts';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import { createRobots } from '#net/robots.ts';
 import { ROBOTS_TOKEN, userAgent } from '#net/user-agent.ts';
 import { spoolFolder } from '#records/content.ts';

@@ -2,9 +2,9 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isLoopback, missingBaseUrls, openMode, plainHttp, privatePaths } from '#boot/exposure.ts';
 import type { Config } from '#config/config.ts';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
-import { isPrivateName } from '#lib/private-names.ts';
+import { isPrivateName } from '#http/private-names.ts';
 import { isPublicAddress } from '#net/address-rules.ts';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import type { Check } from './check.ts';
 
 /** How bad it is: `high` lets strangers in, `medium` helps someone who has got hold of something, `low` is good practice. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import { LIMIT_SETTINGS } from './limits.ts';
 import { MODEL_SETTINGS, wrongModelSettings } from './models.ts';
 import { OPERATION_SETTINGS, wrongOperationSettings } from './server.ts';

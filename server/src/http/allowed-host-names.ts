@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import { isPrivateName } from '#lib/private-names.ts';
+import { isPrivateName } from './private-names.ts';
 
 type Names = {
   /** Of the settings: names, names with `*.` before them, or `*` for all. */

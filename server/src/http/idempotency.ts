@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Clock } from '#lib/clock.ts';
 import { seal, unseal } from '#lib/encrypt.ts';
 import type { SourceId } from '#lib/ids.ts';
@@ -93,7 +93,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
     return payload;
   });
 
-  const extending = repeatEvery(
+  const extending = everyInterval(
     EXTEND_EVERY_MS,
     async () => {
       const leaseUntil = services.clock.now() + LEASE_MS;

@@ -1,4 +1,4 @@
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 import { repairSources } from './repair-sources.ts';
 
@@ -6,7 +6,7 @@ import { repairSources } from './repair-sources.ts';
 export const watchSources = (
   services: Parameters<typeof repairSources>[0] & Pick<Services, 'config'>,
 ): { stop(): Promise<void> } =>
-  repeatEvery(
+  everyInterval(
     services.config.WATCH_SECONDS * 1_000,
     () => repairSources(services),
     (error) => services.log.error({ err: error }, 'looking after the sources failed'),

@@ -6,7 +6,7 @@ import { sendError } from '#http/error-handler.ts';
 import { InterruptedError } from '#http/interrupted-error.ts';
 import { isSent } from '#http/is-sent.ts';
 import { boundedCache } from '#lib/async/bounded-cache.ts';
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
@@ -94,7 +94,7 @@ export function trackRunningRequests({
 
   // A key may expire, the command line revokes in a process of its own, and a node may be cut off from the news: requests
   // that take long look again now and then.
-  const recheck = repeatEvery(
+  const recheck = everyInterval(
     RECHECK_MS,
     async () => {
       const lasting = [...running.values()].filter(

@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 
+// In Node since 24.16, and not in its types yet.
+declare module 'node:crypto' {
+  export function randomUUIDv7(): string;
+}
+
 /** The prefix of each noun's ids. */
 const PREFIXES = {
   account: 'acc',

@@ -1,5 +1,5 @@
 import { KEPT_MS } from '#http/idempotency.ts';
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 /** Answers of one transaction; others wait meanwhile. */
@@ -19,7 +19,7 @@ async function forgetRequests({ store, clock }: Pick<Services, 'store' | 'clock'
 export const watchRequests = (
   services: Pick<Services, 'store' | 'clock' | 'config' | 'log'>,
 ): { stop(): Promise<void> } =>
-  repeatEvery(
+  everyInterval(
     services.config.WATCH_SECONDS * 1_000,
     () => forgetRequests(services),
     (error) => services.log.error({ err: error }, 'deleting the answers of requests failed'),

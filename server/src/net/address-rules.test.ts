@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost, parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { isPublicAddress } from './address-rules.ts';
+import { isAllowedHost, parseAllowHosts } from './allowed-hosts.ts';
 
 const PUBLIC = [
   '1.1.1.1',

@@ -2,9 +2,9 @@ import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { failure, get, isLeftAlone } from '../../tests/helpers/fetch-locally.ts';
 import { serve, serveRaw } from '../../tests/helpers/local-server.ts';
+import { parseAllowHosts } from './allowed-hosts.ts';
 import { fetchLimited } from './fetch-limited.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 

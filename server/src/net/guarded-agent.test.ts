@@ -3,13 +3,13 @@ import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import {
   type LocalServer,
   selfSignedCertificate,
   serve,
   serveTls,
 } from '../../tests/helpers/local-server.ts';
+import { parseAllowHosts } from './allowed-hosts.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
 import { FetchError, fetchLimited } from './fetch-limited.ts';
 import { createGuardedAgent, type GuardedAgent } from './guarded-agent.ts';

@@ -1,8 +1,8 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type AllowedHost, isAllowedHost } from '#lib/allowed-hosts.ts';
 import { isLoopbackName, isPublicAddress } from './address-rules.ts';
+import { type AllowedHost, isAllowedHost } from './allowed-hosts.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
 
 /** An agent as createGuardedAgent makes it. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
 import { serve, serveRaw, serveTls } from '../../tests/helpers/local-server.ts';
+import { parseAllowHosts } from './allowed-hosts.ts';
 import { FetchError } from './fetch-limited.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import { createRobots, type Robots, type RobotsOptions } from './robots.ts';

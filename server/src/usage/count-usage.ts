@@ -1,5 +1,5 @@
 import type { CountUse } from '#http/context.ts';
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import { utcDay } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Principal } from '#records/principal.ts';
@@ -62,7 +62,7 @@ export function countUsage({ store, clock, log }: Pick<Services, 'store' | 'cloc
       }
     }
   };
-  const flushing = repeatEvery(FLUSH_EVERY_MS, flush, (error) =>
+  const flushing = everyInterval(FLUSH_EVERY_MS, flush, (error) =>
     log.error({ err: error }, 'counting what is used failed'),
   );
 

@@ -1,4 +1,4 @@
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import { utcDay, utcMonth } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
 
@@ -30,7 +30,7 @@ export function watchStorage(services: Pick<Services, 'store' | 'clock' | 'log' 
 } {
   const { clock, log, config } = services;
   let notedAt = Number.NEGATIVE_INFINITY;
-  return repeatEvery(
+  return everyInterval(
     config.WATCH_SECONDS * 1_000,
     async () => {
       const now = clock.now();

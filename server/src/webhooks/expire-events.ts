@@ -1,4 +1,4 @@
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ export async function expireEvents({
 
 /** Does so every `WATCH_SECONDS`, until `stop` is called. */
 export const watchEvents = (services: Parameters<typeof expireEvents>[0]): { stop(): Promise<void> } =>
-  repeatEvery(
+  everyInterval(
     services.config.WATCH_SECONDS * 1_000,
     () => expireEvents(services),
     (error) => services.log.error({ err: error }, 'deleting old events failed'),

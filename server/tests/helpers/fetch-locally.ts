@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { parseAllowHosts } from '#lib/allowed-hosts.ts';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import { FetchError, type FetchLimits, fetchLimited } from '#net/fetch-limited.ts';
 import { createGuardedAgent } from '#net/guarded-agent.ts';
 import type { LocalServer } from './local-server.ts';

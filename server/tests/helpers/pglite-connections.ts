@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { createLines } from '#lib/async/keyed-mutex.ts';
+import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import type { Connection, Connections, Execute } from '#storage/postgres/connections.ts';
 
-/** Of the one session that a database has. */
-const takeTurn = createLines<PGlite>();
+/** A PGlite database has one session. */
+const lock = keyedMutex<PGlite>();
 
 const [INT8, NUMERIC, JSON_OID] = [20, 1700, 114];
 
@@ -26,14 +26,14 @@ export function connectPglite(database: PGlite, schema: string): Connections {
     return { rows, changes: affectedRows ?? 0 };
   };
   const acquire = async (): Promise<Connection> => {
-    const leave = await takeTurn(database);
+    const unlock = await lock(database);
     await database.exec(`SET search_path = ${schema}, public; SET hnsw.iterative_scan = relaxed_order`);
     return {
       run: execute,
       runAll: async (statements) => void (await database.exec(statements)),
       release: (isBroken = false) => {
-        if (isBroken) void database.exec('ROLLBACK').finally(leave);
-        else leave();
+        if (isBroken) void database.exec('ROLLBACK').finally(unlock);
+        else unlock();
       },
     };
   };

@@ -1,4 +1,4 @@
-import { repeatEvery } from '#lib/async/interval.ts';
+import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export async function expireConversations({
 export const watchConversations = (
   services: Parameters<typeof expireConversations>[0],
 ): { stop(): Promise<void> } =>
-  repeatEvery(
+  everyInterval(
     services.config.WATCH_SECONDS * 1_000,
     () => expireConversations(services),
     (error) => services.log.error({ err: error }, 'deleting idle sessions failed'),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors.ts';
-import { createLines } from '#lib/async/keyed-mutex.ts';
+import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import { sortIdsAfter, type TurnTicketId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { SessionAddress, WorkspaceStore } from '#storage/store.ts';
@@ -22,7 +22,7 @@ export type LockSession = (
 
 /** Turns of a session run one after another, in the order in which they asked. */
 export function lockSessionInProcess(): LockSession {
-  const lock = createLines<string>();
+  const lock = keyedMutex<string>();
   return async ({ store, session }) => ({
     store,
     release: await lock(`${session.agentId} ${session.sessionId}`),

@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
 import { embedSegment } from '#ingestion/indexing/embed-segment.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import type { Preparer, ThreadTask } from './document-worker.ts';
-import { createFairPlaces } from './fair-semaphore.ts';
 import { arrived, type MovedSource } from './move-prepared.ts';
 import type { ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
@@ -46,7 +46,7 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
   });
   // Those who wait stand before the pool and not in it: its own queue is not used for tasks that can be aborted, and is
   // forgotten when a thread goes while nobody comes.
-  const places = createFairPlaces(limits.threads);
+  const places = fairSemaphore(limits.threads);
   const works = new Map<number, Work>();
   let newestId = 0;
 
@@ -71,7 +71,7 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
     open: () => ThreadTask | Promise<ThreadTask>,
     { workspaceId, signal, onStage }: Parameters<Preparer['prepare']>[1],
   ) => {
-    await places.enter(workspaceId, signal);
+    await places.acquire(workspaceId, signal);
     const id = ++newestId;
     const work: Work = { kill: new AbortController(), stage: 'queued', onStage: onStage ?? (() => {}) };
     works.set(id, work);
@@ -91,7 +91,7 @@ export function createPreparerPool(models: readonly StaticModel[], limits: Limit
     } finally {
       clearTimeout(work.timer);
       works.delete(id);
-      places.leave();
+      places.release();
     }
   };
 

@@ -1,11 +1,11 @@
-/** A cache of at most 2 x size entries which forgets what was not asked for lately. */
+/** A cache of at most 2 x size entries that forgets the least recently used. */
 export type BoundedCache<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 };
 
-/** Makes a cache of two generations: a full young one becomes the old one, and what is asked for again is young
- *  again. A lookup costs one or two of a Map, with no list of uses to keep. */
+/** Makes a cache of two generations: when the young one is full it becomes the old one, and an entry that is read again
+ *  becomes young again. A lookup costs one or two of a Map, without a list of uses to keep. */
 export function boundedCache<Value>(size: number): BoundedCache<Value> {
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();

@@ -1,4 +1,4 @@
-/** What a generator returns at its end, for who has no use for what it gives on the way. */
+/** Reads a generator to its end and returns its result, for callers without a use for its pieces. */
 export async function drain<Result>(pieces: AsyncGenerator<unknown, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = await pieces.next();

@@ -1,15 +1,15 @@
-/** Waiting lines by name. `enter` takes a place in the line of the name at once, and resolves when all who entered it
- *  before have left; the function that it gives leaves. */
-export function createLines<Name>(): (name: Name) => Promise<() => void> {
-  const last = new Map<Name, Promise<void>>();
-  return async (name) => {
-    const before = last.get(name);
+/** A mutex for each key. `lock` queues at once, and resolves with the function that unlocks when all earlier holders of the
+ *  key have unlocked. */
+export function keyedMutex<Key>(): (key: Key) => Promise<() => void> {
+  const last = new Map<Key, Promise<void>>();
+  return async function lock(key) {
+    const before = last.get(key);
     const { promise: mine, resolve } = Promise.withResolvers<void>();
-    last.set(name, mine);
+    last.set(key, mine);
     await before;
     return () => {
       resolve();
-      if (last.get(name) === mine) last.delete(name);
+      if (last.get(key) === mine) last.delete(key);
     };
   };
 }

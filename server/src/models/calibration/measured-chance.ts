@@ -1,5 +1,5 @@
-import { keepSuccess } from '#lib/async/memoize-async.ts';
-import { createPlaces } from '#lib/async/request-limits.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
+import { semaphore } from '#lib/async/semaphore.ts';
 import type { Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
@@ -20,7 +20,7 @@ const LEAST_CHANCE = 1e-6;
  *  and at the next one when it failed. candidates: see Reranker. */
 export function withMeasuredChance(raw: RawReranker, candidates: number): Reranker {
   // Whoever gives up waiting does not stop it for the others.
-  const scale = keepSuccess(() => measure(raw));
+  const scale = memoizeAsync(() => measure(raw));
   return {
     id: raw.id,
     name: raw.name,
@@ -58,7 +58,7 @@ async function measure(raw: RawReranker): Promise<ToChance> {
 /** What the model gives the passages around each question. The first failure ends it: a provider that is down is not asked
  *  23 times more. */
 async function judgeProbe(raw: RawReranker): Promise<number[][]> {
-  const inPlace = createPlaces(REQUESTS_AT_ONCE);
+  const limited = semaphore(REQUESTS_AT_ONCE);
   const failure = new AbortController();
   const judge = async (question: string, row: number): Promise<number[]> => {
     try {
@@ -69,7 +69,7 @@ async function judgeProbe(raw: RawReranker): Promise<number[][]> {
       throw error;
     }
   };
-  return await Promise.all(PROBE.map(({ question }, row) => inPlace(() => judge(question, row))));
+  return await Promise.all(PROBE.map(({ question }, row) => limited(() => judge(question, row))));
 }
 
 /** The passage that answers a question of the probe, and then those that do not. */

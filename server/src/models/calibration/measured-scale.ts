@@ -1,4 +1,4 @@
-import { keepSuccess } from '#lib/async/memoize-async.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import type { EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawEmbedder } from '#models/raw-embedder.ts';
@@ -19,7 +19,7 @@ const LEAST_DIFFERENCE = 0.02;
  *  again at the next one when that failed. */
 export function withMeasuredScale(raw: RawEmbedder): Embedder {
   // Whoever gives up waiting does not stop it for the others.
-  const scale = keepSuccess(() => measure(raw));
+  const scale = memoizeAsync(() => measure(raw));
   return {
     id: raw.id,
     name: raw.name,

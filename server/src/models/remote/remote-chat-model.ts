@@ -1,5 +1,5 @@
-import { keepSuccess } from '#lib/async/memoize-async.ts';
-import { createTurns } from '#lib/async/request-limits.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
+import { tokenBucket } from '#lib/async/token-bucket.ts';
 import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
@@ -27,12 +27,12 @@ export function createRemoteChatModel(options: RemoteChatModelOptions): ChatMode
     name: `${provider}/${model}`,
     baseUrl: options.baseUrl ?? PROVIDER_URL[provider],
   };
-  const turn = createTurns(options.requestsPerMinute);
-  const load = keepSuccess(() => loadSdkChat(subject));
+  const takeToken = tokenBucket(options.requestsPerMinute);
+  const load = memoizeAsync(() => loadSdkChat(subject));
 
   async function* ask(prompt: Prompt, patience: Patience, signal: AbortSignal): AsyncIterable<Written> {
     patience.run(() => explainNoTurn(subject, timeoutSeconds));
-    await turn({ isUrgent: true, signal });
+    await takeToken({ isUrgent: true, signal });
     patience.run(() => explainTimeout(subject, timeoutSeconds));
     const chat = await load();
     let written = '';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { boundedCache } from '#lib/async/bounded-cache.ts';
-import { keepSuccess } from '#lib/async/memoize-async.ts';
-import { createPlaces, createTurns } from '#lib/async/request-limits.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
+import { semaphore } from '#lib/async/semaphore.ts';
+import { tokenBucket } from '#lib/async/token-bucket.ts';
 import { ModelError } from '#models/model-error.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
@@ -38,12 +39,12 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
     name: `${provider}/${model}`,
     baseUrl: options.baseUrl ?? PROVIDER_URL[provider],
   };
-  const inPlace = createPlaces(options.concurrency);
-  const turn = createTurns(options.requestsPerMinute);
+  const limited = semaphore(options.concurrency);
+  const takeToken = tokenBucket(options.requestsPerMinute);
   const known = boundedCache<Float32Array>(QUERIES_REMEMBERED);
   const check = createVectorCheck(subject);
-  const load = keepSuccess(() =>
-    loadSdkEmbed(subject, (of, aborted) => turn({ isUrgent: of === 'query', signal: aborted })),
+  const load = memoizeAsync(() =>
+    loadSdkEmbed(subject, (of, aborted) => takeToken({ isUrgent: of === 'query', signal: aborted })),
   );
 
   const embedBatch = async (texts: string[], purpose: Purpose, signal: AbortSignal) => {
@@ -91,7 +92,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
     embedPassages: (passages, signal) =>
       embedAll(passages.map(textOf), {
         prefix: passagePrefix,
-        run: (batch, stop) => inPlace(() => embedBatch(batch, 'passage', stop)),
+        run: (batch, stop) => limited(() => embedBatch(batch, 'passage', stop)),
         signal,
       }),
   };

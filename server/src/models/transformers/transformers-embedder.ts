@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { keepSuccess } from '#lib/async/memoize-async.ts';
-import { createPlaces } from '#lib/async/request-limits.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
+import { semaphore } from '#lib/async/semaphore.ts';
 import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import {
@@ -31,8 +31,8 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
   const { settings, pooling, dtype, queryPrefix, passagePrefix, batchSize } = options;
   assertTransformersInstalled(`${settings}_PROVIDER`);
   const model = await findLocalModel(options.model, dtype, `${settings}_MODEL`);
-  const inPlace = createPlaces(1);
-  const load = keepSuccess(async () =>
+  const oneAtATime = semaphore(1);
+  const load = memoizeAsync(async () =>
     (await loadTransformers()).pipeline('feature-extraction', model.source, model.options),
   );
 
@@ -63,7 +63,7 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
       for (let from = 0; from < visible.length; from += batchSize) {
         const batch = visible.slice(from, from + batchSize);
         signal?.throwIfAborted();
-        vectors.push(...(await inPlace(() => embedBatch(batch, prefix), { isUrgent })));
+        vectors.push(...(await oneAtATime(() => embedBatch(batch, prefix), { isUrgent })));
       }
       return vectors;
     });

@@ -1,5 +1,5 @@
-import { keepSuccess } from '#lib/async/memoize-async.ts';
-import { createPlaces } from '#lib/async/request-limits.ts';
+import { memoizeAsync } from '#lib/async/memoize-async.ts';
+import { semaphore } from '#lib/async/semaphore.ts';
 import { textOf } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import {
@@ -24,8 +24,8 @@ const BATCH = 16;
 export async function openTransformersReranker(options: TransformersRerankerOptions): Promise<RawReranker> {
   assertTransformersInstalled('RERANK_PROVIDER');
   const model = await findLocalModel(options.model, options.dtype, 'RERANK_MODEL');
-  const inPlace = createPlaces(1);
-  const load = keepSuccess(async () => {
+  const oneAtATime = semaphore(1);
+  const load = memoizeAsync(async () => {
     const { AutoTokenizer, AutoModelForSequenceClassification } = await loadTransformers();
     const tokenize = await AutoTokenizer.from_pretrained(model.source, model.options);
     const judge = await AutoModelForSequenceClassification.from_pretrained(model.source, model.options);
@@ -56,7 +56,7 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
       for (let from = 0; from < passages.length; from += BATCH) {
         const batch = passages.slice(from, from + BATCH).map(textOf);
         signal?.throwIfAborted();
-        relevances.push(...(await inPlace(() => judgeBatch(query, batch))));
+        relevances.push(...(await oneAtATime(() => judgeBatch(query, batch))));
       }
       return relevances;
     },

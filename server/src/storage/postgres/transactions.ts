@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createLines } from '#lib/async/keyed-mutex.ts';
+import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Notice, Transaction } from '#storage/engine.ts';
@@ -24,17 +24,17 @@ export function createTransactions(
   connections: Connections,
   { tell, sign }: { tell: (notice: Notice) => void; sign: (notice: Notice) => string },
 ) {
-  const enter = createLines<WorkspaceId>();
+  const lock = keyedMutex<WorkspaceId>();
   const inLine = async <T>(
     [workspaceId, ...others]: readonly WorkspaceId[],
     task: () => Promise<T>,
   ): Promise<T> => {
     if (workspaceId === undefined) return await task();
-    const leave = await enter(workspaceId);
+    const unlock = await lock(workspaceId);
     try {
       return await inLine(others, task);
     } finally {
-      leave();
+      unlock();
     }
   };
   const begin = async ({ workspaceIds = [], isForgettable }: Options): Promise<Connection> => {

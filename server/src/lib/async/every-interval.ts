@@ -1,5 +1,6 @@
-/** Runs work every so often until `stop` is called, each time after the last has ended; `stop` waits for what runs. */
-export function repeatEvery(
+/** Runs work every so often until `stop` is called; a run begins when the one before has ended. `stop` waits for the run
+ *  in progress. */
+export function everyInterval(
   intervalMs: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
