@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import { evaluateSets } from '../server/src/commands/evaluate-set.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { discountedGain, mean, percentile } from '../server/src/evaluation/metrics.ts';
-import { type JudgedSet, readSets } from '../server/src/evaluation/read-set.ts';
+import { type JudgedSet, readSets } from '../server/src/evaluation/read-sets.ts';
 import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import type { Figure } from './service.ts';

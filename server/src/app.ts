@@ -17,7 +17,7 @@ import { auditLogRoutes } from '#audit-log/routes.ts';
 import { exportConversations } from '#chat/conversations/export-conversations.ts';
 import { chatRoutes } from '#chat/routes.ts';
 import { createTurnRunner, type RunTurn } from '#chat/turn/run-turn.ts';
-import { widgetRoutes } from '#chat/widget/widget-routes.ts';
+import { widgetRoutes } from '#chat/widget/routes.ts';
 import type { Config } from '#config/config.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';

@@ -14,7 +14,7 @@ import { pageQuery } from '#records/fields.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
-import { assertMayChangePublished } from './may-publish.ts';
+import { assertMayChangePublished } from './assert-may-publish.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
 import { tokenRoutes } from './token-routes.ts';
 

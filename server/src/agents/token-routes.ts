@@ -15,7 +15,7 @@ import { makerOf } from '#records/principal.ts';
 import { newPublishableToken } from '#records/publishable-token.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
-import { assertMayChangeToken, assertMayPublish } from './may-publish.ts';
+import { assertMayChangeToken, assertMayPublish } from './assert-may-publish.ts';
 import {
   CreatePublishableToken,
   PublishableToken,

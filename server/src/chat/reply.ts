@@ -1,4 +1,4 @@
-import type { Usage } from '#models/model.ts';
+import type { TokenUsage } from '#models/model.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 
 /** An answer and the sources it rests on, best first, one entry per source. */
@@ -13,7 +13,7 @@ export type Reply = {
   /** The language model could not be reached, or broke off. */
   isDegraded: boolean;
   /** What the language model used; undefined when it was not asked. */
-  usage: Usage | undefined;
+  usage: TokenUsage | undefined;
 };
 
 /** A piece of a reply that is sent while it is written. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { conversationRoutes } from '#chat/conversations/routes.ts';
-import { nativeRoutes } from '#chat/native/chat-routes.ts';
-import { completionRoutes } from '#chat/openai/completion-routes.ts';
+import { nativeRoutes } from '#chat/native/routes.ts';
+import { completionRoutes } from '#chat/openai/routes.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { Services } from '#services.ts';

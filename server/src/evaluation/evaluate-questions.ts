@@ -2,10 +2,11 @@ import type { Job } from '#jobs/job-kinds.ts';
 import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
 import { isBulky } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
-import { type Question, runEvaluation, type SearchType } from './run-evaluation.ts';
+import { type Question, runEvaluation } from './run-evaluation.ts';
 import { type GoldenQuestions, toOutcomes, toResult } from './schema.ts';
 
 type EvaluationServices = Pick<Services, 'clock' | 'log' | 'models'>;

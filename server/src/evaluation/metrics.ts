@@ -79,5 +79,5 @@ export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** To four digits, as figures are shown. */
-export const rounded = (value: number | null): number | null =>
+export const roundFigure = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10_000) / 10_000;

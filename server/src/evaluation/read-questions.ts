@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
-import { parseLine, readLines, wrong } from './read-lines.ts';
+import { inputError, parseLine, readLines } from './read-lines.ts';
 import type { Question } from './run-evaluation.ts';
 
 const RelevantLine = z.strictObject({
@@ -46,7 +46,7 @@ export async function readQuestions(path: string, sources: readonly SourceRow[])
       relevant: relevant.map(({ source, text }) => ({ sourceId: find(source, line.place), grade: 1, text })),
     };
   });
-  if (questions.length === 0) throw wrong(`${path} has no question: each line is one`);
+  if (questions.length === 0) throw inputError(`${path} has no question: each line is one`);
   return questions;
 }
 
@@ -59,9 +59,9 @@ function sourceFinder(sources: readonly SourceRow[]) {
   );
   return (name: string, place: string) => {
     const [found, other] = byName.get(name) ?? [];
-    if (!found) throw wrong(`${place}: no source has the id, the name or the file name "${name}"`);
+    if (!found) throw inputError(`${place}: no source has the id, the name or the file name "${name}"`);
     if (other)
-      throw wrong(
+      throw inputError(
         `${place}: several sources are called "${name}", such as ${found.source.source_id} and ${other.source.source_id}; name one by its id`,
       );
     return found.source.source_id;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { mean, rounded } from './metrics.ts';
+import { mean, roundFigure } from './metrics.ts';
 import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
 
 type Result = z.infer<typeof EvaluationResult>;
@@ -39,14 +39,16 @@ export function reportOf(name: string, sets: SetReport[]): Report {
 function meanOfFields<Fields extends Record<string, number | null>>(all: readonly Fields[]): Fields {
   const names = Object.keys(all[0] ?? {});
   return Object.fromEntries(
-    names.map((name) => [name, rounded(mean(all.flatMap((fields) => fields[name] ?? [])))]),
+    names.map((name) => [name, roundFigure(mean(all.flatMap((fields) => fields[name] ?? [])))]),
   ) as Fields;
 }
 
 function pooled(bins: readonly Bin[]): Bin {
   const count = bins.reduce((sum, bin) => sum + bin.count, 0);
   const weighed = (field: 'mean_score' | 'share_relevant'): number | null =>
-    count === 0 ? null : rounded(bins.reduce((sum, bin) => sum + bin.count * (bin[field] ?? 0), 0) / count);
+    count === 0
+      ? null
+      : roundFigure(bins.reduce((sum, bin) => sum + bin.count * (bin[field] ?? 0), 0) / count);
   const { from = 0, to = 1 } = bins[0] ?? {};
   return { from, to, count, mean_score: weighed('mean_score'), share_relevant: weighed('share_relevant') };
 }

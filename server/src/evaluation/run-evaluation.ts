@@ -2,7 +2,7 @@ import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { SearchModels } from '#models/model.ts';
-import { type Hit, type SearchRequest, search } from '#search/search.ts';
+import { type Hit, type SearchType, search } from '#search/search.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { comparable, containsPhrase } from '#text/phrases.ts';
 import {
@@ -17,7 +17,6 @@ import {
   reliabilityBins,
 } from './metrics.ts';
 
-export type SearchType = SearchRequest['searchType'];
 export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
 
 /** A question, and all that is known to answer it; nothing answers one that names no source. */
@@ -37,7 +36,7 @@ export type RelevantSource = {
 };
 
 /** How one kind of search did. The metrics are means over the questions that something answers, and null without any. */
-export type Evaluation = {
+export type SearchEvaluation = {
   searchType: SearchType;
   metrics: {
     ndcgAt10: number | null;
@@ -99,8 +98,8 @@ export async function runEvaluation(
   services: { models: SearchModels },
   store: WorkspaceStore,
   { questions, searchTypes, knowledgeBaseIds, signal, onProgress = () => {} }: Options,
-): Promise<Evaluation[]> {
-  const evaluations: Evaluation[] = [];
+): Promise<SearchEvaluation[]> {
+  const evaluations: SearchEvaluation[] = [];
   for (const searchType of searchTypes) {
     const ask = (question: Question) => measure(services, store, { question, searchType, knowledgeBaseIds });
     for (const question of questions.slice(0, WARM_UP)) await ask(question);
@@ -165,7 +164,7 @@ const isRight = ({ chunk }: Hit, { relevant }: Question): boolean =>
       (text === undefined || containsPhrase(comparable(chunk.text), comparable(text))),
   );
 
-function summarise(searchType: SearchType, measured: readonly Measured[]): Evaluation {
+function summarise(searchType: SearchType, measured: readonly Measured[]): SearchEvaluation {
   const answerable = measured.filter(({ relevantGrades }) => relevantGrades.length > 0);
   const unanswerable = measured.filter(({ relevantGrades }) => relevantGrades.length === 0);
   const meanOf = (metric: (found: readonly number[], relevant: readonly number[]) => number) =>

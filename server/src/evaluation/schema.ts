@@ -4,8 +4,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, requiredName, requiredText, timestamp } from '#records/fields.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
 import { comparable } from '#text/phrases.ts';
-import { rounded } from './metrics.ts';
-import { type Evaluation as Measured, type Outcome, SEARCH_TYPES } from './run-evaluation.ts';
+import { roundFigure } from './metrics.ts';
+import { type Outcome, SEARCH_TYPES, type SearchEvaluation } from './run-evaluation.ts';
 
 const SearchTypeSchema = z.enum(SEARCH_TYPES);
 const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({ id: 'EvaluationStatus' });
@@ -181,28 +181,32 @@ export const toResult = ({
   metrics,
   latencyMs,
   reliability,
-}: Measured): z.infer<typeof EvaluationResult> => ({
+}: SearchEvaluation): z.infer<typeof EvaluationResult> => ({
   search_type: searchType,
   metrics: {
-    ndcg_at_10: rounded(metrics.ndcgAt10),
-    recall_at_5: rounded(metrics.recallAt5),
-    recall_at_10: rounded(metrics.recallAt10),
-    mrr_at_10: rounded(metrics.mrrAt10),
-    calibration_error: rounded(metrics.calibrationError),
-    best_score_answerable: rounded(metrics.bestScoreAnswerable),
-    best_score_unanswerable: rounded(metrics.bestScoreUnanswerable),
+    ndcg_at_10: roundFigure(metrics.ndcgAt10),
+    recall_at_5: roundFigure(metrics.recallAt5),
+    recall_at_10: roundFigure(metrics.recallAt10),
+    mrr_at_10: roundFigure(metrics.mrrAt10),
+    calibration_error: roundFigure(metrics.calibrationError),
+    best_score_answerable: roundFigure(metrics.bestScoreAnswerable),
+    best_score_unanswerable: roundFigure(metrics.bestScoreUnanswerable),
   },
-  latency_ms: { p50: rounded(latencyMs.p50), p95: rounded(latencyMs.p95), p99: rounded(latencyMs.p99) },
+  latency_ms: {
+    p50: roundFigure(latencyMs.p50),
+    p95: roundFigure(latencyMs.p95),
+    p99: roundFigure(latencyMs.p99),
+  },
   reliability: reliability.map(({ from, to, count, meanScore, shareRelevant }) => ({
     from,
     to,
     count,
-    mean_score: rounded(meanScore),
-    share_relevant: rounded(shareRelevant),
+    mean_score: roundFigure(meanScore),
+    share_relevant: roundFigure(shareRelevant),
   })),
 });
 
-export const toOutcomes = ({ searchType, outcomes }: Measured): z.infer<typeof OutcomesOfSearch> => ({
+export const toOutcomes = ({ searchType, outcomes }: SearchEvaluation): z.infer<typeof OutcomesOfSearch> => ({
   search_type: searchType,
   questions: outcomes.map(toOutcome),
 });
@@ -216,8 +220,8 @@ const toOutcome = ({
 }: Outcome): z.infer<typeof QuestionOutcome> => ({
   ...(question.id !== undefined && { id: question.id }),
   query: question.query,
-  ndcg_at_10: rounded(ndcgAt10),
+  ndcg_at_10: roundFigure(ndcgAt10),
   rank,
-  best_score: rounded(bestScore) ?? 0,
+  best_score: roundFigure(bestScore) ?? 0,
   source_ids: sourceIds,
 });

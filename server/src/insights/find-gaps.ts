@@ -1,6 +1,6 @@
 import type { AgentId } from '#lib/ids.ts';
 import type { UnsureReply, WorkspaceStore } from '#storage/store.ts';
-import { groupQuestions, type QuestionGroup, questionIndex, termsOf } from './group-questions.ts';
+import { groupQuestions, type QuestionGroup, questionIndex, questionTerms } from './group-questions.ts';
 
 /** Replies under this confidence may be wrong for want of knowledge. */
 const UNSURE_BELOW = 0.5;
@@ -20,11 +20,11 @@ export async function findGaps(
   const handled = questionIndex<number>();
   // The latest first: of several that ask the same it decides.
   for (const gap of dismissed.toSorted((a, b) => b.dismissed_at - a.dismissed_at))
-    handled.add(termsOf(gap.question), gap.dismissed_at);
+    handled.add(questionTerms(gap.question), gap.dismissed_at);
   const open =
     dismissed.length === 0
       ? replies
-      : replies.filter((reply) => (handled.find(termsOf(reply.question)) ?? -1) < reply.created_at);
+      : replies.filter((reply) => (handled.find(questionTerms(reply.question)) ?? -1) < reply.created_at);
   const groups = await groupQuestions(open);
   return groups.sort((a, b) => b.items.length - a.items.length || lastAskedAt(b) - lastAskedAt(a));
 }

@@ -20,7 +20,7 @@ export async function groupQuestions<Item extends { question: string }>(
   const groups: QuestionGroup<Item>[] = [];
   let turnEndsAt = performance.now() + TURN_MS;
   for (const item of items) {
-    const terms = termsOf(item.question);
+    const terms = questionTerms(item.question);
     const group = index.find(terms);
     if (group) group.items.push(item);
     else {
@@ -71,7 +71,7 @@ export function questionIndex<Value>() {
 const cache = boundedCache<ReadonlySet<string>>(20_000);
 
 /** The words that a question is told by. */
-export function termsOf(question: string): ReadonlySet<string> {
+export function questionTerms(question: string): ReadonlySet<string> {
   const text = question.slice(0, LONGEST);
   const known = cache.get(text);
   if (known) return known;
@@ -89,5 +89,5 @@ const LONGEST = 1_000;
 /** The same for questions of the same words. */
 export const gapKey = (question: string): string =>
   createHash('sha256')
-    .update([...termsOf(question)].sort().join(' '))
+    .update([...questionTerms(question)].sort().join(' '))
     .digest('hex');

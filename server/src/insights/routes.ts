@@ -7,7 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import { findGaps } from './find-gaps.ts';
 import { gapKey } from './group-questions.ts';
-import { beginningOf, DAY_MS, readOverview } from './overview.ts';
+import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
 import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
 
 /** What a workspace can learn from its conversations. */
@@ -44,7 +44,7 @@ export const insightRoutes =
       },
       async (request) => {
         const { days, agent_id: agentId } = request.query;
-        const since = beginningOf(days, clock.now());
+        const since = startOfPeriod(days, clock.now());
         const gaps = await findGaps(contextOf(request).store, { since, agentId });
         return answer(request, { total: gaps.length, gaps: gaps.slice(0, LIMITS.gaps).map(toGap) });
       },

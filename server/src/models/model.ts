@@ -2,7 +2,7 @@
 
 /** A passage to be found: its text, and what it is known by beside it (the name of its source, the headings it stands
  *  under), which helps to find it. */
-export type Passage = { text: string; label: string };
+export type LabelledPassage = { text: string; label: string };
 
 /** Turns text into vectors. Vectors are L2-normalised, so that a dot product is the cosine; a text without a
  *  known token gives the zero vector. Throws ModelError when the model cannot be reached or refuses. */
@@ -15,7 +15,7 @@ export type Embedder = {
   /** One query -> its vector, and what a cosine with it means. */
   embedQuery(text: string, signal?: AbortSignal): Promise<EmbeddedQuery>;
   /** Passages -> a vector each, in their order. */
-  embedPassages(passages: readonly Passage[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embedPassages(passages: readonly LabelledPassage[], signal?: AbortSignal): Promise<Float32Array[]>;
 };
 
 /** Judges passages by reading each together with the query: slower than comparing vectors, and better. */
@@ -26,7 +26,7 @@ export type Reranker = {
   /** How many of the best passages are worth its time. */
   readonly candidates: number;
   /** The chance that each passage is relevant, 0 to 1, in their order. Throws ModelError as an embedder does. */
-  rerank(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
+  rerank(query: string, passages: readonly LabelledPassage[], signal?: AbortSignal): Promise<number[]>;
 };
 
 export type EmbeddedQuery = {
@@ -74,7 +74,7 @@ export type Prompt = {
   maxOutputTokens: number;
 };
 
-export type Written = { text: string } | { usage: Usage };
+export type Written = { text: string } | { usage: TokenUsage };
 
 /** cost: in the currency of the configured prices; absent without them. model: the one that answered. */
-export type Usage = { model: string; inputTokens: number; outputTokens: number; cost?: number };
+export type TokenUsage = { model: string; inputTokens: number; outputTokens: number; cost?: number };

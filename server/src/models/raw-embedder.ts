@@ -1,4 +1,4 @@
-import type { Passage } from './model.ts';
+import type { LabelledPassage } from './model.ts';
 
 /** An embedding model as it comes: vectors, whose cosines mean whatever they mean to it. `withMeasuredScale` makes an
  *  Embedder of it. */
@@ -8,7 +8,7 @@ export type RawEmbedder = {
   /** Queries -> a unit vector each, in their order. */
   embedQueries(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /** As that of an Embedder. */
-  embedPassages(passages: readonly Passage[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embedPassages(passages: readonly LabelledPassage[], signal?: AbortSignal): Promise<Float32Array[]>;
 };
 
 /** Embeds texts, of which those of white space alone get the zero vector and are not shown to the model: some services
@@ -29,4 +29,5 @@ export async function embedVisible(
 const isVisible = (text: string): boolean => text.trim() !== '';
 
 /** A passage as one text, for models that read it as a whole: what it is known by comes first. */
-export const textOf = ({ text, label }: Passage): string => (label === '' ? text : `${label}\n\n${text}`);
+export const passageText = ({ text, label }: LabelledPassage): string =>
+  label === '' ? text : `${label}\n\n${text}`;

@@ -1,4 +1,4 @@
-import type { Passage } from './model.ts';
+import type { LabelledPassage } from './model.ts';
 
 /** A reranking model as it comes: it gives more to what is more relevant, on a scale of its own. `withMeasuredChance`
  *  makes a Reranker of it. */
@@ -6,5 +6,5 @@ export type RawReranker = {
   readonly id: string;
   readonly name: string;
   /** The passages' relevance, in their order: from 0 to 1, or any numbers. Throws ModelError as a Reranker does. */
-  judge(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
+  judge(query: string, passages: readonly LabelledPassage[], signal?: AbortSignal): Promise<number[]>;
 };

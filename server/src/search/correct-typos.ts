@@ -16,7 +16,7 @@ const plainWord = /^\p{L}+$/u;
 /** Takes words of a query that stand nowhere in the scope for slips, and puts in their place the most frequent word of the
  *  scope that is one slip away, if there is one. It compares stems, which costs 0.1 ms a word; a slip that leaves the
  *  word with another ending to its stem is not seen, and to stem all 450 candidates would cost 5 ms. */
-export async function rescueSlips(terms: readonly QueryTerm[], count: CountTerms): Promise<QueryTerm[]> {
+export async function correctTypos(terms: readonly QueryTerm[], count: CountTerms): Promise<QueryTerm[]> {
   const counts = await count(terms.map(({ term }) => term));
   const isKnown = (word: readonly QueryTerm[]): boolean =>
     word.some((term) => (counts[terms.indexOf(term)] ?? 0) > 0);

@@ -1,7 +1,7 @@
 import { AppError } from '#errors.ts';
 import type { EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
-import type { SearchRequest } from './search.ts';
+import type { SearchRequest } from './search-request.ts';
 
 /** What became of a query: its vector, the failure of the model, or neither, where only words are looked for. */
 export type MaybeEmbedded = { embedded?: EmbeddedQuery; failure?: ModelError };

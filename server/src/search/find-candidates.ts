@@ -3,10 +3,9 @@ import type { SearchModels } from '#models/model.ts';
 import type { Candidate, WorkspaceStore } from '#storage/store.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import type { Language } from '#text/language.ts';
-import { rescueSlips } from './correct-typos.ts';
+import { correctTypos } from './correct-typos.ts';
 import { embedQuery } from './embed-query.ts';
-import type { SearchType } from './score.ts';
-import type { SearchRequest } from './search.ts';
+import type { SearchRequest, SearchType } from './search-request.ts';
 
 /** A chunk that may answer, with its raw scores. closeness: see EmbeddedQuery. searchType: the kind of search that found
  *  it, which is `keyword` in a hybrid search whose model was out of reach. terms: those that it was looked for by, none in
@@ -84,7 +83,7 @@ async function termsOf(
   query: string,
 ): Promise<QueryTerm[]> {
   const terms = analyzeQuery(query, (await store.search.languages(scope)) as Language[]);
-  return await rescueSlips(terms, (words) => store.search.termCounts(scope, words));
+  return await correctTypos(terms, (words) => store.search.termCounts(scope, words));
 }
 
 /** The sources that both filters leave, or undefined when there is no filter. */

@@ -3,7 +3,7 @@ import { FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 import { findTerms } from '#text/find-terms.ts';
 import { detectLanguage, type Language, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
 import type { Span } from '#text/sentences.ts';
-import type { Hit } from './search.ts';
+import type { Hit } from './hit-selector.ts';
 
 /** Where in the text of each hit the words stand that it was found by, function words aside. It takes 0.5 ms a hit, and 2 ms
  *  where a dictionary must cut the words, as in Japanese: others get a turn between two hits. */

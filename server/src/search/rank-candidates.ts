@@ -1,6 +1,6 @@
 import type { CandidateChunk } from './find-candidates.ts';
 import { score } from './score.ts';
-import type { SearchRequest } from './search.ts';
+import type { SearchRequest } from './search-request.ts';
 
 export type RankedChunk = { candidate: CandidateChunk; score: number };
 
@@ -13,7 +13,7 @@ export function rankCandidates(
   return candidates
     .map((candidate) => ({
       candidate,
-      score: rounded(score(candidate.searchType, candidate, bestShare)),
+      score: roundScore(score(candidate.searchType, candidate, bestShare)),
     }))
     .filter((ranked) => ranked.score >= minScore)
     .sort(byRank);
@@ -24,7 +24,7 @@ export const byRank = (a: RankedChunk, b: RankedChunk): number =>
   b.score - a.score || compareIds(a.candidate, b.candidate);
 
 /** Six digits: enough to tell hits apart, and all that the caller sees, so that `min_score` means what it says. */
-export const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;
+export const roundScore = (score: number): number => Math.round(score * 1e6) / 1e6;
 
 /** The order of the chunk ids, without making them. */
 const compareIds = (a: CandidateChunk, b: CandidateChunk): number =>

@@ -1,8 +1,9 @@
-import type { Passage, Reranker } from '#models/model.ts';
+import type { LabelledPassage, Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { byRank, rounded } from './rank-candidates.ts';
-import type { Found, Hit, SearchRequest } from './search.ts';
+import type { FoundHits, Hit } from './hit-selector.ts';
+import { byRank, roundScore } from './rank-candidates.ts';
+import type { SearchRequest } from './search-request.ts';
 
 /** How many hits of a source are judged for each that it may give: the reranker may prefer another than the first. */
 const JUDGED_FOR_ONE = 3;
@@ -13,8 +14,8 @@ export async function searchAndRerank(
   reranker: Reranker,
   store: WorkspaceStore,
   request: SearchRequest,
-  search: (request: SearchRequest) => Promise<Found>,
-): Promise<Found> {
+  search: (request: SearchRequest) => Promise<FoundHits>,
+): Promise<FoundHits> {
   const { maxPerSource, limit } = request;
   const { hits, failures, isDegraded } = await search({
     ...request,
@@ -28,7 +29,7 @@ export async function searchAndRerank(
     const judged = hits.map((hit, index) => ({
       ...hit,
       retrievalScore: hit.score,
-      score: rounded(chances[index] ?? 0),
+      score: roundScore(chances[index] ?? 0),
     }));
     return { hits: await takeBest(store, judged.sort(byRank), request), failures, isDegraded };
   } catch (error) {
@@ -39,7 +40,7 @@ export async function searchAndRerank(
 }
 
 /** As it was indexed: known by the name of its source and its headings. */
-const toPassage = ({ chunk }: Hit): Passage => ({
+const toPassage = ({ chunk }: Hit): LabelledPassage => ({
   text: chunk.text,
   label: chunk.heading === null ? chunk.source_name : `${chunk.source_name}\n${chunk.heading}`,
 });

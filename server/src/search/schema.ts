@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
 import type { Span } from '#text/sentences.ts';
-import type { Hit } from './search.ts';
+import type { Hit } from './hit-selector.ts';
 
 const message = {
   limit: `must be a whole number from 1 to ${LIMITS.queryResults}`,

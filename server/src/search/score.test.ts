@@ -6,7 +6,8 @@ import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
 import { analyzeQuery } from '#text/analyze-query.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { type RawScores, type SearchType, score } from './score.ts';
+import { type RawScores, score } from './score.ts';
+import type { SearchType } from './search-request.ts';
 
 const modes = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];
 const museum =

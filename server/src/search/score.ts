@@ -1,6 +1,5 @@
 import type { Candidate } from '#storage/store.ts';
-
-export type SearchType = 'semantic' | 'keyword' | 'hybrid';
+import type { SearchType } from './search-request.ts';
 
 /** What a candidate has of its own. */
 export type RawScores = Pick<Candidate, 'share' | 'matchedWords'> & {
@@ -9,7 +8,7 @@ export type RawScores = Pick<Candidate, 'share' | 'matchedWords'> & {
 };
 
 /** What speaks for a candidate. */
-export type Evidence = {
+export type ScoreFeatures = {
   closeness: number;
   /** BM25 as a share of what the query could reach. */
   share: number;
@@ -21,7 +20,7 @@ export type Evidence = {
 };
 
 /** What each unit of evidence adds to the logarithm of the odds that the candidate is relevant. */
-export type Curve = Evidence & { bias: number };
+export type Curve = ScoreFeatures & { bias: number };
 
 /** A logistic curve for each mode. Fitted by `bench/fit-scores.ts` on half of the queries of seven judged sets in
  *  thirteen languages, in whole sets and in 1 to 50 documents, with an answer and without; how true they are on the
@@ -35,10 +34,10 @@ export const CURVES: Record<SearchType, Curve> = {
 /** The chance that a candidate is relevant, 0 to 1: 1 / (1 + e^-logOdds), of chunks near 0.7 about 70 % are relevant.
  *  bestShare: the highest share of all that was found for the query, this candidate included. */
 export const score = (searchType: SearchType, rawScores: RawScores, bestShare: number): number =>
-  scoreBy(CURVES[searchType], evidenceOf(rawScores, bestShare));
+  scoreWithCurve(CURVES[searchType], scoreFeatures(rawScores, bestShare));
 
 /** The same by any curve. */
-export function scoreBy(curve: Curve, { closeness, share, words, behind }: Evidence): number {
+export function scoreWithCurve(curve: Curve, { closeness, share, words, behind }: ScoreFeatures): number {
   const logOdds =
     curve.bias +
     curve.closeness * closeness +
@@ -52,7 +51,10 @@ export function scoreBy(curve: Curve, { closeness, share, words, behind }: Evide
 const SMALL_SHARE = 0.05;
 
 /** The evidence in the raw scores of a candidate. bestShare: see score. */
-export const evidenceOf = ({ closeness, share, matchedWords }: RawScores, bestShare: number): Evidence => ({
+export const scoreFeatures = (
+  { closeness, share, matchedWords }: RawScores,
+  bestShare: number,
+): ScoreFeatures => ({
   closeness,
   share,
   words: Math.log1p(matchedWords),

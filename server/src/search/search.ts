@@ -1,41 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { observeStep } from '#lib/observe.ts';
 import type { SearchModels } from '#models/model.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { prepareCandidates } from './find-candidates.ts';
-import { phrasesIn } from './phrases-in.ts';
+import { ChunkGoneError, type FoundHits, HitSelector } from './hit-selector.ts';
 import { byRank, type RankedChunk, rankCandidates } from './rank-candidates.ts';
 import { searchAndRerank } from './rerank-hits.ts';
-import type { SearchType } from './score.ts';
-import { ChunkGoneError, type Hit, HitPicker } from './select-hits.ts';
+import { requiredPhrases, type SearchRequest } from './search-request.ts';
 
-export type { Hit } from './select-hits.ts';
-
-export type SearchRequest = {
-  query: string;
-  searchType: SearchType;
-  limit: number;
-  /** All of the workspace when absent. */
-  knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
-  /** Only these sources. */
-  sourceIds?: readonly SourceId[] | undefined;
-  /** Only sources that carry any of these. */
-  tags?: readonly string[] | undefined;
-  /** Hits that score less are left out. */
-  minScore?: number | undefined;
-  /** Hits that one source may give. */
-  maxPerSource?: number | undefined;
-};
-
-export type Found = {
-  hits: Hit[];
-  /** A model could not be reached: the hits are found and ranked by what there was without it. */
-  isDegraded: boolean;
-  /** Why, for the log. */
-  failures: readonly Error[];
-};
+export type { Hit } from './hit-selector.ts';
+export type { SearchRequest, SearchType } from './search-request.ts';
 
 /** Candidates that each of the two ways of searching brings to the ranking; more only when so many of them are left out
  *  that hits are missing. */
@@ -50,7 +25,7 @@ export async function search(
   { models }: { models: SearchModels },
   store: WorkspaceStore,
   request: SearchRequest,
-): Promise<Found> {
+): Promise<FoundHits> {
   const retrieve = (wanted: SearchRequest) => searchCurrent(models, store, wanted);
   return await observeStep('search', () =>
     models.reranker ? searchAndRerank(models.reranker, store, request, retrieve) : retrieve(request),
@@ -68,7 +43,7 @@ async function searchCurrent(
   models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
-): Promise<Found> {
+): Promise<FoundHits> {
   for (let round = 1; ; round++) {
     try {
       return await searchOnce(models, store, request, { mayMiss: round >= MOST_ROUNDS });
@@ -85,11 +60,11 @@ async function searchOnce(
   store: WorkspaceStore,
   request: SearchRequest,
   { mayMiss }: { mayMiss: boolean },
-): Promise<Found> {
+): Promise<FoundHits> {
   const { find, failures } = await prepareCandidates(models, store, request);
-  const picker = new HitPicker(store, request, mayMiss);
+  const picker = new HitSelector(store, request, mayMiss);
   let last: RankedChunk | undefined;
-  for (const count of phrasesIn(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
+  for (const count of requiredPhrases(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
     const candidates = await find(count);
     const ranked = rankCandidates(candidates, request);
     // What more candidates bring goes behind those already seen, so that a longer list begins with the shorter one.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Usage } from '#models/model.ts';
+import type { TokenUsage } from '#models/model.ts';
 import { text, timestamp } from '#records/fields.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';
 import type { ConversationRow, MessageRow } from '#storage/tables.ts';
@@ -98,7 +98,12 @@ export const Message = z
   })
   .meta({ id: 'Message' });
 
-export const toUsage = ({ model, inputTokens, outputTokens, cost }: Usage): z.infer<typeof UsageSchema> => ({
+export const toUsage = ({
+  model,
+  inputTokens,
+  outputTokens,
+  cost,
+}: TokenUsage): z.infer<typeof UsageSchema> => ({
   model,
   input_tokens: inputTokens,
   output_tokens: outputTokens,
@@ -130,7 +135,7 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
     confidence: row.confidence ?? 0,
     ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
     ...(row.is_degraded === 1 && { degraded: true }),
-    ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as Usage) }),
+    ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),
     sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
     citations: JSON.parse(row.citations) as z.infer<typeof CitationSchema>[],
     ...(row.rating !== null && {

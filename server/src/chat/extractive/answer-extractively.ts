@@ -1,12 +1,13 @@
 import type { Passage } from '#chat/passages/passage.ts';
-import { languageOf } from '#chat/passages/read-sentences.ts';
+import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import type { Reply } from '#chat/reply.ts';
+import type { ResponseLength } from '#storage/tables.ts';
 import { composeReply } from './compose-reply.ts';
-import { confidenceOf, evidenceOf, explainEvidence, REFUSAL } from './confidence.ts';
+import { confidenceOf, explainEvidence, REFUSAL, replyFeatures } from './confidence.ts';
 import { rankSentences } from './rank-sentences.ts';
 import { readQuestion } from './read-question.ts';
-import { type ResponseLength, selectSentences } from './select-sentences.ts';
+import { selectSentences } from './select-sentences.ts';
 
 type ExtractiveRequest = { question: string; passages: readonly Passage[]; responseLength: ResponseLength };
 
@@ -18,7 +19,7 @@ export function answerExtractively({
   passages,
   responseLength,
 }: ExtractiveRequest): Reply | undefined {
-  const language = languageOf(passages);
+  const language = languageOfPassages(passages);
   const asked = readQuestion(question, language);
   const ranked = rankSentences(asked, passages, new TermReader(language));
   const confidence = confidenceOf(asked, ranked);
@@ -26,7 +27,7 @@ export function answerExtractively({
   return {
     ...composeReply(selectSentences(ranked, responseLength)),
     confidence,
-    confidenceReason: explainEvidence(evidenceOf(asked, ranked)),
+    confidenceReason: explainEvidence(replyFeatures(asked, ranked)),
     isDegraded: false,
     usage: undefined,
   };

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Passage } from '#chat/passages/passage.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
-import { confidenceOf, confidenceOfFallback, evidenceOf, REFUSAL, type ReplyEvidence } from './confidence.ts';
+import {
+  confidenceOf,
+  confidenceOfFallback,
+  REFUSAL,
+  type ReplyFeatures,
+  replyFeatures,
+} from './confidence.ts';
 import { rankSentences } from './rank-sentences.ts';
 import { readQuestion } from './read-question.ts';
 
@@ -25,9 +31,9 @@ const confidence = (question: string, passages: readonly Passage[]): number => {
   const { asked, ranked } = read(question, passages);
   return confidenceOf(asked, ranked);
 };
-const evidence = (question: string, passages: readonly Passage[]): ReplyEvidence => {
+const evidence = (question: string, passages: readonly Passage[]): ReplyFeatures => {
   const { asked, ranked } = read(question, passages);
-  return evidenceOf(asked, ranked);
+  return replyFeatures(asked, ranked);
 };
 
 const tower = passage('Tower', 'The tower in Pisa was built in 1173. It leans by four degrees.', 0.8);

@@ -1,10 +1,10 @@
 import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { RankedSentence } from './rank-sentences.ts';
-import type { Question } from './read-question.ts';
+import type { AnalyzedQuestion } from './read-question.ts';
 
 /** What speaks for a reply, each about 0 to 1 but for the count. */
-export type ReplyEvidence = {
+export type ReplyFeatures = {
   /** Of the best sentence, as rank-sentences.ts has them. */
   said: number;
   implied: number;
@@ -21,7 +21,7 @@ export type ReplyEvidence = {
 
 /** Logistic curve, fitted by bench/chat-evaluation.ts on SQuAD 2.0: answerable questions against the same questions
  *  without their document. */
-export const CURVE: ReplyEvidence & { bias: number } = {
+export const CURVE: ReplyFeatures & { bias: number } = {
   bias: -3.7,
   said: 3,
   implied: 0.8,
@@ -41,8 +41,8 @@ export const REFUSAL = 0.12;
 
 /** The chance that a reply from these sentences answers the question, 0 to 1.
  *  ranked: best first. */
-export function confidenceOf(question: Question, ranked: readonly RankedSentence[]): number {
-  const { said, implied, pairs, closeness, lead, ahead, strangers } = evidenceOf(question, ranked);
+export function confidenceOf(question: AnalyzedQuestion, ranked: readonly RankedSentence[]): number {
+  const { said, implied, pairs, closeness, lead, ahead, strangers } = replyFeatures(question, ranked);
   const logOdds =
     CURVE.bias +
     CURVE.said * said +
@@ -60,7 +60,7 @@ export const confidenceOfFallback = (passages: readonly Passage[]): number =>
   Math.round(1e4 * REFUSAL * Math.max(0, ...passages.map(({ score }) => Math.min(1, score)))) / 1e4;
 
 /** What speaks for a reply that the best of these sentences leads. */
-export function evidenceOf(question: Question, ranked: readonly RankedSentence[]): ReplyEvidence {
+export function replyFeatures(question: AnalyzedQuestion, ranked: readonly RankedSentence[]): ReplyFeatures {
   const [best] = ranked;
   if (!best) return { said: 0, implied: 0, pairs: 0, closeness: 0, lead: 0, ahead: 0, strangers: 0 };
   const { said, implied, pairs } = best.evidence;
@@ -100,7 +100,10 @@ function leadOf(best: RankedSentence, rivals: readonly RankedSentence[]): number
   return 1 / odds.reduce((sum, value) => sum + value, 0);
 }
 
-function strangersOf({ names, numbers }: Question, { text, sourceName, heading = '' }: Passage): number {
+function strangersOf(
+  { names, numbers }: AnalyzedQuestion,
+  { text, sourceName, heading = '' }: Passage,
+): number {
   const all = `${sourceName} ${heading} ${text}`;
   const said = new Set(numbersIn(all));
   return (
@@ -109,7 +112,7 @@ function strangersOf({ names, numbers }: Question, { text, sourceName, heading =
 }
 
 /** One English sentence about what a confidence comes from. */
-export function explainEvidence({ said, implied, closeness, lead, strangers }: ReplyEvidence): string {
+export function explainEvidence({ said, implied, closeness, lead, strangers }: ReplyFeatures): string {
   const words = percent(Math.min(1, said + implied));
   const lacking = strangers > 0 ? ` and lacks ${strangers} of its names and numbers` : '';
   const rival = lead < CLEAR_LEAD ? 'other sources fit about as well' : 'no other source fits as well';

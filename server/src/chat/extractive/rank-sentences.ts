@@ -3,17 +3,17 @@ import type { Passage } from '#chat/passages/passage.ts';
 import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
 import { plainWords } from '#chat/passages/split-words.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
-import { holdsAnswer, type Question } from './read-question.ts';
+import { type AnalyzedQuestion, holdsAnswer } from './read-question.ts';
 
 /** A sentence with what speaks for it. */
 export type RankedSentence = Sentence & {
   terms: readonly string[];
-  evidence: Evidence;
+  evidence: SentenceFeatures;
   /** The logarithm of the odds that it answers, up to a constant that is the same for all sentences of a question. */
   strength: number;
 };
 
-export type Evidence = {
+export type SentenceFeatures = {
   /** Share of the question's terms, by weight and rarity, that the sentence says itself: 0 to 1. */
   said: number;
   /** Share that only what it stands under or after says: its source's name, its headings, the sentence before it. */
@@ -28,7 +28,7 @@ export type Evidence = {
 
 /** Weighs every sentence of the passages as an answer. Best first. */
 export function rankSentences(
-  question: Question,
+  question: AnalyzedQuestion,
   passages: readonly Passage[],
   reader: TermReader,
 ): RankedSentence[] {
@@ -57,9 +57,9 @@ export function rankSentences(
 }
 
 /** Fitted on SQuAD 2.0 by bench/chat-evaluation.ts as a choice among all sentences of a question. */
-const STRENGTH: Evidence = { said: 10.1, implied: 5.1, pairs: 4.7, answerType: 2.1, relevance: 1 };
+const STRENGTH: SentenceFeatures = { said: 10.1, implied: 5.1, pairs: 4.7, answerType: 2.1, relevance: 1 };
 
-const strengthOf = (evidence: Evidence): number =>
+const strengthOf = (evidence: SentenceFeatures): number =>
   STRENGTH.said * evidence.said +
   STRENGTH.implied * evidence.implied +
   STRENGTH.pairs * evidence.pairs +
@@ -72,7 +72,7 @@ function logOdds(probability: number): number {
 }
 
 /** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
-function weighTerms({ terms }: Question, sentences: readonly (readonly string[])[]): TermWeight[] {
+function weighTerms({ terms }: AnalyzedQuestion, sentences: readonly (readonly string[])[]): TermWeight[] {
   const weighted = terms.map(({ term, weight }) => {
     const holders = sentences.reduce((count, sentence) => count + Number(sentence.includes(term)), 0);
     return { term, weight: weight * Math.log(1 + (sentences.length - holders + 0.5) / (holders + 0.5)) };
@@ -85,7 +85,7 @@ function coverage(
   weights: readonly TermWeight[],
   own: readonly string[],
   around: readonly (readonly string[])[],
-): Pick<Evidence, 'said' | 'implied'> {
+): Pick<SentenceFeatures, 'said' | 'implied'> {
   let said = 0;
   let implied = 0;
   for (const { term, weight } of weights) {
@@ -97,7 +97,7 @@ function coverage(
 }
 
 /** Undefined for a question of one word or of a script without spaces, whose terms are pairs of characters anyway. */
-function pairShare({ pairs }: Question, sentence: string): number | undefined {
+function pairShare({ pairs }: AnalyzedQuestion, sentence: string): number | undefined {
   if (pairs.length === 0) return undefined;
   const words = ` ${plainWords(sentence)} `;
   return pairs.filter((pair) => words.includes(` ${pair} `)).length / pairs.length;

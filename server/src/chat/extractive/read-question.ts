@@ -4,7 +4,7 @@ import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
 
 /** A question as the answerer compares it with sentences. */
-export type Question = {
+export type AnalyzedQuestion = {
   text: string;
   terms: QueryTerm[];
   /** Each two words that stand side by side, as `plainWords` writes them. */
@@ -16,7 +16,7 @@ export type Question = {
 };
 
 /** Reads a question for an answer from passages in this language. */
-export function readQuestion(text: string, language: Language): Question {
+export function readQuestion(text: string, language: Language): AnalyzedQuestion {
   const words = plainWords(text).split(' ').slice(0, MOST_WORDS);
   return {
     text,
@@ -40,7 +40,7 @@ const MOST_WORDS = 64;
 
 /** Whether the sentence has what the question asks for, a number or a name that the question does not say itself;
  *  undefined when the question asks for neither. */
-export function holdsAnswer({ asksFor, text }: Question, sentence: string): boolean | undefined {
+export function holdsAnswer({ asksFor, text }: AnalyzedQuestion, sentence: string): boolean | undefined {
   if (!asksFor) return undefined;
   const found = sentence.match(asksFor === 'number' ? numbers : names) ?? [];
   return found.some((word) => !text.includes(word));

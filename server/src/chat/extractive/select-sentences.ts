@@ -1,6 +1,5 @@
+import type { ResponseLength } from '#storage/tables.ts';
 import type { RankedSentence } from './rank-sentences.ts';
-
-export type ResponseLength = 'short' | 'medium' | 'detailed';
 
 /** most: sentences of a reply. drop: how much weaker than the best a sentence may be, in the logarithm of the odds. */
 const LENGTHS: Record<ResponseLength, { most: number; drop: number }> = {

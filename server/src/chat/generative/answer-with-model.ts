@@ -3,14 +3,14 @@ import type { Passage } from '#chat/passages/passage.ts';
 import type { Sentence } from '#chat/passages/read-sentences.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import type { Delta, Reply } from '#chat/reply.ts';
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { AgentRow } from '#storage/tables.ts';
 import { ASCII_CHARACTERS_PER_TOKEN } from '#text/estimate-tokens.ts';
 import { assembleContext } from './assemble-context.ts';
 import { buildPrompt, NO_ANSWER } from './build-prompt.ts';
 import { CitedText } from './cited-text.ts';
-import { flattenMarkup, withoutAddresses } from './markup.ts';
+import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
 import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
 import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
 
@@ -38,7 +38,7 @@ export type ModelRequest = {
 export type ModelAnswer = {
   reply: Reply | undefined;
   refusal?: string;
-  usage: Usage | undefined;
+  usage: TokenUsage | undefined;
   brokenOff: ModelError | undefined;
 };
 
@@ -56,7 +56,7 @@ export async function* answerWithModel(
   const replyReader = new ReplyReader();
   // Stops the provider too when the reply is not read to its end.
   const stop = new AbortController();
-  let usage: Usage | undefined;
+  let usage: TokenUsage | undefined;
   let brokenOff: ModelError | undefined;
   let left = longestReply(maxOutputTokens);
   try {
@@ -142,9 +142,12 @@ class ReplyChecker {
   #ground(written: string, markers: readonly number[]): { text: string; grounding: Grounding } {
     const text = untilStable(written, plain);
     const grounding = this.#grounder.ground(text, markers);
-    const kept = withoutAddresses(text, quoted(grounding.support));
+    const kept = withoutUnknownLinks(text, quoted(grounding.support));
     if (kept === text) return { text, grounding };
-    return { text: untilStable(kept, (left) => withoutAddresses(plain(left), '')), grounding: UNSUPPORTED };
+    return {
+      text: untilStable(kept, (left) => withoutUnknownLinks(plain(left), '')),
+      grounding: UNSUPPORTED,
+    };
   }
 
   #append(text: string, separator: string, support: readonly Sentence[]): Delta[] {

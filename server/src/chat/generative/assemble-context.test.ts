@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
-import { assembleContext, textOf } from './assemble-context.ts';
+import { assembleContext, blockText } from './assemble-context.ts';
 
 const passage = (source: string, text: string, start = 0): Passage => ({
   chunkId: `chunk_${source}_${start}` as ChunkId,
@@ -22,7 +22,7 @@ describe('what a model is shown', () => {
       [passage('b', 'Other.'), passage('a', TEXT.slice(15), 15), passage('a', TEXT.slice(0, 29))],
       10_000,
     );
-    expect(blocks.map((block) => [block.number, textOf(block)])).toEqual([
+    expect(blocks.map((block) => [block.number, blockText(block)])).toEqual([
       [1, 'Other.'],
       [2, TEXT],
     ]);
@@ -38,13 +38,13 @@ describe('what a model is shown', () => {
       [passage('b', 'Best.'), passage('a', 'Second.'), passage('b', 'Third.', 6)],
       10_000,
     );
-    expect(blocks.map(textOf)).toEqual(['Best.\nThird.', 'Second.']);
+    expect(blocks.map(blockText)).toEqual(['Best.\nThird.', 'Second.']);
   });
 
   it('is what fits, and the best passage at any rate', () => {
     const long = passage('a', 'word '.repeat(1_000));
-    expect(assembleContext([long, passage('b', TEXT)], 1_000).map(textOf)).toEqual([long.text]);
-    expect(assembleContext([passage('b', TEXT), long, passage('c', TEXT)], 1_000).map(textOf)).toEqual([
+    expect(assembleContext([long, passage('b', TEXT)], 1_000).map(blockText)).toEqual([long.text]);
+    expect(assembleContext([passage('b', TEXT), long, passage('c', TEXT)], 1_000).map(blockText)).toEqual([
       TEXT,
       TEXT,
     ]);

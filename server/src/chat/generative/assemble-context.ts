@@ -50,7 +50,7 @@ const rankOf = (block: readonly Passage[], ranked: readonly Passage[]): number =
   Math.min(...block.map((passage) => ranked.indexOf(passage)));
 
 /** The text of a block: what two passages share stands there once. */
-export function textOf({ passages }: ContextBlock): string {
+export function blockText({ passages }: ContextBlock): string {
   let text = '';
   let reachedTo: number | undefined;
   for (const passage of passages) {

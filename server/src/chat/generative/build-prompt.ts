@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Prompt } from '#models/model.ts';
 import type { AgentRow, ResponseLength } from '#storage/tables.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
-import { type ContextBlock, textOf } from './assemble-context.ts';
+import { blockText, type ContextBlock } from './assemble-context.ts';
 
 /** What a model writes when the passages do not hold the answer. */
 export const NO_ANSWER = 'NO_ANSWER';
@@ -60,7 +60,7 @@ function showBlock(block: ContextBlock): string {
   const [first] = block.passages;
   const place = [first?.heading && ` › ${first.heading}`, first?.page && `, page ${first.page}`];
   const label = defused(`"${first?.sourceName ?? ''}"${place.filter(Boolean).join('')}`);
-  return `[${block.number}] ${label.replace(/\s+/g, ' ')}\n${defused(textOf(block))}`;
+  return `[${block.number}] ${label.replace(/\s+/g, ' ')}\n${defused(blockText(block))}`;
 }
 
 /** The text of a source without what a model, or the template of its conversations, could take for more than text: unseen

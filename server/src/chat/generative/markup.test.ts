@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flattenMarkup, isAddress, withoutAddresses } from './markup.ts';
+import { flattenMarkup, isLink, withoutUnknownLinks } from './markup.ts';
 
 describe('markup in a reply', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('addresses in a reply', () => {
     '10.0.0.1/admin',
     'см.рф/путь',
   ])('%s is one', (text) => {
-    expect(isAddress(text)).toBe(true);
+    expect(isLink(text)).toBe(true);
   });
 
   it.each([
@@ -67,16 +67,16 @@ describe('addresses in a reply', () => {
     '24/7',
     'key:value',
   ])('%s is none', (text) => {
-    expect(isAddress(text)).toBe(false);
+    expect(isLink(text)).toBe(false);
   });
 
   it('stay when the evidence has the same, and go when it has another', () => {
     const evidence = 'Ask [us](https://shop.example/help) or help@shop.example.';
     const text = 'Ask at https://shop.example/help, or help@shop.example.';
-    expect(withoutAddresses(text, evidence)).toBe(text);
+    expect(withoutUnknownLinks(text, evidence)).toBe(text);
     expect(
-      withoutAddresses('Ask at https://shop.example/help?id=7 (https://shop.example/), now.', evidence),
+      withoutUnknownLinks('Ask at https://shop.example/help?id=7 (https://shop.example/), now.', evidence),
     ).toBe('Ask at, now.');
-    expect(withoutAddresses('Ask at https://shop.example/hel.', evidence)).toBe('Ask at.');
+    expect(withoutUnknownLinks('Ask at https://shop.example/hel.', evidence)).toBe('Ask at.');
   });
 });

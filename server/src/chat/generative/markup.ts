@@ -19,12 +19,12 @@ const tag = new RegExp(
 );
 
 /** A piece of a reply as plain text: images and tags are gone, links are their label with the address in brackets behind
- *  it, for `withoutAddresses` to judge. */
+ *  it, for `withoutUnknownLinks` to judge. */
 export function flattenMarkup(text: string): string {
   return stripInvisible(text)
     .toWellFormed()
     .replace(image, '')
-    .replace(link, (_, label: string, target: string) => (isAddress(target) ? `${label} (${target})` : label))
+    .replace(link, (_, label: string, target: string) => (isLink(target) ? `${label} (${target})` : label))
     .replace(referenceLink, '$1')
     .replace(referenceTarget, '')
     .replace(halfLink, ' ')
@@ -32,11 +32,11 @@ export function flattenMarkup(text: string): string {
 }
 
 /** The text without the addresses that do not stand in the evidence, letter by letter. */
-export function withoutAddresses(text: string, evidence: string): string {
+export function withoutUnknownLinks(text: string, evidence: string): string {
   let known: ReadonlySet<string> | undefined;
   const kept = text.replace(word, (found) => {
     const core = withoutMarksAround(found);
-    if (!isAddress(core)) return found;
+    if (!isLink(core)) return found;
     known ??= addressesIn(evidence);
     return known.has(core) ? found : found.replace(core, '');
   });
@@ -87,7 +87,7 @@ const address = new RegExp(
 );
 
 /** Whether somebody who shows the word may make a link of it, also when letters are written as HTML does or full width. */
-export function isAddress(text: string): boolean {
+export function isLink(text: string): boolean {
   const plain = text
     .replace(/&#(x?)([0-9a-f]{1,6});?/gi, (_, hex: string, code: string) => characterOf(code, hex ? 16 : 10))
     .replace(

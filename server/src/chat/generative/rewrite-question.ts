@@ -1,4 +1,4 @@
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 
 /** Longer is no question. */
@@ -21,9 +21,9 @@ type RewriteRequest = {
 export async function rewriteQuestion(
   model: ChatModel,
   { message, earlier, maxOutputTokens, signal }: RewriteRequest,
-): Promise<{ question: string | undefined; usage: Usage | undefined }> {
+): Promise<{ question: string | undefined; usage: TokenUsage | undefined }> {
   let text = '';
-  let usage: Usage | undefined;
+  let usage: TokenUsage | undefined;
   const prompt: Prompt = {
     instructions: INSTRUCTIONS,
     turns: [...earlier, { role: 'user', text: `Rewrite this message: ${message}` }],

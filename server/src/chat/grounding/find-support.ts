@@ -4,7 +4,7 @@ import type { Sentence } from '#chat/passages/read-sentences.ts';
 import { type Claim, isNegative } from './read-claim.ts';
 
 /** A sentence of a source, ready to be compared. */
-export type Evidence = {
+export type EvidenceSentence = {
   sentence: Sentence;
   block: number;
   terms: readonly string[];
@@ -33,11 +33,11 @@ const CONTEXT = 0.9;
 const NEARLY_ALL = 0.85;
 
 /** said: the share of the claim's content words that the sentences say, 0 to 1. */
-export type Support = { evidence: Evidence[]; said: number };
+export type Support = { evidence: EvidenceSentence[]; said: number };
 
 /** The sentences that say what a claim says, the one that says most first; undefined when they do not say enough of it, or
  *  not its numbers and names, or the opposite. */
-export function findSupport(claim: Claim, evidence: readonly Evidence[]): Support | undefined {
+export function findSupport(claim: Claim, evidence: readonly EvidenceSentence[]): Support | undefined {
   const covered = claim.terms.map(() => 0);
   const missing = new Set(claim.numbers);
   const found: Contribution[] = [];
@@ -66,12 +66,12 @@ export function findSupport(claim: Claim, evidence: readonly Evidence[]): Suppor
 }
 
 /** shares: how far it says each term. ownShare: of the words but for numbers, without its headings. */
-type Contribution = { evidence: Evidence; gain: number; shares: number[]; ownShare: number };
+type Contribution = { evidence: EvidenceSentence; gain: number; shares: number[]; ownShare: number };
 
 /** The sentence that adds most to what is covered already. */
 function bestOf(
   claim: Claim,
-  evidence: readonly Evidence[],
+  evidence: readonly EvidenceSentence[],
   covered: readonly number[],
   missing: ReadonlySet<string>,
 ): Contribution | undefined {
@@ -84,7 +84,11 @@ function bestOf(
   return best;
 }
 
-function contributionOf({ terms }: Claim, evidence: Evidence, covered: readonly number[]): Contribution {
+function contributionOf(
+  { terms }: Claim,
+  evidence: EvidenceSentence,
+  covered: readonly number[],
+): Contribution {
   let [words, ownWords, gain] = [0, 0, 0];
   const shares = terms.map(({ term, weight }, index) => {
     const said = matchTerm(term, evidence.terms);
@@ -106,7 +110,7 @@ export const textAround = ({ text, context, asked }: Sentence): string => `${tex
 const SAME_MATTER = 0.8;
 
 /** Whether one of the sentences speaks of the same with other numbers. */
-export function isDisputed({ terms, numbers }: Claim, others: readonly Evidence[]): boolean {
+export function isDisputed({ terms, numbers }: Claim, others: readonly EvidenceSentence[]): boolean {
   if (numbers.length === 0) return false;
   const words = terms.filter(({ term }) => !digit.test(term));
   const total = words.reduce((sum, { weight }) => sum + weight, 0);

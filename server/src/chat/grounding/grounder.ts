@@ -1,10 +1,10 @@
-import type { Passage } from '#chat/passages/passage.ts';
 import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Passage } from '#chat/passages/passage.ts';
 import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { type Evidence, findSupport, isDisputed, textAround } from './find-support.ts';
-import { isOrder } from './prompt-injection.ts';
+import { type EvidenceSentence, findSupport, isDisputed, textAround } from './find-support.ts';
+import { isPromptInjection } from './prompt-injection.ts';
 import { type Claim, readClaim } from './read-claim.ts';
 
 /** Passages that a reply cites under one number. */
@@ -31,7 +31,7 @@ export class Grounder {
   readonly #reader: TermReader;
   readonly #questionLanguage: Language;
   /** Read when the first sentence comes: until then, and for a model that has no answer, the passages are enough. */
-  #known: readonly Evidence[] | undefined;
+  #known: readonly EvidenceSentence[] | undefined;
 
   /** question: as the user wrote it. reader: of the passages. */
   constructor(blocks: readonly NumberedPassages[], question: string, reader: TermReader) {
@@ -75,7 +75,7 @@ const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 const EMPTY: Grounding = { verdict: 'empty', ...NONE };
 
-const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader): Evidence[] =>
+const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] =>
   withoutOrders(readSentences(passages)).map((sentence) => ({
     sentence,
     block: number,
@@ -88,17 +88,19 @@ const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.l
 
 /** An order and the sentence behind it, which often is what it orders to say, are no evidence; neither is half a link. */
 function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
-  const orders = sentences.map(({ text, context, asked }) => isOrder(`${text} ${asked}`) || isOrder(context));
+  const orders = sentences.map(
+    ({ text, context, asked }) => isPromptInjection(`${text} ${asked}`) || isPromptInjection(context),
+  );
   return sentences.filter(({ text }, index) => !orders[index] && !orders[index - 1] && !hasOpenBracket(text));
 }
 
-function believe(evidence: Evidence | undefined): Grounding | undefined {
+function believe(evidence: EvidenceSentence | undefined): Grounding | undefined {
   return evidence && { verdict: 'believed', ...NONE, support: [evidence.sentence], share: 0.5 };
 }
 
 /** Numbers and names are the same in all languages. */
-function believeFacts(claim: Claim, cited: readonly Evidence[]): Grounding | undefined {
-  const facts = (one: Evidence): number =>
+function believeFacts(claim: Claim, cited: readonly EvidenceSentence[]): Grounding | undefined {
+  const facts = (one: EvidenceSentence): number =>
     claim.numbers.filter((number) => one.numbers.includes(number)).length +
     claim.names.filter((name) => saysName(textAround(one.sentence), name)).length;
   const isKnown =

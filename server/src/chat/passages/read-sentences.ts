@@ -23,7 +23,7 @@ export type Sentence = {
 const LANGUAGE_SAMPLE_CHARACTERS = 400;
 
 /** The language of passages is that of the first of them. */
-export const languageOf = ([first]: readonly Passage[]): Language =>
+export const languageOfPassages = ([first]: readonly Passage[]): Language =>
   detectLanguage(first?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '');
 
 /** The sentences of the passages, source by source in document order. Chunks of a source overlap: each span is read

@@ -1,13 +1,13 @@
 import { answerExtractively, confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
 import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
 import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
-import { languageOf } from '#chat/passages/read-sentences.ts';
+import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import type { Delta } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
-import type { Usage } from '#models/model.ts';
+import type { TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
@@ -185,7 +185,7 @@ function modelRequest(
   { question, earlier }: SearchQuestion,
   { passages, neighbours }: FoundPassages,
 ): ModelRequest {
-  const reader = new TermReader(languageOf(passages));
+  const reader = new TermReader(languageOfPassages(passages));
   return {
     agent,
     message,
@@ -213,7 +213,7 @@ async function draftExtractively(
   return { reply: replyOrFallback({ reply }, agent, question, passages), revisions, isSent: false };
 }
 
-const sumOfUsage = (first: Usage | undefined, second: Usage | undefined): Usage | undefined =>
+const sumOfUsage = (first: TokenUsage | undefined, second: TokenUsage | undefined): TokenUsage | undefined =>
   first && second
     ? {
         model: second.model,

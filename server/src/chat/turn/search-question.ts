@@ -1,11 +1,11 @@
 import { rewriteQuestion } from '#chat/generative/rewrite-question.ts';
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import type { Services } from '#services.ts';
 import { type EarlierMessage, recallHistory } from './recall-history.ts';
 import { standaloneQuestion } from './standalone-question.ts';
 
 /** What to search for. usage: what the model used to write it. earlier: the conversation as the model is shown it. */
-export type SearchQuestion = { question: string; usage: Usage | undefined; earlier: Prompt['turns'] };
+export type SearchQuestion = { question: string; usage: TokenUsage | undefined; earlier: Prompt['turns'] };
 
 /** Makes a message into a question that can be searched without the conversation. The model rewrites follow-ups. Throws as
  *  the model does. */

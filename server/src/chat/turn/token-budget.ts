@@ -2,7 +2,7 @@ import { AppError } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
 import { type Period, periodsOf, toIso } from '#lib/clock.ts';
 import type { AgentId, PublishableTokenId, WorkspaceId } from '#lib/ids.ts';
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { Spender, SpentTokens, WorkspaceTransaction } from '#storage/store.ts';
@@ -39,7 +39,7 @@ export function withinBudget(model: ChatModel, services: BudgetServices, spender
       const most = asked + prompt.maxOutputTokens;
       const settle = await reserve(services, spenders, most);
       let written = '';
-      let usage: Usage | undefined;
+      let usage: TokenUsage | undefined;
       let isFree = false;
       try {
         for await (const piece of model.write(prompt, signal)) {

@@ -24,7 +24,7 @@ export function fitLogistic(matching: readonly number[], others: readonly number
     ];
     let [curveSlope, curveBoth, curveBias] = [precision.slope, 0, precision.bias];
     for (const { x, target } of examples) {
-      const chance = chanceOf({ slope, bias }, x);
+      const chance = probabilityAt({ slope, bias }, x);
       const weight = chance * (1 - chance);
       gradientSlope += (chance - target) * x;
       gradientBias += chance - target;
@@ -46,5 +46,5 @@ export function fitLogistic(matching: readonly number[], others: readonly number
 }
 
 /** The chance at a number. */
-export const chanceOf = ({ slope, bias }: Logistic, x: number): number =>
+export const probabilityAt = ({ slope, bias }: Logistic, x: number): number =>
   1 / (1 + Math.exp(-(bias + slope * x)));

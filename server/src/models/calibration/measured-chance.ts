@@ -3,7 +3,7 @@ import { semaphore } from '#lib/async/semaphore.ts';
 import type { Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
-import { chanceOf, fitLogistic } from './fit-logistic.ts';
+import { fitLogistic, probabilityAt } from './fit-logistic.ts';
 import { PROBE } from './probe.ts';
 
 /** What a model's number for a passage -> the chance that the passage is relevant. Never falls while the number rises. */
@@ -52,7 +52,7 @@ async function measure(raw: RawReranker): Promise<ToChance> {
       { isRetryable: false },
     );
   }
-  return (relevance) => chanceOf(curve, (evidenceOf(relevance) - mean) / deviation);
+  return (relevance) => probabilityAt(curve, (evidenceOf(relevance) - mean) / deviation);
 }
 
 /** What the model gives the passages around each question. The first failure ends it: a provider that is down is not asked

@@ -11,7 +11,7 @@ export type ModelSubject = {
 };
 
 /** What a provider answered instead of a result. */
-export type Refusal = {
+export type ProviderRefusal = {
   status: number;
   /** In the words of the provider. */
   message: string;
@@ -38,7 +38,7 @@ const MESSAGE_CHARACTERS = 200;
 /** A refusal as an error that names the setting to look at. */
 export function explainRefusal(
   { name, settings, apiKey }: ModelSubject,
-  { status, message, retryAfterSeconds }: Refusal,
+  { status, message, retryAfterSeconds }: ProviderRefusal,
 ): ModelError {
   const isRetryable = PASSING.has(status) || status >= 500;
   const fail = (sentence: string) =>

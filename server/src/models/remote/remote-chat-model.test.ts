@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import {
   FAKE_CHAT_FAULT,
@@ -46,7 +46,7 @@ const prompt: Prompt = {
   maxOutputTokens: 200,
 };
 
-type Read = { pieces: string[]; usages: Usage[]; failure: unknown };
+type Read = { pieces: string[]; usages: TokenUsage[]; failure: unknown };
 
 /** Reads a reply to its end. onPiece: called with each piece as it comes. */
 async function read(

@@ -1,11 +1,11 @@
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
-import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
 import { explainSilence, explainTimeout } from './provider-failure.ts';
 import { retryStream } from './retry-stream.ts';
-import { type Heard, loadSdkChat, type SdkChatModel } from './sdk-chat.ts';
+import { loadSdkChat, type SdkChatModel, type SdkPiece } from './sdk-chat.ts';
 import { PROVIDER_URL } from './sdk-provider.ts';
 
 export type RemoteChatModelOptions = Omit<SdkChatModel, 'name' | 'baseUrl'> & {
@@ -107,12 +107,12 @@ function usageOf(
     written,
     prices,
   }: {
-    heard: Exclude<Heard, { text: string }>;
+    heard: Exclude<SdkPiece, { text: string }>;
     prompt: Prompt;
     written: string;
     prices: RemoteChatModelOptions['prices'];
   },
-): Usage {
+): TokenUsage {
   const asked = [prompt.instructions, ...prompt.turns.map(({ text }) => text)].join('');
   const inputTokens = countOf(heard.inputTokens, asked);
   const outputTokens = countOf(heard.outputTokens, written);
@@ -128,7 +128,7 @@ const countOf = (claimed: number | undefined, text: string): number =>
 /** A reply without a word. Models that think first may spend on it all that they may write. */
 function explainEmpty(
   { name }: SdkChatModel,
-  { outputTokens = 0 }: Exclude<Heard, { text: string }>,
+  { outputTokens = 0 }: Exclude<SdkPiece, { text: string }>,
   maxOutputTokens: number,
 ): ModelError {
   const sentence =

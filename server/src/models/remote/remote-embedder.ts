@@ -4,7 +4,7 @@ import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
 import { ModelError } from '#models/model-error.ts';
-import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
+import { embedVisible, passageText, type RawEmbedder } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import { explainTimeout } from './provider-failure.ts';
 import { loadSdkEmbed, type Purpose, type SdkModel } from './sdk-embedding.ts';
@@ -90,7 +90,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
       return texts.map((text) => found.get(text) ?? new Float32Array());
     },
     embedPassages: (passages, signal) =>
-      embedAll(passages.map(textOf), {
+      embedAll(passages.map(passageText), {
         prefix: passagePrefix,
         run: (batch, stop) => limited(() => embedBatch(batch, 'passage', stop)),
         signal,

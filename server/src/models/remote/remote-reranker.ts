@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ModelError } from '#models/model-error.ts';
-import { textOf } from '#models/raw-embedder.ts';
+import { passageText } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import {
   explainNetworkFailure,
@@ -73,7 +73,7 @@ export function createRemoteReranker(options: RemoteRerankerOptions): RawReranke
     async judge(query, passages, caller) {
       const timeout = AbortSignal.timeout(1000 * timeoutSeconds);
       const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
-      const texts = passages.map(textOf);
+      const texts = passages.map(passageText);
       const batches: string[][] = [];
       for (let from = 0; from < texts.length; from += most) batches.push(texts.slice(from, from + most));
       try {

@@ -14,10 +14,12 @@ export type SdkChatModel = ModelSubject & { readonly provider: SdkProvider; read
 
 /** A piece of a reply, '' where the model only gives a sign of life (some think first); or, at the end, what the provider
  *  has counted. */
-export type Heard = { text: string } | { inputTokens: number | undefined; outputTokens: number | undefined };
+export type SdkPiece =
+  | { text: string }
+  | { inputTokens: number | undefined; outputTokens: number | undefined };
 
 /** Asks for a reply, once. Throws ModelError, and the reason of the signal when that was aborted. */
-export type SdkChat = (prompt: Prompt, signal: AbortSignal) => AsyncIterable<Heard>;
+export type SdkChat = (prompt: Prompt, signal: AbortSignal) => AsyncIterable<SdkPiece>;
 
 /** Loads the AI SDK. */
 export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {

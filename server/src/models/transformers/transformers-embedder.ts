@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
-import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
+import { embedVisible, passageText, type RawEmbedder } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import {
   assertTransformersInstalled,
@@ -75,7 +75,7 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
     name: model.name,
     embedQueries: (texts, signal) => embedAll(texts, { prefix: queryPrefix, isUrgent: true, signal }),
     embedPassages: (passages, signal) =>
-      embedAll(passages.map(textOf), { prefix: passagePrefix, isUrgent: false, signal }),
+      embedAll(passages.map(passageText), { prefix: passagePrefix, isUrgent: false, signal }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
-import { textOf } from '#models/raw-embedder.ts';
+import { passageText } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import {
   assertTransformersInstalled,
@@ -54,7 +54,7 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
     async judge(query, passages, signal) {
       const relevances: number[] = [];
       for (let from = 0; from < passages.length; from += BATCH) {
-        const batch = passages.slice(from, from + BATCH).map(textOf);
+        const batch = passages.slice(from, from + BATCH).map(passageText);
         signal?.throwIfAborted();
         relevances.push(...(await oneAtATime(() => judgeBatch(query, batch))));
       }

@@ -10,14 +10,8 @@ import type { AgentId } from '#lib/ids.ts';
 import { isId } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
-import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion.ts';
-import {
-  Completion,
-  CompletionBody,
-  CompletionHeaders,
-  ModelList,
-  readMessages,
-} from './completion-schema.ts';
+import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion-events.ts';
+import { Completion, CompletionBody, CompletionHeaders, ModelList, readMessages } from './schema.ts';
 
 /** What clients of OpenAI's API find here: agents in place of models, and no envelope. */
 export const completionRoutes =

@@ -8,7 +8,7 @@ import type { Overview } from './schema.ts';
 export const DAY_MS = 86_400_000;
 
 /** The beginning of the first of so many days, of which the last is under way. */
-export const beginningOf = (days: number, now: number): number =>
+export const startOfPeriod = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
 
 type OverviewStore = Pick<WorkspaceStore, 'insights' | 'dismissedGaps' | 'sources'>;
@@ -18,7 +18,7 @@ export async function readOverview(
   store: OverviewStore,
   { days, now }: { days: number; now: number },
 ): Promise<z.infer<typeof Overview>> {
-  const since = beginningOf(days, now);
+  const since = startOfPeriod(days, now);
   const { insights } = store;
   const { replies, latencies } = await readDays(insights, { since, until: since + days * DAY_MS });
   const topSources = await insights.topSources(since, LIMITS.topSources);

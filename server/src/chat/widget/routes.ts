@@ -14,15 +14,8 @@ import { type ServerEvent, sendEvents } from '#http/event-stream.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
-import { createWidgetGuard, type WidgetGuardServices } from './widget-guard.ts';
-import {
-  toWidget,
-  toWidgetSources,
-  Widget,
-  WidgetFeedback,
-  WidgetMessage,
-  WidgetRating,
-} from './widget-schema.ts';
+import { createWidgetGuard, type WidgetGuardServices } from './guard.ts';
+import { toWidget, toWidgetSources, Widget, WidgetFeedback, WidgetMessage, WidgetRating } from './schema.ts';
 
 type WidgetServices = Pick<Services, 'store' | 'clock' | 'config'> &
   WidgetGuardServices & { runTurn: RunTurn };

@@ -3,8 +3,8 @@ import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
 import { turnEvents } from '#chat/turn/turn-events.ts';
 import type { ServerEvent } from '#http/event-stream.ts';
 import type { AgentId } from '#lib/ids.ts';
-import type { Usage } from '#models/model.ts';
-import type { Completion } from './completion-schema.ts';
+import type { TokenUsage } from '#models/model.ts';
+import type { Completion } from './schema.ts';
 
 /** agentId: what the client named as the model. createdAt: milliseconds since 1970. */
 type About = { agentId: AgentId; createdAt: number };
@@ -92,7 +92,7 @@ const besideText = (turn: Turn) => ({
 });
 
 /** Without a language model nothing was used. */
-const toUsage = ({ inputTokens = 0, outputTokens = 0 }: Partial<Usage> = {}) => ({
+const toUsage = ({ inputTokens = 0, outputTokens = 0 }: Partial<TokenUsage> = {}) => ({
   prompt_tokens: inputTokens,
   completion_tokens: outputTokens,
   total_tokens: inputTokens + outputTokens,

@@ -13,7 +13,7 @@ const FEW_PIECES = 10;
 const hasNumber = /\p{N}/u;
 
 /** The texts that the hits of a search have brought so far. */
-export class HeardTexts {
+export class HitDeduplicator {
   readonly #chunks: ChunkOfSource[] = [];
 
   add(chunk: ChunkOfSource): void {

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import { parseLine, readLinesOf, wrong } from './read-lines.ts';
+import { inputError, parseLine, readLinesOf } from './read-lines.ts';
 
 /** Documents and questions that people have judged, in one knowledge base. */
 export type JudgedSet = {
@@ -37,7 +37,7 @@ export async function readSets(folder: string, { queries }: { queries: number })
       relevant: (unanswerable ? undefined : grades.get(id)) ?? new Map<string, number>(),
     }));
   if (questions.length === 0)
-    throw wrong(`${folder} has no question that qrels.tsv judges: at least one is needed`);
+    throw inputError(`${folder} has no question that qrels.tsv judges: at least one is needed`);
   const unjudged = lines.length - questions.length;
   const name = basename(resolve(folder));
   const languages = [...new Set(documents.map(({ id }) => languageOf(id)))];
@@ -63,7 +63,7 @@ const crossesLanguages = ({ id, relevant }: JudgedQuestion): boolean =>
 function idsOf(items: readonly { id: string }[], file: string): Set<string> {
   const ids = new Set<string>();
   for (const { id } of items) {
-    if (ids.has(id)) throw wrong(`${file}: two lines have the id "${id}"; each needs its own`);
+    if (ids.has(id)) throw inputError(`${file}: two lines have the id "${id}"; each needs its own`);
     ids.add(id);
   }
   return ids;
@@ -78,9 +78,10 @@ async function readGrades(
   for (const { text, place } of await readLinesOf(folder, 'qrels.tsv')) {
     const [query = '', document = '', grade, ...rest] = text.split('\t');
     if (grade === undefined || rest.length > 0 || !/^-?\d+(\.\d+)?$/.test(grade))
-      throw wrong(`${place}: must be a query, a document and a grade in digits, with tabs between them`);
-    if (!known.queries.has(query)) throw wrong(`${place}: queries.jsonl has no query "${query}"`);
-    if (!known.documents.has(document)) throw wrong(`${place}: corpus.jsonl has no document "${document}"`);
+      throw inputError(`${place}: must be a query, a document and a grade in digits, with tabs between them`);
+    if (!known.queries.has(query)) throw inputError(`${place}: queries.jsonl has no query "${query}"`);
+    if (!known.documents.has(document))
+      throw inputError(`${place}: corpus.jsonl has no document "${document}"`);
     if (Number(grade) <= 0) continue;
     const ofQuery = grades.get(query) ?? new Map<string, number>();
     grades.set(query, ofQuery.set(document, Number(grade)));

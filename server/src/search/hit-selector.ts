@@ -1,11 +1,11 @@
 import { type ChunkId, chunkId, type SourceId } from '#lib/ids.ts';
 import type { ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import { comparable, containsPhrase } from '#text/phrases.ts';
-import { HeardTexts } from './deduplicate-hits.ts';
 import type { CandidateChunk } from './find-candidates.ts';
-import { phrasesIn } from './phrases-in.ts';
+import { HitDeduplicator } from './hit-deduplicator.ts';
 import type { RankedChunk } from './rank-candidates.ts';
-import type { SearchRequest } from './search.ts';
+import type { SearchRequest } from './search-request.ts';
+import { requiredPhrases } from './search-request.ts';
 
 export type Hit = {
   id: ChunkId;
@@ -14,6 +14,14 @@ export type Hit = {
   retrievalScore?: number;
   chunk: ChunkOfSource;
   candidate: CandidateChunk;
+};
+
+export type FoundHits = {
+  hits: Hit[];
+  /** A model could not be reached: the hits are found and ranked by what there was without it. */
+  isDegraded: boolean;
+  /** Why, for the log. */
+  failures: readonly Error[];
 };
 
 /** A chunk that was ranked has no row any more: its source was replaced or deleted meanwhile. Search again. */
@@ -32,12 +40,12 @@ const MOST_READ = 400;
 const READ_PER_TURN = 50;
 
 /** Takes the hits of one search out of its ranked chunks. */
-export class HitPicker {
+export class HitSelector {
   readonly hits: Hit[] = [];
   readonly #store: WorkspaceStore;
   readonly #request: SearchRequest;
   readonly #phrases: readonly string[];
-  readonly #heard = new HeardTexts();
+  readonly #heard = new HitDeduplicator();
   readonly #ofSource = new Map<SourceId, number>();
   readonly #mayMiss: boolean;
   #readCount = 0;
@@ -47,7 +55,7 @@ export class HitPicker {
     this.#store = store;
     this.#request = request;
     this.#mayMiss = mayMiss;
-    this.#phrases = phrasesIn(request);
+    this.#phrases = requiredPhrases(request);
   }
 
   /** Whether it takes no more. */
