@@ -21,7 +21,7 @@ import { tokenRoutes } from './token-routes.ts';
 const params = z.object({ id: z.string() });
 
 const CONDITION =
-  'While the agent has an enabled publishable token, adding knowledge bases, changing system_prompt and activating it are for those who may publish: admins, or everyone with write access while members_may_publish is on.';
+  'While the agent has an enabled publishable token, only those who may publish can add knowledge bases, change system_prompt or activate it: admins, or everyone with write access while members_may_publish is on.';
 const BUDGET = 'Setting `token_budget` needs an admin.';
 
 /** What the audit log notes as changed, without what they say. */
@@ -38,7 +38,7 @@ export const agentRoutes =
         config: { condition: BUDGET },
         schema: {
           summary: 'Create an agent',
-          description: 'The agent is active, and can be chatted with at once.',
+          description: 'The agent is active: you can chat with it immediately.',
           body: CreateAgent,
           response: { 201: envelope(Agent) },
         },
@@ -129,13 +129,13 @@ export const agentRoutes =
               (request.body as z.output<typeof UpdateAgent>).token_budget,
               agentOfPath.of(request),
             ),
-          condition: `${CONDITION} ${BUDGET} Raising or removing one needs a confirmation from people.`,
+          condition: `${CONDITION} ${BUDGET} People must confirm raising or removing one.`,
         },
         onRequest: agentOfPath.load,
         schema: {
           summary: 'Change an agent',
           description:
-            'Only the fields that are sent change; knowledge_base_ids replaces the whole list; "" or null clears a message, null a number.',
+            'Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
           params,
           body: UpdateAgent,
           response: { 200: envelope(Agent) },
@@ -175,7 +175,7 @@ export const agentRoutes =
       '/agents/:id',
       {
         onRequest: agentOfPath.load,
-        schema: { summary: 'Delete an agent with its conversations', params, response: { 204: z.null() } },
+        schema: { summary: 'Delete an agent and its conversations', params, response: { 204: z.null() } },
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);

@@ -26,10 +26,10 @@ export const Agent = z
     response_length: ResponseLength,
     min_confidence: z.number().nullable().meta({
       description:
-        'Under this confidence, 0 to 1, the fallback message is said instead of the reply; null leaves it to the service.',
+        'Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service.',
     }),
     temperature: z.number().nullable().meta({
-      description: 'Of the language model, 0 to 2; null is the default of the provider.',
+      description: 'Temperature of the language model, 0 to 2; null means the default of the provider.',
     }),
     created_at: timestamp,
     token_budget: TokenBudget,

@@ -41,7 +41,7 @@ async function assertTokenExists(request: FastifyRequest): Promise<void> {
 }
 
 const OPENS_MORE =
-  'Setting `enabled` to true, and raising or removing a token budget, need a confirmation from people.';
+  'People must confirm setting `enabled` to true, and raising or removing a token budget.';
 
 const opensMore: NeedsConfirmation = async (request) => {
   const { enabled, token_budget } = request.body as z.output<typeof UpdatePublishableToken>;
@@ -72,7 +72,7 @@ const collectionRoutes =
         schema: {
           summary: 'Create a publishable token of an agent',
           description:
-            'For a chat widget: it answers on the pages of its origins alone, and opens nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It ends with the member or key that made it.',
+            'For a chat widget. It only works on pages of its origins, and gives access to nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It stops working when the member or key that created it is removed.',
           params,
           body: CreatePublishableToken,
           response: { 201: envelope(PublishableToken) },
@@ -145,14 +145,14 @@ const itemRoutes =
       {
         config: {
           confirmation: opensMore,
-          condition: `Setting only \`enabled\` to false is for everyone here. The rest needs an admin, or the workspace setting \`members_may_publish\`; \`token_budget\` always needs an admin. ${OPENS_MORE}`,
+          condition: `Everyone here may set only \`enabled\` to false. The rest needs an admin, or the workspace setting \`members_may_publish\`; \`token_budget\` always needs an admin. ${OPENS_MORE}`,
         },
         onRequest: [agentOfPath.load, assertTokenExists],
         preValidation: assertMayChangeToken,
         schema: {
           summary: 'Change a publishable token',
           description:
-            'For those who may create one; everybody with write access may set `enabled` to false.',
+            'For those who may create one; everyone with write access may set `enabled` to false.',
           params: tokenParams,
           body: UpdatePublishableToken,
           response: { 200: envelope(PublishableToken) },
@@ -194,7 +194,7 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         schema: {
           summary: 'Delete a publishable token',
-          description: 'At once and for good: chats that run with it end.',
+          description: 'Immediate and permanent. Chats that use it end.',
           params: tokenParams,
           response: { 204: z.null() },
         },

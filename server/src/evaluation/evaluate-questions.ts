@@ -60,7 +60,7 @@ async function firstDeleted(
 }
 
 const deletedBase = (id: KnowledgeBaseId): string =>
-  `The knowledge base ${id} was deleted before its questions were asked: begin an evaluation of those that are there.`;
+  `The knowledge base ${id} was deleted before its questions were asked: start an evaluation of knowledge bases that exist.`;
 
 /** Commits that an evaluation cannot be done, and why. */
 export async function failEvaluation(
@@ -70,7 +70,7 @@ export async function failEvaluation(
 ): Promise<void> {
   if (error instanceof OperatorError) return await fail(services, job, error.message);
   services.log.error({ err: error, evaluation_id: job.payload.evaluation_id }, 'an evaluation failed');
-  const sentence = 'The evaluation ended for a fault of the service; look into the log, and begin it again.';
+  const sentence = 'The evaluation failed because of an internal error: check the log, and start it again.';
   await fail(services, job, sentence);
 }
 

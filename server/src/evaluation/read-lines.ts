@@ -18,11 +18,11 @@ export async function readLinesOf(folder: string, name: string): Promise<InputLi
 /** The lines of a text file in UTF-8, perhaps gzipped, but those that are blank. Throws OperatorError when it cannot be read. */
 export async function readLines(path: string): Promise<InputLine[]> {
   const bytes = await readFile(path).catch((cause) => {
-    throw inputError(`${path} cannot be read: name a file that is there`, cause);
+    throw inputError(`${path} cannot be read: name a file that exists`, cause);
   });
   const text = path.endsWith('.gz')
     ? await promisify(gunzip)(bytes).catch((cause) => {
-        throw inputError(`${path} is not a gzip file: pack it again, or leave out the ending .gz`, cause);
+        throw inputError(`${path} is not a gzip file: compress it again, or remove the ending .gz`, cause);
       })
     : bytes;
   return text

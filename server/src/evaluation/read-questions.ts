@@ -46,7 +46,7 @@ export async function readQuestions(path: string, sources: readonly SourceRow[])
       relevant: relevant.map(({ source, text }) => ({ sourceId: find(source, line.place), grade: 1, text })),
     };
   });
-  if (questions.length === 0) throw inputError(`${path} has no question: each line is one`);
+  if (questions.length === 0) throw inputError(`${path} has no questions: each line must be one`);
   return questions;
 }
 

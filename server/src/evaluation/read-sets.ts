@@ -37,7 +37,7 @@ export async function readSets(folder: string, { queries }: { queries: number })
       relevant: (unanswerable ? undefined : grades.get(id)) ?? new Map<string, number>(),
     }));
   if (questions.length === 0)
-    throw inputError(`${folder} has no question that qrels.tsv judges: at least one is needed`);
+    throw inputError(`${folder} has no question that qrels.tsv judges: it needs at least one`);
   const unjudged = lines.length - questions.length;
   const name = basename(resolve(folder));
   const languages = [...new Set(documents.map(({ id }) => languageOf(id)))];

@@ -48,7 +48,7 @@ export const evaluationRoutes =
         schema: {
           summary: 'Evaluate the search with golden questions',
           description:
-            'Asks each question in the background, and measures how far up the sources stand that answer it, and how true the scores are: read the results at `GET /v1/evaluations/:id?wait=60`.',
+            'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. Read the results at `GET /v1/evaluations/:id?wait=60`.',
           body: CreateEvaluation,
           response: { 202: envelope(Evaluation) },
         },
@@ -94,7 +94,7 @@ export const evaluationRoutes =
       {
         schema: {
           summary: 'List evaluations',
-          description: 'Newest first, without what became of each question.',
+          description: 'Newest first, without the outcome of each question.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Evaluation) },
         },
@@ -143,9 +143,9 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
-          summary: 'Draw how true the scores are',
+          summary: 'Draw a reliability chart',
           description:
-            'A reliability chart: for each kind of search, the share of results with a score that is relevant.',
+            'For each search type: the share of results with a score that are relevant.',
           params,
           produces: ['image/svg+xml'],
           response: { 200: { content: { 'image/svg+xml': { schema: z.string() } } } },
@@ -163,7 +163,7 @@ export const evaluationRoutes =
         onRequest: evaluationOfPath.load,
         schema: {
           summary: 'Delete an evaluation',
-          description: 'With its results, at once and for good; one that is running ends.',
+          description: 'Immediate and permanent, with its results. A running evaluation ends.',
           params,
           response: { 204: z.null() },
         },
@@ -183,7 +183,7 @@ function chartOf({ evaluation_id, name, status, results }: EvaluationSummary): s
   if (results === null)
     throw new AppError(
       'not_found',
-      `Evaluation ${evaluation_id} has no chart, because it is ${status}: ask for that of one which is completed.`,
+      `Evaluation ${evaluation_id} has no chart, because it is ${status}: only completed evaluations have one.`,
     );
   return reliabilityChart(name ?? 'How true the scores are', resultsOf(results));
 }

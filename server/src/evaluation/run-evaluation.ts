@@ -146,7 +146,7 @@ async function measure(
 
 const modelOutOfReach = (): OperatorError =>
   new OperatorError(
-    'A model was out of reach during the evaluation, and its figures would be those of a search without it: run it again when the model answers.',
+    'A model could not be reached during the evaluation, so its figures would be wrong: run it again when the model responds.',
   );
 
 /** By source; one that is named several times has its best grade. */

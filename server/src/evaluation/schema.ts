@@ -23,20 +23,20 @@ export const EvaluationResult = z
         recall_at_10: figure,
         mrr_at_10: figure,
         calibration_error: figure.meta({
-          description: 'ECE: by how much the scores miss the share of results that is relevant.',
+          description: 'Expected calibration error: how far scores are from the share of relevant results.',
         }),
         best_score_answerable: figure.meta({
-          description: 'The mean of the highest score, of questions that have an answer.',
+          description: 'The mean highest score of questions that have an answer.',
         }),
         best_score_unanswerable: figure,
       })
       .meta({
         description:
-          'Means over the questions, 0 to 1; null where no question counts. The first four are of rankings of sources, and of questions that have an answer.',
+          'Means over the questions, 0 to 1; null if no question counts. The first four rate rankings of sources, for questions that have an answer.',
       }),
     latency_ms: z
       .object({ p50: figure, p95: figure, p99: figure })
-      .meta({ description: 'Of a search for ten results, without HTTP.' }),
+      .meta({ description: 'The time of a search for ten results, without HTTP.' }),
     reliability: z
       .array(
         z.object({
@@ -60,7 +60,7 @@ const QuestionOutcome = z
       .int()
       .nullable()
       .meta({
-        description: `Of the first relevant source, from 1; null when it is not among the first ${LIMITS.queryResults}.`,
+        description: `Rank of the first relevant source, from 1; null if it is not among the first ${LIMITS.queryResults}.`,
       }),
     best_score: z.number().meta({ description: 'The highest score; 0 when nothing was found.' }),
     source_ids: z.array(z.string()).meta({ description: 'The sources found, best first, at most ten.' }),
@@ -80,7 +80,7 @@ export const Evaluation = z
     knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'All when absent.' }),
     search_types: z.array(SearchTypeSchema),
     question_count: z.int(),
-    results: z.array(EvaluationResult).optional().meta({ description: 'Once it is completed.' }),
+    results: z.array(EvaluationResult).optional().meta({ description: 'Once completed.' }),
     error: z.string().optional().meta({ description: 'Why it failed.' }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -92,7 +92,7 @@ export const EvaluationWithOutcomes = Evaluation.extend({
   outcomes: z
     .array(OutcomesOfSearch)
     .optional()
-    .meta({ description: 'What became of each question, worst first, once it is completed.' }),
+    .meta({ description: 'The outcome of each question, worst first, once completed.' }),
 }).meta({ id: 'EvaluationWithOutcomes' });
 
 const Relevant = z.strictObject({
@@ -100,7 +100,7 @@ const Relevant = z.strictObject({
   text: requiredText(LIMITS.queryCharacters)
     .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
     .optional()
-    .meta({ description: 'Words that the right passages of the source hold; all are right when absent.' }),
+    .meta({ description: 'Words that the relevant passages of the source contain; all passages are relevant when absent.' }),
 });
 
 const GoldenQuestion = z
@@ -137,7 +137,7 @@ export const CreateEvaluation = z
       .meta({ description: 'Where to search; all when absent.' }),
     search_types: z
       .array(SearchTypeSchema)
-      .min(1, 'must name at least one kind of search')
+      .min(1, 'must name at least one search type')
       .max(SEARCH_TYPES.length)
       .transform((types) => [...new Set(types)])
       .default([...SEARCH_TYPES]),
@@ -151,7 +151,7 @@ const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds`;
 export const WaitQuery = z.strictObject({
   wait: numberParameter(
     z.number(waitMessage).min(0, waitMessage).max(LIMITS.waitSeconds, waitMessage).default(0),
-  ).meta({ description: 'Seconds to hold the answer until the status leaves `running`.' }),
+  ).meta({ description: 'Seconds to wait for the status to leave `running`.' }),
 });
 
 export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation> => ({

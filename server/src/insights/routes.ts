@@ -19,7 +19,7 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
-          summary: 'See how the workspace does',
+          summary: 'Get an overview of the workspace',
           querystring: OverviewQuery,
           response: { 200: envelope(Overview) },
         },
@@ -37,7 +37,7 @@ export const insightRoutes =
         schema: {
           summary: 'List questions without a good answer',
           description:
-            'Questions that were answered with the fallback, or with a confidence under 0.5. Those that ask the same in nearly the same words are one gap; of many, the newest 5,000 replies are looked at.',
+            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions that ask the same in nearly the same words are one gap. At most the newest 5,000 replies are considered.',
           querystring: GapsQuery,
           response: { 200: envelope(Gaps) },
         },
@@ -55,9 +55,9 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
-          summary: 'Take a question out of the gaps',
+          summary: 'Dismiss a knowledge gap',
           description:
-            'For example when a source answers it now. It comes back when it is asked again after that, and still has no good answer.',
+            'For example because a source answers it now. It comes back if it is asked again and still has no good answer.',
           body: DismissGap,
           response: { 200: envelope(DismissedGap) },
         },

@@ -24,7 +24,7 @@ export async function embedQuery(
     if (searchType === 'hybrid') return { failure: error };
     throw new AppError(
       'unavailable',
-      'The embedding model cannot be reached: try again later, or search with search_type "keyword".',
+      'The embedding model could not be reached: try again later, or search with search_type "keyword".',
       {
         cause: error,
         headers: { 'retry-after': String(Math.ceil(error.retryAfterSeconds ?? RETRY_AFTER_SECONDS)) },
@@ -35,6 +35,6 @@ export async function embedQuery(
 
 const notConfigured = (): ModelError =>
   new ModelError(
-    'No configured model reads the index of a knowledge base: set PREVIOUS_EMBEDDING_PROVIDER and the settings that belong to it to the model that made it.',
+    'No configured model can search the index of a knowledge base: set PREVIOUS_EMBEDDING_PROVIDER and its other settings to the model that built it.',
     { isRetryable: false },
   );

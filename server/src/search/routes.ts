@@ -37,7 +37,7 @@ export const searchRoutes =
         config: { rateClass: 'query' },
         schema: {
           summary: 'Search the indexed sources',
-          description: 'The same search for read_only keys, which may send GET alone.',
+          description: 'The same search for read_only keys, which may only send GET.',
           querystring: SearchQuery,
           response: { 200: envelope(SearchResult) },
         },

@@ -12,7 +12,7 @@ const message = {
 
 const query = requiredText(LIMITS.queryCharacters).meta({
   description:
-    'Natural language, or keywords and phrases for `keyword`, where what stands in quotation marks is found as it is written.',
+    'Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.',
 });
 const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').meta({
   description:
@@ -47,10 +47,10 @@ export const SearchBody = z
       .min(1)
       .max(LIMITS.tags)
       .optional()
-      .meta({ description: 'Sources that carry any of these.' }),
+      .meta({ description: 'Only sources with any of these tags.' }),
     max_per_source: maxPerSource
       .optional()
-      .meta({ description: 'Results that one source may give, so that others are seen too.' }),
+      .meta({ description: 'The most results from one source, so that other sources are shown too.' }),
     include: z.array(include).max(10).optional(),
   })
   .meta({ id: 'SearchBody' });
@@ -75,10 +75,10 @@ export const ContentChunk = z
     source_name: z.string(),
     text: z.string(),
     score: z.number().meta({
-      description: 'Relevance on one absolute scale for all search types, 0 to 1, higher is more relevant.',
+      description: 'Relevance from 0 to 1, on the same scale for all search types. Higher is more relevant.',
     }),
     knowledge_base_id: z.string(),
-    position: z.int().meta({ description: 'Place among the chunks of the source, from 0.' }),
+    position: z.int().meta({ description: 'Position among the chunks of the source, from 0.' }),
     start: z
       .int()
       .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
@@ -97,14 +97,14 @@ export const ContentChunk = z
       .optional()
       .meta({
         description:
-          'With `include: ["score_details"]`: the raw evidence. `share` is `bm25` over the most that this query could reach; `retrieval_score` is the score before a reranker gave its own.',
+          'With `include: ["score_details"]`: the raw scores. `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking.',
       }),
     matches: z
       .array(z.object({ start: z.int(), end: z.int() }))
       .optional()
       .meta({
         description:
-          'With `include: ["matches"]`: where in `text` the words stand that were matched, in any of their forms, as offsets in UTF-16 code units; in order, without overlaps. Function words are left out, unless the query has no other. Empty for `semantic`, which matches no words, and where only the name or a heading matched.',
+          'With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. Empty for `semantic`, which matches no words, and if only the name or a heading matched.',
       }),
   })
   .meta({ id: 'ContentChunk' });
@@ -112,9 +112,9 @@ export const ContentChunk = z
 export const SearchResult = z
   .object({
     results: z.array(ContentChunk),
-    total: z.int().meta({ description: 'How many results this answer has.' }),
+    total: z.int().meta({ description: 'The number of results in this answer.' }),
     degraded: z.literal(true).optional().meta({
-      description: 'A model could not be reached: the results are found and ranked without it.',
+      description: 'A model could not be reached: the results were found and ranked without it.',
     }),
   })
   .meta({ id: 'SearchResult' });

@@ -2,13 +2,13 @@ import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 const DAY_MS = 86_400_000;
-/** Sessions of one transaction: what is deleted is overwritten, and other writers wait meanwhile. */
+/** Sessions per transaction: deleting overwrites them, and other writers wait meanwhile. */
 const BATCH = 100;
-/** The rest waits for the next time, so that the service can stop in between. */
+/** The rest waits for the next round, so that the service can stop in between. */
 const BATCHES = 100;
 
-/** Deletes the sessions that were idle for longer than `CONVERSATION_RETENTION_DAYS`, with their messages. One that goes on
- *  in the last moment is kept. */
+/** Deletes sessions that were idle for longer than `CONVERSATION_RETENTION_DAYS`, with their messages. A session that
+ *  continues at the last moment is kept. */
 export async function expireConversations({
   store,
   clock,
@@ -35,7 +35,7 @@ export async function expireConversations({
   if (count > 0) log.info({ count }, 'idle sessions deleted');
 }
 
-/** Does so every `WATCH_SECONDS`, until `stop` is called. */
+/** Expires conversations every `WATCH_SECONDS`, until `stop` is called. */
 export const watchConversations = (
   services: Parameters<typeof expireConversations>[0],
 ): { stop(): Promise<void> } =>

@@ -8,8 +8,7 @@ import type { Feedback } from './schema.ts';
 
 type RatedReply = { agentId: AgentId; sessionId: string; messageId: MessageId };
 
-/** Notes what a person says of a reply, in place of what was said before, and returns the reply. Throws 404 or 422 when there
- *  is no such reply. */
+/** Rates a reply, replacing an earlier rating, and returns the reply. Throws 404 or 422 if there is no such reply. */
 export async function rateReply(
   tx: WorkspaceTransaction,
   { agentId, sessionId, messageId }: RatedReply,
@@ -18,7 +17,7 @@ export async function rateReply(
   const row = await tx.conversations.message(agentId, sessionId, messageId);
   if (!row) throw notFound('message', messageId);
   if (row.role !== 'agent')
-    throw invalidField('message_id', 'is no reply of the agent, and only these are rated');
+    throw invalidField('message_id', "must name a reply of the agent; other messages can't be rated");
   const feedback = { rating, comment: comment?.trim() ? comment : null };
   await tx.conversations.rate(agentId, sessionId, messageId, feedback);
   await emit(tx, {

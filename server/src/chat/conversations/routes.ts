@@ -27,7 +27,7 @@ const params = z.object({ id: z.string() });
 const sessionParams = z.object({ id: z.string(), session_id: z.string() });
 const messageParams = sessionParams.extend({ message_id: z.string() });
 
-/** Whether there can be a session of this id; the database is asked for no other, for it does not take every text. */
+/** Whether this can be the id of a session; the database does not accept every text. */
 const canBeSession = (id: string): boolean => SessionId.safeParse(id).success;
 
 async function assertSessionCanBe(request: FastifyRequest): Promise<void> {
@@ -35,7 +35,7 @@ async function assertSessionCanBe(request: FastifyRequest): Promise<void> {
   if (!canBeSession(session_id)) throw notFound('session', session_id);
 }
 
-/** Before the body is looked at. */
+/** Runs before the body is parsed. */
 async function assertMessageExists(request: FastifyRequest): Promise<void> {
   const { agent_id } = agentOfPath.of(request);
   const { session_id, message_id } = request.params as z.infer<typeof messageParams>;
@@ -56,13 +56,13 @@ const ListConversationsQuery = z.strictObject({
   rating: z
     .enum(['up', 'down'])
     .optional()
-    .meta({ description: 'Conversations with a reply that was rated so.' }),
+    .meta({ description: 'Only conversations with a reply that has this rating.' }),
   max_confidence: numberParameter(
     z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
-  ).meta({ description: 'Conversations with a reply of so much confidence or less.' }),
+  ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
 });
 
-/** Reads, rates and deletes conversations: of all agents, and of one. */
+/** Reads, rates and deletes conversations, of one agent and of all. */
 export const conversationRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
@@ -73,7 +73,7 @@ export const conversationRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
-          summary: 'List the conversation sessions of all agents',
+          summary: 'List conversation sessions of all agents',
           description: 'Most recent activity first.',
           querystring: ListConversationsQuery,
           response: { 200: listEnvelope(ConversationOfAgent) },
@@ -129,7 +129,7 @@ export const conversationRoutes =
         onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
           summary: 'List the messages of a session',
-          description: 'Oldest first; the welcome message, when there was one, begins it.',
+          description: 'Oldest first, beginning with the welcome message if there was one.',
           params: sessionParams,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Message) },
@@ -164,8 +164,8 @@ const sessionRoutes =
             (data.sources ?? []).map((source) => source.id),
         },
         schema: {
-          summary: 'Say whether a reply was good',
-          description: 'In place of what was said of it before.',
+          summary: 'Rate a reply',
+          description: 'Replaces an earlier rating.',
           params: messageParams,
           body: Feedback,
           response: { 200: envelope(Message) },
@@ -187,7 +187,7 @@ const sessionRoutes =
       {
         onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
-          summary: 'Delete a session with its messages',
+          summary: 'Delete a session and its messages',
           params: sessionParams,
           response: { 204: z.null() },
         },

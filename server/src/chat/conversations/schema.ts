@@ -40,20 +40,20 @@ const UsageSchema = z
     cost: z
       .number()
       .optional()
-      .meta({ description: 'In the currency of the configured prices; absent without them.' }),
+      .meta({ description: 'In the currency of the configured prices; absent if none are configured.' }),
   })
-  .meta({ id: 'Usage', description: 'What the language model took; absent when it was not asked.' });
+  .meta({ id: 'Usage', description: 'What the language model used; absent when it was not asked.' });
 
-/** What is said of a reply beside its words, in the answer and in the transcript. */
+/** Fields of a reply in both the answer and the transcript. */
 export const aboutReply = {
   confidence_reason: z
     .string()
     .optional()
-    .meta({ description: 'A sentence in English: what the confidence comes from.' }),
+    .meta({ description: 'A sentence in English that explains the confidence.' }),
   degraded: z
     .literal(true)
     .optional()
-    .meta({ description: 'The language model was out of reach, and the reply was made without it.' }),
+    .meta({ description: 'The language model could not be reached, and the reply was written without it.' }),
   usage: UsageSchema.optional(),
 };
 
@@ -69,11 +69,14 @@ export const Conversation = z
 
 export const ConversationOfAgent = Conversation.extend({
   agent: z.object({ id: z.string(), name: z.string() }),
-  last_question: z.string().optional().meta({ description: 'The beginning of what the person said last.' }),
+  last_question: z
+    .string()
+    .optional()
+    .meta({ description: 'The beginning of the last message of the person.' }),
   lowest_confidence: z
     .number()
     .optional()
-    .meta({ description: 'Of the replies; absent when none has a confidence.' }),
+    .meta({ description: 'The lowest confidence of the replies; absent without one.' }),
   ratings: z.object({ up: z.int(), down: z.int() }),
 }).meta({ id: 'ConversationOfAgent' });
 
@@ -94,7 +97,7 @@ export const Message = z
     ...aboutReply,
     sources: z.array(SourceReferenceSchema).optional(),
     citations: z.array(CitationSchema).optional(),
-    feedback: Feedback.optional().meta({ description: 'What a person said of the reply last.' }),
+    feedback: Feedback.optional().meta({ description: 'The latest rating of the reply.' }),
   })
   .meta({ id: 'Message' });
 

@@ -12,7 +12,7 @@ import { selectSentences } from './select-sentences.ts';
 type ExtractiveRequest = { question: string; passages: readonly Passage[]; responseLength: ResponseLength };
 
 /** Answers in the words of the sources, without a language model: chooses the sentences that answer best and cites each.
- *  Undefined when nothing relevant was found.
+ *  Undefined if nothing relevant was found.
  *  passages: best first. */
 export function answerExtractively({
   question,
@@ -33,7 +33,7 @@ export function answerExtractively({
   };
 }
 
-/** The confidence that a reply of sentences of these passages has, also where it is too little for one. */
+/** The confidence of an extractive reply from these passages, even if it is too low to give one. */
 export function confidenceOfPassages(
   question: string,
   passages: readonly Passage[],

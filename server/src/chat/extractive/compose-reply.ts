@@ -2,8 +2,8 @@ import { cite, snippetOf } from '#chat/passages/cite.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
-/** Writes chosen sentences as a reply with an exact citation for each: a paragraph a source, the source of the best
- *  sentence first, in each the order of the document. A citation spans the sentence without a full stop added to it.
+/** Writes chosen sentences as a reply with an exact citation for each: one paragraph per source, the source of the best
+ *  sentence first, sentences in document order. A citation excludes a full stop that was added.
  *  chosen: best first. */
 export function composeReply(chosen: readonly RankedSentence[]): {
   text: string;
@@ -28,13 +28,13 @@ export function composeReply(chosen: readonly RankedSentence[]): {
   return { text, sources, citations };
 }
 
-/** Full-width marks carry their own space. */
+/** Full-width punctuation includes its own space. */
 const closedWide = /[。！？｡」』）]$/;
 const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const closed = /[\p{P}|`]$/u;
 const openOrDash = /[\p{Ps}\p{Pd}]$/u;
 
-/** Titles of list items and cells of tables end without a mark, which would run them into the next sentence. */
+/** List items and table cells end without punctuation, which would run them into the next sentence. */
 function missingStop(sentence: string): string {
   if (closed.test(sentence) && !openOrDash.test(sentence)) {
     const bare = sentence.replace(/(?<!["'\p{Pf}\p{Pe}])["'\p{Pf}\p{Pe}]+$/u, '');

@@ -5,28 +5,28 @@ import { plainWords } from '#chat/passages/split-words.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import { type AnalyzedQuestion, holdsAnswer } from './read-question.ts';
 
-/** A sentence with what speaks for it. */
+/** A sentence and its features. */
 export type RankedSentence = Sentence & {
   terms: readonly string[];
   evidence: SentenceFeatures;
-  /** The logarithm of the odds that it answers, up to a constant that is the same for all sentences of a question. */
+  /** Log-odds that it answers, up to a constant that is the same for all sentences of a question. */
   strength: number;
 };
 
 export type SentenceFeatures = {
-  /** Share of the question's terms, by weight and rarity, that the sentence says itself: 0 to 1. */
+  /** Share of the question's terms, by weight and rarity, that the sentence contains: 0 to 1. */
   said: number;
-  /** Share that only what it stands under or after says: its source's name, its headings, the sentence before it. */
+  /** Share that only its context contains: the name of its source, its headings, the sentence before it. */
   implied: number;
-  /** Share of the question's pairs of neighbouring words that stand side by side in the sentence too. */
+  /** Share of the question's word pairs that are adjacent in the sentence too. */
   pairs: number;
-  /** 1 when it has a number or name as asked for, 0 when not, 0.5 when neither is asked for. */
+  /** 1 if it has a number or name as asked for, 0 if not, 0.5 if the question asks for neither. */
   answerType: number;
-  /** Logarithm of the odds that its passage is relevant, by the search. */
+  /** Log-odds that its passage is relevant, according to the search. */
   relevance: number;
 };
 
-/** Weighs every sentence of the passages as an answer. Best first. */
+/** Ranks all sentences of the passages as answers, best first. */
 export function rankSentences(
   question: AnalyzedQuestion,
   passages: readonly Passage[],
@@ -42,7 +42,7 @@ export function rankSentences(
 
   const ranked = sentences.map(({ sentence, context, terms }): RankedSentence => {
     const before = sentence.previous && termsBySentence.get(sentence.previous);
-    // The answer to a question says what the question says.
+    // The answer to a question includes what the question says.
     const own = sentence.asked ? reader.termsOf(`${sentence.asked} ${sentence.text}`) : terms;
     const covered = coverage(weights, own, before ? [context, before] : [context]);
     const evidence = {
@@ -71,7 +71,7 @@ function logOdds(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
+/** Rare terms weigh more; the weights add up to 1. */
 function weighTerms({ terms }: AnalyzedQuestion, sentences: readonly (readonly string[])[]): TermWeight[] {
   const weighted = terms.map(({ term, weight }) => {
     const holders = sentences.reduce((count, sentence) => count + Number(sentence.includes(term)), 0);
@@ -96,7 +96,7 @@ function coverage(
   return { said, implied };
 }
 
-/** Undefined for a question of one word or of a script without spaces, whose terms are pairs of characters anyway. */
+/** Undefined for a question of one word, or in a script without spaces, whose terms are character pairs anyway. */
 function pairShare({ pairs }: AnalyzedQuestion, sentence: string): number | undefined {
   if (pairs.length === 0) return undefined;
   const words = ` ${plainWords(sentence)} `;

@@ -3,19 +3,19 @@ import { plainWords } from '#chat/passages/split-words.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
 
-/** A question as the answerer compares it with sentences. */
+/** A question as it is compared with sentences. */
 export type AnalyzedQuestion = {
   text: string;
   terms: QueryTerm[];
-  /** Each two words that stand side by side, as `plainWords` writes them. */
+  /** Each two adjacent words, as `plainWords` writes them. */
   pairs: string[];
-  /** None in a question whose language is not that of the passages, which may write them otherwise. */
+  /** Empty if the question is in another language than the passages, which may spell names differently. */
   names: string[];
   numbers: string[];
   asksFor: 'number' | 'name' | undefined;
 };
 
-/** Reads a question for an answer from passages in this language. */
+/** Analyses a question for an answer from passages in this language. */
 export function readQuestion(text: string, language: Language): AnalyzedQuestion {
   const words = plainWords(text).split(' ').slice(0, MOST_WORDS);
   return {
@@ -35,11 +35,11 @@ function isForeign(text: string, language: Language): boolean {
   return own !== 'und' && own !== language;
 }
 
-/** As many words as analyzeQuery takes terms: a pasted page is no question. */
+/** As many words as analyzeQuery takes terms: a pasted page is not a question. */
 const MOST_WORDS = 64;
 
-/** Whether the sentence has what the question asks for, a number or a name that the question does not say itself;
- *  undefined when the question asks for neither. */
+/** Whether the sentence has what the question asks for, a number or a name that the question does not contain itself;
+ *  undefined if it asks for neither. */
 export function holdsAnswer({ asksFor, text }: AnalyzedQuestion, sentence: string): boolean | undefined {
   if (!asksFor) return undefined;
   const found = sentence.match(asksFor === 'number' ? numbers : names) ?? [];
@@ -47,7 +47,7 @@ export function holdsAnswer({ asksFor, text }: AnalyzedQuestion, sentence: strin
 }
 
 const numbers = /\p{N}+(?:[.,:/]\p{N}+)*/gu;
-/** Words with a capital, but for the first of the sentence. */
+/** Capitalised words, except the first of the sentence. */
 const names = /(?<=[\p{L}\p{N},;:)]\s["'“(]?)\p{Lu}[\p{L}\p{M}]+/gu;
 
 const numberWords = new RegExp(

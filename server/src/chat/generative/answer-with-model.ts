@@ -24,9 +24,9 @@ export type ModelRequest = {
   passages: readonly Passage[];
   /** In the language of the passages. */
   reader: TermReader;
-  /** Confidence of the reply that would be made of the passages without a model; asked at the end. */
+  /** Confidence of an extractive reply from the passages; only asked at the end. */
   retrieval: () => number;
-  /** strict: sentences that no source supports are left out; lenient: they lower the confidence. */
+  /** strict: unsupported sentences are omitted; lenient: they lower the confidence. */
   grounding: 'strict' | 'lenient';
   /** Tokens. */
   contextBudget: number;
@@ -34,7 +34,7 @@ export type ModelRequest = {
   signal: AbortSignal;
 };
 
-/** refusal: a sentence that says why there is no reply. brokenOff: the model failed before the end of the reply. */
+/** refusal: a sentence that explains why there is no reply. brokenOff: the model failed before the end of the reply. */
 export type ModelAnswer = {
   reply: Reply | undefined;
   refusal?: string;
@@ -42,9 +42,9 @@ export type ModelAnswer = {
   brokenOff: ModelError | undefined;
 };
 
-/** Lets a model answer from passages and checks each sentence before it is given out: without its markers, links and
- *  images, cited with the sentences of the sources that say it. Gives the text in pieces, a sentence each. Throws
- *  ModelError when the model failed before the first of them. */
+/** Answers from passages with a model, and checks each sentence before it is sent: markers, links and images are
+ *  removed, and it is cited with the sentences of the sources that support it. Yields the text sentence by sentence.
+ *  Throws ModelError if the model failed before the first of them. */
 export async function* answerWithModel(
   model: ChatModel,
   request: ModelRequest,
@@ -54,7 +54,7 @@ export async function* answerWithModel(
   const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
   const checker = new ReplyChecker(new Grounder(blocks, message, reader), request.grounding);
   const replyReader = new ReplyReader();
-  // Stops the provider too when the reply is not read to its end.
+  // Also stops the provider when the reply is not read to its end.
   const stop = new AbortController();
   let usage: TokenUsage | undefined;
   let brokenOff: ModelError | undefined;
@@ -72,7 +72,7 @@ export async function* answerWithModel(
   } finally {
     stop.abort();
   }
-  // What was begun when the model broke off is no sentence.
+  // A sentence begun before the model broke off is incomplete.
   if (!brokenOff && !checker.isRefusal) yield* checker.check(replyReader.end());
   const { text, sources, citations } = checker.reply;
   if (checker.isRefusal || text === '') {
@@ -95,18 +95,18 @@ export async function* answerWithModel(
 const NOT_ANSWERED = 'The language model found no answer in the passages.';
 const NOTHING_SUPPORTED = 'No sentence that the language model wrote is supported by the sources.';
 
-/** Who writes more characters than any text of so many tokens has does not keep to the limit. */
+/** Stop reading once the reply is longer than `maxOutputTokens` allows. */
 const longestReply = (maxOutputTokens: number): number => 4 * ASCII_CHARACTERS_PER_TOKEN * maxOutputTokens;
 
-/** Checks the sentences of one reply in their order. */
+/** Checks the sentences of one reply in order. */
 class ReplyChecker {
   readonly reply = new CitedText();
   readonly groundings: Grounding[] = [];
-  /** Whether the model wrote, before anything else was given out, that it has no answer. */
+  /** Whether the model said it has no answer, before anything was sent. */
   isRefusal = false;
-  /** Sentences like `Yes.`, which wait for one that says something. */
+  /** Sentences like `Yes.`, which wait for one with content. */
   #waiting: { text: string; separator: string; support: readonly Sentence[] }[] = [];
-  /** What stood before sentences that were left out since the last that was not. */
+  /** The separator before sentences that were omitted since the last one sent. */
   #gap = '';
   readonly #grounder: Grounder;
   readonly #isStrict: boolean;
@@ -116,7 +116,7 @@ class ReplyChecker {
     this.#isStrict = grounding === 'strict';
   }
 
-  /** Returns what the reply grows by. */
+  /** Returns what is added to the reply. */
   check(sentences: readonly WrittenSentence[]): Delta[] {
     const deltas: Delta[] = [];
     for (const { text: written, separator: gap, markers } of sentences) {
@@ -138,7 +138,7 @@ class ReplyChecker {
     return deltas;
   }
 
-  /** A sentence with an address that what it rests on does not have is unsupported, and loses the address. */
+  /** A sentence with a link that its sources do not contain is unsupported, and loses the link. */
   #ground(written: string, markers: readonly number[]): { text: string; grounding: Grounding } {
     const text = untilStable(written, plain);
     const grounding = this.#grounder.ground(text, markers);
@@ -160,7 +160,7 @@ class ReplyChecker {
   }
 }
 
-/** What stands between two sentences when one between them is left out: a paragraph stays one. */
+/** The separator when a sentence in between is omitted: paragraphs stay apart. */
 function widest(before: string, after: string): string {
   const [some, others] = [before, after].map((gap) => gap.split('\n').length - 1) as [number, number];
   if (others === 0) return some > 0 ? before : after;
@@ -169,8 +169,7 @@ function widest(before: string, after: string): string {
 
 const plain = (text: string): string => withoutMarkers(flattenMarkup(text)).trim();
 
-/** What is taken out of a text can leave something behind that is to be taken out too. Ends, because each step leaves fewer
- *  brackets or words. */
+/** Removing something can leave something else to remove. Terminates, because each step leaves fewer brackets or words. */
 function untilStable(text: string, change: (text: string) => string): string {
   const changed = change(text);
   return changed === text ? text : untilStable(changed, change);

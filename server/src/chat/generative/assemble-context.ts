@@ -1,15 +1,15 @@
 import type { Passage } from '#chat/passages/passage.ts';
 
-/** What a model is shown under one number: passages of one source that follow each other. */
+/** Consecutive passages of one source, which the model is shown under one number. */
 export type ContextBlock = {
-  /** From 1; what a marker in the reply refers to. */
+  /** From 1; markers in the reply refer to it. */
   number: number;
-  /** In the order of the source. */
+  /** In document order. */
   passages: Passage[];
 };
 
-/** Puts passages together for a model: those of one source that overlap or touch become one block. The best passages that
- *  fit are taken, and the best at any rate; blocks are ordered by the best of each.
+/** Groups passages for a model: those of one source that overlap or touch become one block. Takes the best passages that
+ *  fit, and at least the best; blocks are ordered by their best passage.
  *  passages: best first. budget: characters. */
 export function assembleContext(passages: readonly Passage[], budget: number): ContextBlock[] {
   const taken: Passage[] = [];
@@ -29,9 +29,9 @@ export function assembleContext(passages: readonly Passage[], budget: number): C
     .map((block, index) => ({ number: index + 1, passages: block }));
 }
 
-/** About what the number, the name and the heading take. */
+/** Approximate size of the number, name and heading. */
 const LABEL_CHARACTERS = 120;
-/** Between two passages that follow each other stands no more than white space. */
+/** Consecutive passages are separated by at most white space. */
 const LARGEST_GAP = 4;
 
 function joinNeighbours(ofSource: readonly Passage[]): Passage[][] {
@@ -49,7 +49,7 @@ function joinNeighbours(ofSource: readonly Passage[]): Passage[][] {
 const rankOf = (block: readonly Passage[], ranked: readonly Passage[]): number =>
   Math.min(...block.map((passage) => ranked.indexOf(passage)));
 
-/** The text of a block: what two passages share stands there once. */
+/** The text of a block, without the overlaps of its passages. */
 export function blockText({ passages }: ContextBlock): string {
   let text = '';
   let reachedTo: number | undefined;

@@ -1,25 +1,25 @@
 import { stripInvisible } from '#text/strip-invisible.ts';
 
-/** What a reply may not bring along: whoever shows it would load or follow it. */
+/** What a reply must not contain: the page that shows it would load or follow it. */
 
 const image = /!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])?/g;
 const link = /\[([^[\]]*)\]\(\s*(?!\s)<?((?:[^()\s>]|\([^()\s]*\))*)(?:[\s>][^()]*)?\)/g;
 const referenceLink = /\[([^[\]]*)\]\[[^[\]]*\]/g;
 const referenceTarget = /^[ \t]*\[[^[\]]+\]:.*$/gm;
-/** Halves of links, whose other half is in another sentence or nowhere. */
+/** Halves of links, whose other half is in another sentence or missing. */
 const halfLink = /!(?=\[)|\](?=\()|\]\[[^\]\s]*\]?/g;
 
 const elements =
   'a|abbr|audio|applet|area|b|base|bgsound|blink|body|br|button|canvas|center|code|details|dialog|div|embed|em|font|form|frame|frameset|h[1-6]|head|hr|html|i|iframe|ilayer|image|img|input|isindex|layer|li|link|map|marquee|math|meta|noscript|object|ol|option|p|param|picture|pre|script|select|slot|source|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|th|title|tr|track|u|ul|video|xml|xmp|xss';
 const roles = 'assistant|developer|function|human|instructions?|system|tool|tool_call|user';
-/** An element of HTML or of a conversation, or anything with attributes, closed or not. */
+/** An HTML element or chat template tag, or anything with attributes, closed or not. */
 const tag = new RegExp(
   `</?(?:${elements}|${roles})(?![\\p{L}\\p{N}])[^<>]*>?|<[!?/]?[a-z][\\w:-]*[\\s/][^<>]*>?|<!--[^]*?(?:-->|$)|<[!?][^<>]*>?|<\\|[^|<>]*\\|?>?`,
   'giu',
 );
 
-/** A piece of a reply as plain text: images and tags are gone, links are their label with the address in brackets behind
- *  it, for `withoutUnknownLinks` to judge. */
+/** A piece of a reply as plain text: images and tags are removed, links become their label followed by the URL in
+ *  brackets, for `withoutUnknownLinks` to judge. */
 export function flattenMarkup(text: string): string {
   return stripInvisible(text)
     .toWellFormed()
@@ -31,7 +31,7 @@ export function flattenMarkup(text: string): string {
     .replace(tag, '');
 }
 
-/** The text without the addresses that do not stand in the evidence, letter by letter. */
+/** The text without links that are not in the evidence, character by character. */
 export function withoutUnknownLinks(text: string, evidence: string): string {
   let known: ReadonlySet<string> | undefined;
   const kept = text.replace(word, (found) => {
@@ -65,7 +65,7 @@ const addressesIn = (text: string): ReadonlySet<string> =>
     ...(text.match(plainAddress) ?? []).map((found) => found.replace(/^[\d+.-]+/, '')),
   ]);
 
-/** An address inside other marks, such as those of a Markdown link. */
+/** A link inside other punctuation, such as a Markdown link. */
 const plainAddress =
   /(?:(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/|www\.|mailto:)[^\s<>()"'`\]]*[^\s<>()"'`\].,;:!?…]/giu;
 
@@ -79,14 +79,14 @@ const address = new RegExp(
     `(?<![a-z])(?:${schemes}):\\S`,
     String.raw`(?<![a-z0-9])www\.\S`,
     String.raw`\S@[^\s.@]{1,253}\.\p{L}`,
-    // A host with something behind it, or under a common top-level domain.
+    // A host followed by a path, or under a common top-level domain.
     String.raw`(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63}\.(?:\p{L}{2,63}\.?(?::\d+)?[\\/?#]\S|(?:${topLevels})(?![\p{L}\p{N}-]))`,
     String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}[:/]`,
   ].join('|'),
   'iu',
 );
 
-/** Whether somebody who shows the word may make a link of it, also when letters are written as HTML does or full width. */
+/** Whether a page may turn the word into a link, also if letters are HTML entities or full-width. */
 export function isLink(text: string): boolean {
   const plain = text
     .replace(/&#(x?)([0-9a-f]{1,6});?/gi, (_, hex: string, code: string) => characterOf(code, hex ? 16 : 10))

@@ -1,17 +1,16 @@
 import type { Grounding } from '#chat/grounding/grounder.ts';
 
-/** What a fully supported reply has when the search found nothing that fits: the model chose to answer, and the sources do
- *  say it, but perhaps not to this question. */
+/** Confidence of a fully supported reply if the search found nothing relevant: the sources say it, but perhaps not in
+ *  answer to this question. */
 const LEAST_SUPPORTED = 0.4;
-/** How far full agreement closes the gap to 1, and how much of the confidence full dispute takes. */
+/** How far full agreement closes the gap to 1, and how much confidence full dispute removes. */
 const AGREEMENT = 0.3;
 const DISPUTE = 0.4;
 
-/** The chance that a model's reply is right, 0 to 1. Of support, which is how much of its sentences the sources say:
- *  (0.4 + 0.6 · retrieval) · support²; then 0.3 of the gap to 1 by the share of sentences that other sources confirm, then
- *  less by 0.4 of the share that others dispute. It rises with retrieval, support and agreement, and falls with dispute.
- *  Set by judgement and not fitted, since it depends on the model.
- *  retrieval: confidence of the reply that would be made of the same passages without a model. */
+/** Probability that a model's reply is right, 0 to 1. With support, the share of its sentences that the sources say: (0.4
+ *  + 0.6 · retrieval) · support²; then 0.3 of the gap to 1 by the share of sentences that other sources confirm, then less
+ *  by 0.4 of the share that others dispute. Set by judgement rather than fitted, since it depends on the model.
+ *  retrieval: confidence of an extractive reply from the same passages. */
 export function confidenceWithModel(retrieval: number, sentences: readonly Grounding[]): number {
   if (sentences.length === 0) return 0;
   const shareOf = (value: (grounding: Grounding) => number): number =>
@@ -24,7 +23,7 @@ export function confidenceWithModel(retrieval: number, sentences: readonly Groun
   return Math.round(1e4 * agreed * (1 - DISPUTE * disputed)) / 1e4;
 }
 
-/** One English sentence about what it comes from. */
+/** Explains a confidence in one English sentence. */
 export function explainConfidence(retrieval: number, sentences: readonly Grounding[]): string {
   const count = (holds: (grounding: Grounding) => boolean): number => sentences.filter(holds).length;
   const believed = count(({ verdict }) => verdict === 'believed');

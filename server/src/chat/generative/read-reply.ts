@@ -1,18 +1,18 @@
 import { type Span, splitSentences } from '#text/sentences.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 
-/** A sentence that a model wrote, without the markers in it and behind it. */
+/** A sentence written by a model, without its markers. */
 export type WrittenSentence = {
-  /** What stands between it and the sentence before: nothing, a space, or one or two line breaks with the indentation behind
-   *  them, which tells what belongs to an item of a list. */
+  /** The separator before it: nothing, a space, or one or two line breaks with the indentation after them, which nests
+   *  list items. */
   separator: string;
   text: string;
-  /** The numbers of the passages that it cites, as written. */
+  /** The numbers of the cited passages, as written. */
   markers: number[];
 };
 
-/** Reads a reply while it is written. A sentence is given out when the next has begun, since only then its end is certain
- *  and its markers are complete: they may stand behind its full stop. */
+/** Reads a reply while it is written. A sentence is returned once the next has begun: only then are its end and its
+ *  markers certain, which may follow its full stop. */
 export class ReplyReader {
   #pending = '';
   #separator = '';
@@ -48,7 +48,7 @@ export class ReplyReader {
   }
 }
 
-/** Enough of a sentence to see that it is one: `splitSentences` looks so far ahead. */
+/** Enough to recognise a sentence: `splitSentences` looks this far ahead. */
 const BEGUN_CHARACTERS = 16;
 
 /** `[1]`, `[1, 2]`, `[2-4]`, `[Source 3]`, `【1†source】`. */
@@ -63,7 +63,7 @@ function withoutOpenMarker(text: string): string {
   return isOpen ? text.slice(0, open) : text;
 }
 
-/** The space before a marker goes with it. */
+/** Removes the space before a marker with it. */
 export const withoutMarkers = (text: string): string =>
   text.replace(spacedMarker, (found, offset: number) =>
     /^[\p{L}\p{N}]/u.test(text.slice(offset + found.length)) ? ' ' : '',
@@ -82,7 +82,7 @@ function markersIn(text: string): number[] {
   return [...numbers];
 }
 
-/** Deeper than lists are. */
+/** Deeper than any list. */
 const MOST_INDENT = 12;
 
 function separatorOf(gap: string): string {
@@ -96,8 +96,8 @@ const itemNumber = /^\d{1,3}[.)]$/;
 const openingFence = /^(?:`{3,}|~{3,})[\w+#-]{0,20}$/;
 const fenceOrAlignment = /^(?:`{3,}|~{3,}|[|:\- \t]+)$/;
 
-/** Signs of Markdown are no sentences, and mean nothing without what they are for: the number of an item and the fence before
- *  code are one with the sentence behind them; a line without words, which ends code or aligns a table, with the line above. */
+/** Markdown syntax is not a sentence: a list number and an opening code fence belong to the sentence after them; a line
+ *  without words, which closes code or aligns a table, to the line above. */
 function withSigns(text: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const { start, end } of spans) {

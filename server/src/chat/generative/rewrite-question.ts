@@ -1,7 +1,7 @@
 import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 
-/** Longer is no question. */
+/** A longer text is not a question. */
 const LONGEST = 600;
 
 const INSTRUCTIONS = `You rewrite the last message of a conversation as one question for a search engine.
@@ -17,7 +17,8 @@ type RewriteRequest = {
   signal: AbortSignal;
 };
 
-/** A follow-up as a question that stands on its own, written by the model; undefined when what it wrote is none. Throws as the model does. */
+/** Rewrites a follow-up as a question that stands on its own; undefined if the model wrote something else. Throws as
+ *  the model does. */
 export async function rewriteQuestion(
   model: ChatModel,
   { message, earlier, maxOutputTokens, signal }: RewriteRequest,

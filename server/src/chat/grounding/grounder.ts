@@ -10,18 +10,18 @@ import { type Claim, readClaim } from './read-claim.ts';
 /** Passages that a reply cites under one number. */
 type NumberedPassages = { number: number; passages: readonly Passage[] };
 
-/** What a sentence of a reply rests on.
- *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing speaks against it, but the
+/** How a sentence of a reply is supported.
+ *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing contradicts it, but the
  *  words cannot be compared (another language, a mere `Yes.`). unsupported: no source says it. empty: it says nothing. */
 export type Grounding = {
   verdict: 'supported' | 'believed' | 'unsupported' | 'empty';
-  /** What it is cited with, best first; none unless it is supported or believed. */
+  /** Sentences to cite, best first; empty unless supported or believed. */
   support: readonly Sentence[];
-  /** How much of it they say, 0 to 1; of what is only believed, a half. */
+  /** How much of it they say, 0 to 1; a half if it is only believed. */
   share: number;
   /** Other sources say the same. */
   isConfirmed: boolean;
-  /** Another source says so with other numbers. */
+  /** Another source says it with other numbers. */
   isDisputed: boolean;
 };
 
@@ -30,7 +30,7 @@ export class Grounder {
   readonly #blocks: readonly NumberedPassages[];
   readonly #reader: TermReader;
   readonly #questionLanguage: Language;
-  /** Read when the first sentence comes: until then, and for a model that has no answer, the passages are enough. */
+  /** Read when the first sentence comes: until then, and if the model has no answer, the passages are enough. */
   #known: readonly EvidenceSentence[] | undefined;
 
   /** question: as the user wrote it. reader: of the passages. */
@@ -40,7 +40,7 @@ export class Grounder {
     this.#questionLanguage = detectLanguage(question);
   }
 
-  /** markers that lead to no passage are ignored; without any, all passages are looked through. */
+  /** Unknown markers are ignored; without any, all passages are searched. */
   ground(text: string, markers: readonly number[]): Grounding {
     const claim = readClaim(text, this.#reader.language);
     this.#known ??= this.#blocks.flatMap((block) => readEvidence(block, this.#reader));
@@ -65,7 +65,7 @@ export class Grounder {
     return (this.#isForeign(language) && believeFacts(readClaim(text, language), cited)) || UNSUPPORTED;
   }
 
-  /** Whether this is the language of the question, and not of the passages. */
+  /** Whether this is the language of the question, but not of the passages. */
   #isForeign(language: Language): boolean {
     return language !== 'und' && language === this.#questionLanguage && language !== this.#reader.language;
   }
@@ -86,7 +86,8 @@ const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader
 
 const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
 
-/** An order and the sentence behind it, which often is what it orders to say, are no evidence; neither is half a link. */
+/** An injected instruction is no evidence, nor is the sentence after it, which often is what it demands; nor is half a
+ *  link. */
 function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
   const orders = sentences.map(
     ({ text, context, asked }) => isPromptInjection(`${text} ${asked}`) || isPromptInjection(context),

@@ -5,9 +5,9 @@ import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 import { functionWordTest } from '#text/function-words.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
 
-/** What a sentence says, as it is compared with what sources say. */
+/** A sentence prepared for comparison with the sources. */
 export type Claim = {
-  /** Its content words, with weights that add up to 1; none when it says nothing of its own, like `Yes.` */
+  /** Its content words, with weights that add up to 1; empty if it says nothing of its own, like `Yes.` */
   terms: TermWeight[];
   numbers: string[];
   names: string[];
@@ -15,7 +15,7 @@ export type Claim = {
   isYesOrNo: boolean;
 };
 
-/** language: of the passages that it is compared with. */
+/** language: of the passages it is compared with. */
 export function readClaim(sentence: string, language: Language): Claim {
   const text = sentence.replace(listSign, '');
   const isFunctionWord = functionWordTest(text, detectLanguage(text), [language]);
@@ -38,7 +38,7 @@ const listSign = /^\s*(?:[-*+•–>]|\d{1,3}[.)])\s+/;
 const yesOrNo =
   /^(?:yes|no|ja|nein|oui|non|sí|sì|sim|não|nee|tak|nie|да|нет|是的?|不是|はい|いいえ|네|아니요)$/iu;
 
-/** Whether a text denies something. */
+/** Whether a text contains a negation. */
 export const isNegative = (text: string): boolean => negation.test(text);
 
 const negation =

@@ -4,10 +4,10 @@ import { turnEvents } from '#chat/turn/turn-events.ts';
 import type { ServerEvent } from '#http/event-stream.ts';
 import { type ChatAnswer, toChatAnswer } from './schema.ts';
 
-/** The answer of a chat as it is stored. */
+/** The stored answer of a chat. */
 export type StoredChat = { data: z.infer<typeof ChatAnswer>; meta: { request_id: string } };
 
-/** The events of a chat that was answered before: those of its answer, the reply in one piece. */
+/** The events of a chat that was answered before, with the reply in one piece. */
 export async function* replayedChatEvents({ data, meta }: StoredChat): AsyncGenerator<ServerEvent, void> {
   const { reply, session_id, message_id, welcome_message, sources, citations } = data;
   const begin = { request_id: meta.request_id, session_id, message_id };

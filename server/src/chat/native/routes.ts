@@ -34,7 +34,7 @@ export const nativeRoutes =
         schema: {
           summary: 'Send a message to an agent',
           description:
-            'As a stream the events are `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
+            'A stream sends the events `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
           params,
           body: ChatBody,
           response: {

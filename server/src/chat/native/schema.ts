@@ -15,14 +15,14 @@ export const ChatBody = z
     message: requiredText(LIMITS.messageCharacters),
     session_id: SessionId.optional().meta({
       description:
-        'Chosen by the client; the same value across turns keeps the context. A new one is made when absent.',
+        'Chosen by the client; send the same value to continue a conversation. Created when absent.',
     }),
     stream: z.boolean().optional().meta({
       description:
-        'Answers with server-sent events while the reply is made; so does the header `Accept: text/event-stream`.',
+        'Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same.',
     }),
     metadata: metadata.optional().meta({
-      description: 'Kept with the session and shown in the list of sessions; a later one replaces it.',
+      description: 'Stored with the session and shown in the list of sessions. Replaces earlier metadata.',
     }),
   })
   .meta({ id: 'ChatBody' });
@@ -32,18 +32,18 @@ export const ChatAnswer = z
     reply: z.string(),
     sources: z
       .array(SourceReferenceSchema)
-      .meta({ description: 'What the reply rests on, best first, one row a source.' }),
+      .meta({ description: 'The sources that the reply rests on, best first, one entry per source.' }),
     session_id: z.string(),
     confidence: z
       .number()
-      .meta({ description: '0 to 1; under 0.5 the knowledge base may lack enough information.' }),
+      .meta({ description: '0 to 1. Below 0.5 the knowledge base may lack the information.' }),
     ...aboutReply,
     citations: z.array(CitationSchema),
     message_id: z.string(),
     welcome_message: z
       .string()
       .optional()
-      .meta({ description: 'On the first turn of a session, when the agent has one.' }),
+      .meta({ description: 'In the first turn of a session, if the agent has one.' }),
   })
   .meta({ id: 'ChatAnswer' });
 

@@ -6,7 +6,7 @@ import type { AgentId } from '#lib/ids.ts';
 import type { TokenUsage } from '#models/model.ts';
 import type { Completion } from './schema.ts';
 
-/** agentId: what the client named as the model. createdAt: milliseconds since 1970. */
+/** agentId: what the client sent as the model. createdAt: milliseconds since 1970. */
 type About = { agentId: AgentId; createdAt: number };
 
 export const toCompletion = (turn: Turn, about: About): z.infer<typeof Completion> => ({
@@ -26,7 +26,7 @@ export const toCompletion = (turn: Turn, about: About): z.infer<typeof Completio
   ...besideText(turn),
 });
 
-/** The chunks of a completion that was made before, the reply in one piece. */
+/** The chunks of a completion that was answered before, with the reply in one piece. */
 export async function* replayedCompletionEvents(
   { id, created, model, choices, usage, object: _, ...beside }: z.infer<typeof Completion>,
   { includeUsage }: { includeUsage: boolean },
@@ -58,8 +58,8 @@ const choice = (delta: object, finish_reason: 'stop' | null = null) => ({
   choices: [{ index: 0, delta, logprobs: null, finish_reason }],
 });
 
-/** The chunks of a completion; the one that ends the reply says what it rests on.
- *  includeUsage: one more says what the reply took. */
+/** The chunks of a completion; the last one of the reply has its sources.
+ *  includeUsage: adds a chunk with the token usage. */
 export function completionEvents(
   turn: AsyncGenerator<TurnEvent, Turn>,
   { agentId, createdAt, includeUsage }: About & { includeUsage: boolean },
@@ -91,7 +91,7 @@ const besideText = (turn: Turn) => ({
   ...(turn.isDegraded && { degraded: true as const }),
 });
 
-/** Without a language model nothing was used. */
+/** Zero without a language model. */
 const toUsage = ({ inputTokens = 0, outputTokens = 0 }: Partial<TokenUsage> = {}) => ({
   prompt_tokens: inputTokens,
   completion_tokens: outputTokens,

@@ -13,7 +13,7 @@ import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion-events.ts';
 import { Completion, CompletionBody, CompletionHeaders, ModelList, readMessages } from './schema.ts';
 
-/** What clients of OpenAI's API find here: agents in place of models, and no envelope. */
+/** Endpoints for OpenAI clients: agents instead of models, and no envelope. */
 export const completionRoutes =
   ({
     clock,
@@ -37,9 +37,9 @@ export const completionRoutes =
           },
         },
         schema: {
-          summary: 'Chat with an agent, in the protocol of OpenAI',
+          summary: 'Chat with an agent in the OpenAI protocol',
           description:
-            'For existing clients: `model` is the id of an agent. Unknown fields are let through; of the known ones those that an agent decides for itself, such as `temperature`, have no effect.',
+            'For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`.',
           headers: CompletionHeaders,
           body: CompletionBody,
           response: {
@@ -80,8 +80,8 @@ export const completionRoutes =
       {
         config: { protocol: 'openai' },
         schema: {
-          summary: 'List agents, in the protocol of OpenAI',
-          description: 'All that are active, newest first, on one page.',
+          summary: 'List agents in the OpenAI protocol',
+          description: 'All active agents, newest first, on one page.',
           querystring: z.strictObject({}),
           response: { 200: ModelList },
         },
@@ -100,7 +100,7 @@ export const completionRoutes =
     );
   };
 
-/** What a client names as the model is an agent, or 404 as an unknown model is. */
+/** The agent that a client sends as the model. Throws 404 as for an unknown model. */
 async function findAgent({ agents }: WorkspaceStore, id: string): Promise<AgentWithBases> {
   const agent = isId('agt', id) ? await agents.find(id as AgentId) : undefined;
   if (!agent) throw notFound('agent', id);

@@ -5,8 +5,8 @@ import { invalidField } from '#errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
 
-/** The protocol of OpenAI's chat completions, as far as an agent speaks it. Fields that it does not know are let through:
- *  clients send many that a choice of the agent's owner stands for here. */
+/** The subset of OpenAI's chat completions that agents support. Unknown fields are accepted: clients send many that the
+ *  agent's owner decides here. */
 
 const Part = z.looseObject({ type: z.string(), text: z.string().optional() });
 
@@ -38,12 +38,12 @@ export const CompletionBody = z
       )
       .meta({
         description:
-          'The last one of the user is answered. Those before it are the context, unless a session is named; the instructions of the agent stand in place of system messages.',
+          'The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.',
       }),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
     session_id: SessionId.optional().meta({
-      description: 'As in `POST /v1/agents/:id/chat`; so does the header `X-Session-Id`.',
+      description: 'As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.',
     }),
     metadata: metadata.nullish(),
     n: z.literal(1, 'must be 1: an agent gives one reply').nullish(),
@@ -81,7 +81,7 @@ export const Completion = z
     confidence_reason: z.string(),
     degraded: z.literal(true).optional(),
   })
-  .meta({ id: 'Completion', description: 'As OpenAI has it, and what a chat answer says beside.' });
+  .meta({ id: 'Completion', description: 'As in OpenAI, with the other fields of a chat answer.' });
 
 export const ModelList = z
   .object({
@@ -96,23 +96,24 @@ export const ModelList = z
       }),
     ),
   })
-  .meta({ id: 'ModelList', description: 'As OpenAI has it, with the name of each agent.' });
+  .meta({ id: 'ModelList', description: 'As in OpenAI, with the name of each agent.' });
 
 const Question = requiredText(LIMITS.messageCharacters);
 
-/** The message to answer, and what was said before it. Throws 422 without a message of the user, or when it is no text. */
+/** The message to answer, and the conversation before it. Throws 422 without a text message of the user. */
 export function readMessages(messages: z.infer<typeof CompletionBody>['messages']): {
   message: string;
   history: NonNullable<TurnRequest['history']>;
 } {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const asked = messages[last];
-  if (!asked) throw invalidField('messages', 'must hold a message with the role "user", which is answered');
+  if (!asked)
+    throw invalidField('messages', 'must contain a message with the role "user", which is answered');
   const field = `messages[${last}].content`;
   if (Array.isArray(asked.content) && asked.content.some(({ type }) => type !== 'text'))
-    throw invalidField(field, 'must have parts of the type "text" alone: an agent reads nothing else');
+    throw invalidField(field, 'must only have parts of the type "text": an agent reads nothing else');
   const { data: message, error } = Question.safeParse(textOf(asked));
-  if (error) throw invalidField(field, error.issues[0]?.message ?? 'is no message');
+  if (error) throw invalidField(field, error.issues[0]?.message ?? 'must be a message');
   const history = messages.slice(0, last).flatMap((said) => {
     const text = textOf(said);
     return (said.role === 'user' || said.role === 'assistant') && text.trim() !== ''

@@ -5,22 +5,21 @@ import type { Services } from '#services.ts';
 import type { AgentWithBases, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import type { Passage } from './passage.ts';
 
-/** Chunks that an answer may rest on. */
+/** The most chunks that an answer may rest on. */
 const PASSAGES = 8;
-/** The best of them, whose neighbours a model is shown too. */
+/** The best ones, whose neighbours are also shown to a model. */
 const WITH_NEIGHBOURS = 3;
 
-/** What was found. */
 export type FoundPassages = {
   /** Best first. */
   passages: Passage[];
-  /** What stands just before and behind the best of them, and was not found itself. */
+  /** Chunks next to the best ones that were not found themselves. */
   neighbours: Passage[];
-  /** Of their sources, by id. */
+  /** Revisions of their sources, by id. */
   revisions: ReadonlyMap<string, number>;
 };
 
-/** Searches the agent's knowledge bases for what may answer. */
+/** Searches the agent's knowledge bases for passages that may answer. */
 export async function findPassages(
   services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
@@ -41,7 +40,7 @@ export async function findPassages(
   };
 }
 
-/** What speaks for a chunk that was not found itself. */
+/** The scores of a chunk that was not found itself. */
 const NOT_FOUND = { score: 0, closeness: 0, share: 0 };
 
 async function readNeighbours(store: WorkspaceStore, hits: readonly Hit[]): Promise<Passage[]> {

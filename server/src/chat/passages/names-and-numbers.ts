@@ -1,7 +1,7 @@
 import type { Language } from '#text/language.ts';
 import { plainWords } from './split-words.ts';
 
-/** The numbers of a text, written alike: `1,500` and `1 500` as `1500`, `3,5` as `3.5`, `two` as `2`. */
+/** The numbers of a text, normalised: `1,500` and `1 500` as `1500`, `3,5` as `3.5`, `two` as `2`. */
 export function numbersIn(text: string): string[] {
   const digits = text.normalize('NFKC').match(number) ?? [];
   const words = text.toLowerCase().match(numberWord) ?? [];
@@ -14,17 +14,17 @@ export function numbersIn(text: string): string[] {
 const number = /\p{N}+(?:[.,:/’'\u00a0\u202f]\p{N}+| \p{N}{3}(?!\p{N}))*/gu;
 const grouped = /^\p{N}{1,3}(?:[.,’'\u00a0\u202f ]\p{N}{3})+$/u;
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** `One` is as often a pronoun. */
+/** `One` is a pronoun as often. */
 const numberWord = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.slice(2).join('|')})(?!\\p{L})`, 'gu');
 
-/** Words with a capital where none is due. In German every noun has one: there only names of two words count. */
+/** Capitalised words where none are due. In German, where every noun is capitalised, only names of two words count. */
 export const namesIn = (text: string, language: Language): string[] =>
   text.match(language === 'de' ? germanNames : names) ?? [];
 
 const names = /(?<=[\p{L}\p{N},;)]["'”’]?\s["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
 const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
 
-/** Names are the same letter by letter, but for their ending: a kindred name is another's. */
+/** Whether a text contains a name: letter by letter, except for its ending, since a similar name is another one. */
 export function saysName(text: string, name: string): boolean {
   const [first = ''] = wordsOf(name);
   const plain = first.length > 4 && first.endsWith('s') ? first.slice(0, -1) : first;

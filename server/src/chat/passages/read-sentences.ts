@@ -4,37 +4,36 @@ import type { Passage } from './passage.ts';
 
 /** A sentence of a source. */
 export type Sentence = {
-  /** The best passage that holds it. */
+  /** The best passage that contains it. */
   passage: Passage;
   /** Offsets into the source's extracted text. */
   start: number;
   end: number;
-  /** Verbatim but for white space, which is collapsed; without bullets, emphasis marks and the rules of a table. */
+  /** Verbatim, but with white space collapsed and without bullets, emphasis marks and table rules. */
   text: string;
-  /** What it stands under: the name of its source and the headings above it. */
+  /** Its context: the name of its source and the headings above it. */
   context: string;
-  /** The question or the heading with a question that it answers, as in a list of frequent questions. */
+  /** The question or heading that it answers, as in an FAQ. */
   asked: string;
-  /** The sentence just before it in the source, when retrieval found that too. */
+  /** The sentence before it in the source, if that was found too. */
   previous: Sentence | undefined;
 };
 
-/** Enough of a passage to tell its language. */
+/** Enough of a passage to detect its language. */
 const LANGUAGE_SAMPLE_CHARACTERS = 400;
 
-/** The language of passages is that of the first of them. */
+/** The language of passages is that of the first. */
 export const languageOfPassages = ([first]: readonly Passage[]): Language =>
   detectLanguage(first?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '');
 
-/** The sentences of the passages, source by source in document order. Chunks of a source overlap: each span is read
- *  once, with the best passage that holds it. Headings, questions, rules and markup are no sentences: who asks wants no
- *  question back. */
+/** The sentences of the passages, by source, in document order. Chunks of a source overlap: each span is read once,
+ *  with its best passage. Headings, questions, rules and markup are not sentences. */
 export function readSentences(passages: readonly Passage[]): Sentence[] {
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   return [...bySource.values()].flatMap((ofSource) => {
     const read: Sentence[] = [];
     for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
-      // Chunks can cut a very long sentence differently: what overlaps counts as the same.
+      // Chunks can cut a very long sentence differently: overlapping sentences count as the same.
       const known = read.slice();
       read.push(
         ...sentencesOf(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))),
@@ -46,7 +45,7 @@ export function readSentences(passages: readonly Passage[]): Sentence[] {
 
 const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
-/** Characters between two sentences that follow each other: room for blank lines and a heading. */
+/** Characters between two consecutive sentences: room for blank lines and a heading. */
 const LARGEST_GAP = 120;
 
 function linkNeighbours(sentences: Sentence[]): Sentence[] {
@@ -87,15 +86,15 @@ function sentencesOf(passage: Passage): Sentence[] {
   return sentences;
 }
 
-/** The bullet of a list item or a quotation, and the fence of code. */
+/** The bullet of a list item or quotation, or a code fence. */
 const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
 const link = /!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g;
-/** A fence, a definition of a link, a line of HTML or of JSON. */
+/** A code fence, a link definition, a line of HTML or JSON. */
 const markup = /^(?:[`~]{3}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|[{[]\s?["{].*)$/i;
 
-/** Whether a reader finds words here: not in links and images alone, such as a badge inside a link. */
+/** Whether it contains words outside links and images, such as badges. */
 function isProse(text: string): boolean {
   if (markup.test(text)) return false;
   const unlinked = linkStart.test(text) ? text.replace(link, '').replace(link, '') : text;
@@ -104,7 +103,7 @@ function isProse(text: string): boolean {
 
 const linkStart = /^!?\[/;
 
-/** A row of a table as `cell – cell`, and `**strong**` as strong: a reply is plain text. */
+/** A table row as `cell – cell`, and `**strong**` as strong: a reply is plain text. */
 function withoutMarks(text: string): string {
   const row = text.startsWith('|')
     ? text.replace(/^\|\s*|(?<!\s)\s*\|$/g, '').replace(/ ?\| ?/g, ' – ')
@@ -114,7 +113,7 @@ function withoutMarks(text: string): string {
 
 const headingLine = /^[ \t]*#{1,6}[ \t].*$/gm;
 
-/** The sentences and the Markdown headings of a text, in order. */
+/** The sentences and Markdown headings of a text, in order. */
 function spansOf(text: string): (Span & { isHeading: boolean })[] {
   const spans: (Span & { isHeading: boolean })[] = [];
   const readTo = (end: number): void => {

@@ -1,9 +1,8 @@
 import { analyzePassage } from '#text/analyze.ts';
 import type { Language } from '#text/language.ts';
 
-/** The distinct terms of texts in one language, each text analysed once: the sentences that are weighed as an answer are also
- *  what the reply of a model is compared with. Arrays, because a stream keeps some 150 of them until its end: as maps they
- *  take five times the memory. */
+/** The distinct terms of texts in one language. Each text is analysed once, since a model's reply is compared with the
+ *  same sentences that were ranked. Arrays, because a stream keeps about 150 of them: maps take five times the memory. */
 export class TermReader {
   readonly language: Language;
   readonly #known = new Map<string, readonly string[]>();

@@ -23,8 +23,8 @@ const GENERIC: Partial<Record<Language, string>> = {
 const NOTHING_FOUND = 'Nothing was found in the knowledge bases.';
 const NOTHING_SAID = 'What was found in the knowledge bases does not answer the question.';
 
-/** What is said when nothing relevant was found: the agent's own message, or a generic one in the language of the
- *  question; never with sources.
+/** The reply if nothing relevant was found: the agent's own message, or a generic one in the language of the question;
+ *  never with sources.
  *  reason: why there is no other reply. */
 export const fallbackReply = (
   message: string | null,

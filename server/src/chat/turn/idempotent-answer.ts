@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { contextOf } from '#http/context.ts';
 import type { Turn, TurnRequest } from './turn.ts';
 
-/** The answer of a turn, made once. With an `Idempotency-Key` it is made and stored in the transaction that writes the
- *  turn. */
+/** Creates the answer of a turn once. With an `Idempotency-Key` it is stored in the transaction that writes the turn. */
 export function idempotentAnswer<Body>(
   request: FastifyRequest,
   make: (turn: Turn) => Body,

@@ -1,8 +1,8 @@
 import { splitWords } from '#chat/passages/split-words.ts';
 
-/** Whether a message needs what was said before to be understood: it begins like a continuation, points back with a
- *  pronoun, or says next to nothing itself.
- *  content: its words that are no function words. */
+/** Whether a message can't be understood without the conversation: it begins like a continuation, points back with a
+ *  pronoun, or says almost nothing itself.
+ *  content: its words without function words. */
 export function isFollowUp(message: string, content: readonly string[]): boolean {
   const text = message.trim();
   if (wide.test(text)) return leansInWideScript(text);
@@ -13,7 +13,7 @@ export function isFollowUp(message: string, content: readonly string[]): boolean
   return subjects.length === 0 || (subjects.length === 1 && isFragment(text));
 }
 
-/** A pronoun may mean something in the message itself, when enough was said before it. */
+/** A pronoun may refer to something in the message itself if enough precedes it. */
 function pointsBack(text: string, content: readonly string[]): boolean {
   if (dummyIt.test(text)) return false;
   const at = pronouns.exec(text)?.index;
@@ -24,7 +24,7 @@ function pointsBack(text: string, content: readonly string[]): boolean {
 /** `Price?`, `What is the price?`: but not `What is photosynthesis?`, which names something new. */
 const isFragment = (text: string): boolean => splitWords(text).length < 3 || definite.test(text);
 
-/** Chinese, Japanese and Korean leave out what is known; a few characters cannot be a whole question. */
+/** Chinese, Japanese and Korean omit what is known; a few characters cannot be a whole question. */
 function leansInWideScript(text: string): boolean {
   const length = splitWords(text).join('').length;
   return length <= 5 || (length <= 20 && (wideLeaning.test(text) || /(?:呢|는요|은요)[?？]?$/.test(text)));
@@ -59,7 +59,7 @@ const asksForMore = anyOf(
   'first',
 );
 
-/** They, in the languages where the word is nothing else. */
+/** Pronouns, in languages where the word is nothing else. */
 const pronouns = anyOf(
   `it|its|they|them|their|theirs|he|him|his|she|her|hers|er|ihn|ihm|dessen|deren|davon|dafür|damit|dazu|darüber|daran|
    seine[mnrs]?|ihre[mnrs]?|elle|elles|ils|lui|leurs?|celui-ci|celle-ci|cela|él|ella|ellos|ellas|suyo|suya|ello|

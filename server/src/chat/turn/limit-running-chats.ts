@@ -2,7 +2,7 @@ import { tooMany } from '#http/rate-limit.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 
-/** A node that has not been heard of for this long runs no chats. */
+/** A node that was silent for this long runs no chats. */
 const LEASE_MS = 10_000;
 const EXTEND_EVERY_MS = 3_000;
 
@@ -23,7 +23,7 @@ export function limitRunningChats(services: Dependencies): StartChat {
     const leave = await enter(sender);
     if (leave) return leave;
     throw tooMany(
-      `${limit} chats are under way, the most that one API key, person or chat widget may have: send this one when another has ended.`,
+      `${limit} chats are running, the limit for one API key, person or chat widget: send this message again when another chat has ended.`,
       1,
     );
   };
@@ -48,11 +48,11 @@ function inThisProcess(limit: number): Enter {
 }
 
 function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter {
-  /** Without it a chat ends with its lease. */
+  /** Without the transaction a chat ends with its lease. */
   const warn = (error: unknown): void =>
     log.warn({ err: error }, 'a running chat could not be counted any more, or any longer');
   return async ({ actor, workspaceId }) => {
-    // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
+    // Not the store of the request: the count is reduced even if the key was revoked meanwhile.
     const { transaction } = store.workspace(workspaceId);
     const now = clock.now();
     const lease = { limit, now, leaseUntil: now + LEASE_MS };

@@ -2,13 +2,13 @@ import type { Prompt } from '#models/model.ts';
 import type { MessageRow } from '#storage/tables.ts';
 import { ASCII_CHARACTERS_PER_TOKEN } from '#text/estimate-tokens.ts';
 
-/** A message said earlier, as far as a turn looks at it. */
+/** An earlier message, as far as a turn uses it. */
 export type EarlierMessage = Pick<MessageRow, 'role' | 'text' | 'sources'>;
 
-/** A message may take this share of what the history has; of a longer one its beginning is kept. */
+/** A message may take this share of the history; longer ones are cut at the end. */
 const LARGEST_SHARE = 0.25;
 
-/** The conversation so far as a model is shown it: the newest messages that fit, in turns that begin with the user's.
+/** The conversation so far, as a model is shown it: the newest messages that fit, starting with the user's.
  *  history: oldest first. budget: tokens. */
 export function recallHistory(history: readonly EarlierMessage[], budget: number): Prompt['turns'] {
   const longest = Math.floor(budget * ASCII_CHARACTERS_PER_TOKEN * LARGEST_SHARE);
@@ -21,7 +21,7 @@ export function recallHistory(history: readonly EarlierMessage[], budget: number
     left -= kept.length;
     const speaker = role === 'user' ? 'user' : 'assistant';
     const [later] = turns;
-    // Providers want the two to take turns.
+    // Providers require the two to alternate.
     if (later?.role === speaker) later.text = `${kept}\n\n${later.text}`;
     else turns.unshift({ role: speaker, text: kept });
   }

@@ -5,10 +5,10 @@ import { sortIdsAfter, type TurnTicketId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { SessionAddress, WorkspaceStore } from '#storage/store.ts';
 
-/** A node that has not been heard of for this long loses its places. */
+/** A node that was silent for this long loses its tickets. */
 const LEASE_MS = 10_000;
 const EXTEND_EVERY_MS = 3_000;
-/** How long a turn waits for news before it looks by itself whether it is next. */
+/** How long a turn waits for a notification before it checks whether it is next. */
 const POLL_MS = 250;
 
 type AcrossNodes = Pick<Services, 'store' | 'clock' | 'log'>;
@@ -58,7 +58,7 @@ type Tickets = ReturnType<typeof ticketsOf>;
 
 /** The tickets of one session. */
 function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: SessionAddress) {
-  /** Without it a ticket ends with its lease. */
+  /** Without the transaction a ticket ends with its lease. */
   const warn = (error: unknown): void =>
     log.warn({ err: error }, 'the place of a turn in its session could not be kept or given back');
   return {
@@ -89,7 +89,7 @@ function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: 
   };
 }
 
-/** Waits until no ticket is before this one. False when it is gone, because this node was not heard of for too long. */
+/** Waits until this ticket is first. False if it is gone, because this node was silent for too long. */
 async function untilNext(
   { store, clock }: AcrossNodes,
   tickets: Tickets,
@@ -103,7 +103,7 @@ async function untilNext(
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Before the look, so that no news is missed between the two.
+      // Subscribed before the check, so that no notification is missed in between.
       const { promise: news, resolve } = Promise.withResolvers<void>();
       ring = resolve;
       const first = await tickets.first();
@@ -116,7 +116,7 @@ async function untilNext(
   }
 }
 
-/** The store of a request, as long as its turn holds its place: what another turn has overtaken must not be written. */
+/** The store of a request while its turn holds the lock: an overtaken turn must not write. */
 const whileHeld = (
   store: WorkspaceStore,
   session: SessionAddress,
@@ -133,6 +133,6 @@ const whileHeld = (
 const overtaken = (): AppError =>
   new AppError(
     'unavailable',
-    'Another turn of the session went ahead, because this one was not heard of for too long: send the message again.',
+    'Another turn of the session went ahead, because this one had stopped responding: send the message again.',
     { headers: { 'retry-after': '1' } },
   );

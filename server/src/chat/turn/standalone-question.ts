@@ -6,16 +6,16 @@ import { isFollowUp } from './is-follow-up.ts';
 import type { EarlierMessage } from './recall-history.ts';
 import { answerSmallTalk } from './small-talk.ts';
 
-/** Makes a message into a question that can be searched without the conversation. One that stands on its own is
- *  returned unchanged, so that a new subject is not mixed with the old; a follow-up gets the content words of the
- *  questions before it, the newest first, back to one that stood on its own.
+/** Makes a message into a question that can be searched without the conversation. One that stands on its own is returned
+ *  unchanged, so that subjects do not mix; a follow-up gets the content words of earlier questions, newest first, back to
+ *  one that stood on its own.
  *  history: oldest first. Returns at most 2,048 characters, unless the message itself is longer. */
 export function standaloneQuestion(message: string, history: readonly EarlierMessage[]): string {
   const asked = history
     .filter(({ role, text }) => role === 'user' && answerSmallTalk(text) === undefined)
     .map(({ text }) => text);
   if (asked.length === 0 || answerSmallTalk(message) !== undefined) return message;
-  // `Was kostet das?` is too short to tell its language; the conversation is longer.
+  // `Was kostet das?` is too short to detect its language; the conversation is longer.
   const language = detectLanguage([...asked, message].join('\n'));
   if (!isFollowUp(message, contentWords(message, language))) return message;
   const context: string[] = [];
@@ -28,12 +28,12 @@ export function standaloneQuestion(message: string, history: readonly EarlierMes
   return appendNew(message, context);
 }
 
-/** With fewer characters than this from the questions (`help`), the source of the last reply tells better what was
- *  spoken of. */
+/** With fewer characters than this from the questions (`help`), the source of the last reply is a better hint at the
+ *  subject. */
 const ENOUGH_CONTEXT = 6;
 
-/** The words that say something of their own, in order. Text without spaces is one word a clause.
- *  language: for a text that does not show its own. */
+/** The content words, in order. Text without spaces is one word per clause.
+ *  language: for a text whose own can't be detected. */
 function contentWords(text: string, language: Language): string[] {
   const detected = detectLanguage(text);
   const known = detected === 'und' ? language : detected;

@@ -10,13 +10,13 @@ import type { Store } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 
 const WINDOW_MS = 60_000;
-/** Requests that one address may send in a minute. */
+/** Requests per minute from one IP address. */
 const REQUESTS_PER_ADDRESS = 120;
-/** Of all tokens together, those that do not exist among them: counted before a token is looked up. */
+/** For all tokens together, including unknown ones: counted before a token is looked up. */
 const REQUESTS_OF_AN_ADDRESS = 600;
 
-/** Messages that one address may send in a minute: at most a quarter of those of all visitors, so that a few can't use up
- *  the minute of all others, but enough for a person who types fast. */
+/** Messages per minute from one IP address: at most a quarter of those of all visitors, so that a few can't use up
+ *  everyone's minute, but enough for a person who types fast. */
 const messagesPerAddress = (messagesPerMinute: number): number =>
   Math.min(20, Math.max(5, Math.floor(messagesPerMinute / 4)));
 
@@ -24,11 +24,11 @@ export type WidgetGuardServices = {
   store: Pick<Store, 'environment' | 'findPublishableToken'>;
   clock: Clock;
   limiter: Limiter;
-  /** Takes a request in that may pass. */
+  /** Admits a request that passed. */
   admit(request: FastifyRequest, reply: FastifyReply, principal: Principal): Promise<void>;
 };
 
-/** Lets in what comes from a page on which the token of the path may be used. */
+/** Admits requests from pages on which the token of the path may be used. */
 export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardServices) {
   const tokens = new WeakMap<FastifyRequest, PublishableTokenRow>();
   const assertFree = async (
@@ -43,7 +43,7 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
     });
     if (hit.isAllowed) return;
     const seconds = secondsUntil(hit.resetAt, clock);
-    throw tooMany(`Too much came in a minute: try again in ${inSeconds(seconds)}.`, seconds);
+    throw tooMany(`Too many requests in a minute: try again in ${inSeconds(seconds)}.`, seconds);
   };
   const tokenOf = (request: FastifyRequest): PublishableTokenRow => {
     const token = tokens.get(request);
@@ -51,10 +51,10 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
     return token;
   };
   return {
-    /** Of a request that was let in. */
+    /** The token of an admitted request. */
     tokenOf,
 
-    /** 404 for a token that is none, 403 for a page that may not use it. What is answered from here on the page can read. */
+    /** 404 for an unknown token, 403 for a page that may not use it. The page can read all later answers. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       await assertFree(`requests ${addressBucket(request.ip)}`, undefined, REQUESTS_OF_AN_ADDRESS);
       const { token: text } = request.params as { token: string };
@@ -69,7 +69,7 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
       await admit(request, reply, principalOf(token, store));
     },
 
-    /** Counts a message. Throws 429 for one too many, of the address before all of the token. */
+    /** Counts a message. Throws 429 above the limit of the IP address, then of the token. */
     countMessage: async (request: FastifyRequest): Promise<void> => {
       const token = tokenOf(request);
       const share = messagesPerAddress(token.messages_per_minute);
@@ -79,7 +79,7 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
   };
 }
 
-/** CORS for the origins of the token, and for no other. */
+/** CORS, only for the origins of the token. */
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, token: PublishableTokenRow): void {
   const { origin } = request.headers;
   reply.header('vary', 'Origin');
@@ -114,6 +114,6 @@ const principalOf = (
   knowledgeBaseIds: null,
   assertValid: async ({ publishableTokens }) => {
     if ((await publishableTokens.find(token_id))?.is_enabled !== 1)
-      throw new AppError('unauthorized', 'The token of this chat was ended.');
+      throw new AppError('unauthorized', 'The token of this chat was disabled or deleted.');
   },
 });

@@ -21,10 +21,10 @@ type WidgetServices = Pick<Services, 'store' | 'clock' | 'config'> &
   WidgetGuardServices & { runTurn: RunTurn };
 
 const params = z.object({ token: z.string() });
-/** What the path names is public. */
+/** Tokens in the path are public. */
 const config = { access: 'publishable-token' } as const;
 
-/** What a chat widget asks for, from the web page of a customer of ours. */
+/** Endpoints of the chat widget, called from customers' web pages. */
 export const widgetRoutes =
   (services: WidgetServices): FastifyPluginAsyncZod =>
   async (app) => {
@@ -55,7 +55,7 @@ export const widgetRoutes =
         schema: {
           summary: 'Send a message from a chat widget',
           description:
-            'Answered by server-sent events as `POST /v1/agents/{id}/chat` does, with what a visitor may see alone.',
+            'Streams the reply as server-sent events, like `POST /v1/agents/{id}/chat`, with only the fields that a visitor may see.',
           params,
           body: WidgetMessage,
           response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
@@ -79,7 +79,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
-          summary: 'Say in a chat widget whether a reply was good',
+          summary: 'Rate a reply in a chat widget',
           params,
           body: WidgetFeedback,
           response: { 200: envelope(WidgetRating) },
@@ -101,7 +101,7 @@ export const widgetRoutes =
     );
   };
 
-/** Sessions of a token are out of reach for others, also when they guess the same name. */
+/** Prefixed with the token, so that another token can't reach a session by guessing its name. */
 const storedSession = ({ token_id }: PublishableTokenRow, session: string): string =>
   `${token_id}.${session}`;
 

@@ -5,14 +5,14 @@ import { LIMITS } from '#lib/limits.ts';
 import { id, requiredText } from '#records/fields.ts';
 import type { AgentWithBases } from '#storage/store.ts';
 
-/** Nobody guesses it: 16 random bytes in base64url, or more. */
+/** Too long to guess: 16 random bytes in base64url, or more. */
 const WidgetSessionId = z
   .string()
   .regex(
     /^[\w-]{22,64}$/,
-    'must be one that this chat was given, or 22 to 64 random letters, digits, - and _',
+    'must be an id that this chat returned, or 22 to 64 random letters, digits, - and _',
   )
-  .meta({ description: 'Whoever knows it can go on with the conversation.' });
+  .meta({ description: 'A secret: anyone who knows it can continue the conversation.' });
 
 export const Widget = z
   .object({
@@ -25,7 +25,7 @@ export const Widget = z
 export const WidgetMessage = z
   .strictObject({
     message: requiredText(LIMITS.widgetMessageCharacters),
-    session_id: WidgetSessionId.optional().meta({ description: 'A new one is made when absent.' }),
+    session_id: WidgetSessionId.optional().meta({ description: 'Created when absent.' }),
   })
   .meta({ id: 'WidgetMessage' });
 
@@ -41,7 +41,7 @@ export const toWidget = ({ name, status, welcome_message }: AgentWithBases): z.i
   ...(welcome_message !== null && { welcome_message }),
 });
 
-/** What a reply rests on, without ids: citations name a source by its place in the list. */
+/** The sources of a reply without ids: citations name a source by its index. */
 export const toWidgetSources = ({ sources, citations }: Pick<Turn, 'sources' | 'citations'>) => ({
   sources: sources.map(({ name, snippet }) => ({ name, snippet })),
   citations: citations.map(({ source_id, reply_start, reply_end }) => ({

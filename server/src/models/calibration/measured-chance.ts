@@ -48,7 +48,7 @@ async function measure(raw: RawReranker): Promise<ToChance> {
   const atAnswers = average(normalised.map(([answer = 0]) => answer));
   if (deviation === 0 || curve.slope <= 0 || atAnswers <= 0) {
     throw new ModelError(
-      `${raw.name} does not tell passages that answer a question from others: choose a model for reranking.`,
+      `${raw.name} can't tell passages that answer a question from others: choose a reranking model.`,
       { isRetryable: false },
     );
   }

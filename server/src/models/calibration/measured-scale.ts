@@ -39,7 +39,7 @@ async function measure(raw: RawEmbedder): Promise<EmbeddedQuery['closenessOf']> 
   const cosines = probeCosines((question, passage) => dot(questions[question], passages[passage]));
   if (cosines.matching - cosines.apart < LEAST_DIFFERENCE) {
     throw new ModelError(
-      `${raw.name} does not tell passages that answer a question from others: choose a model for retrieval, and the prefixes and pooling that it was made for.`,
+      `${raw.name} can't tell passages that answer a question from others: choose a retrieval model, with the prefixes and pooling it was trained for.`,
       { isRetryable: false },
     );
   }

@@ -59,13 +59,13 @@ describe('a language model with another behind it', () => {
     expect(await read()).toEqual({ text: 'From the second.', model: 'openai-compatible/small' });
     expect(second.requests()[0]?.turns).toEqual(prompt.turns);
     expect(failures.map(({ message }) => message)).toEqual([
-      'openai-compatible/large is unknown to the provider, or the address is (404): check LLM_MODEL and LLM_BASE_URL.',
+      'openai-compatible/large was not found by the provider (404): check LLM_MODEL and LLM_BASE_URL.',
     ]);
   });
 
   it('does not put the words of the two together', async () => {
     first.script({ cutAfter: 1 });
-    await expect(read()).rejects.toThrow('openai-compatible/large broke off within its reply.');
+    await expect(read()).rejects.toThrow('openai-compatible/large broke off in the middle of its reply.');
     expect(second.requests()).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a language model with another behind it', () => {
     first.script({ status: 400, body: { error: { message: 'no' } } });
     second.script({ status: 401 });
     await expect(read()).rejects.toThrow(
-      'openai-compatible/small asks for a key (401): set FALLBACK_LLM_API_KEY.',
+      'openai-compatible/small requires a key (401): set FALLBACK_LLM_API_KEY.',
     );
     expect(failures).toHaveLength(1);
   });

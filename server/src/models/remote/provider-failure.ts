@@ -51,16 +51,16 @@ export function explainRefusal(
   if (REFUSED_KEY.has(status) || (status === 400 && /api[ _]key/i.test(message))) {
     return fail(
       apiKey === undefined
-        ? `asks for a key (${status}): set ${settings}_API_KEY.`
-        : `refused ${settings}_API_KEY (${status}): set a key that is valid and may use this model.`,
+        ? `requires a key (${status}): set ${settings}_API_KEY.`
+        : `refused ${settings}_API_KEY (${status}): set a valid key that may use this model.`,
     );
   }
   if (status === 404) {
     return fail(
-      `is unknown to the provider, or the address is (404): check ${settings}_MODEL and ${settings}_BASE_URL.`,
+      `was not found by the provider (404): check ${settings}_MODEL and ${settings}_BASE_URL.`,
     );
   }
-  if (status === 429) return fail('is asked too often, or a quota is spent (429).');
+  if (status === 429) return fail('is rate limited, or its quota is used up (429).');
   if (status >= 500) return fail(`failed at the provider (${status}).`);
   return fail(`refused the request (${status}): ${quotable(message, apiKey)}`);
 }
@@ -81,13 +81,13 @@ export const explainTimeout = ({ name, settings }: ModelSubject, seconds: number
 
 /** A reply that was under way. */
 export const explainSilence = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
-  new ModelError(`${name} fell silent for ${seconds} s within its reply (see ${settings}_TIMEOUT_SECONDS).`, {
+  new ModelError(`${name} sent nothing for ${seconds} s in the middle of its reply (see ${settings}_TIMEOUT_SECONDS).`, {
     isRetryable: true,
   });
 
 /** As explainSilence: the connection ended, or the provider did not come to its end. */
 export const explainBrokenOff = ({ name }: ModelSubject): ModelError =>
-  new ModelError(`${name} broke off within its reply.`, { isRetryable: true });
+  new ModelError(`${name} broke off in the middle of its reply.`, { isRetryable: true });
 
 /** An answer of another form than the protocol has: perhaps cut off, perhaps of something else at that address. */
 export const explainUnreadable = ({ name, settings }: ModelSubject): ModelError =>
@@ -115,7 +115,7 @@ function quotable(message: string, apiKey: string | undefined): string {
 
 /** Without a path, in which a key may stand. */
 function originOf(baseUrl: string): string {
-  return URL.parse(baseUrl)?.origin ?? 'an address that is none';
+  return URL.parse(baseUrl)?.origin ?? 'an invalid URL';
 }
 
 function reasonOf(error: unknown): string {

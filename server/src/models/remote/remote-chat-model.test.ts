@@ -147,8 +147,8 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
   });
 
   it.each([
-    ['cut', { cutAfter: 2 }, /broke off within its reply\.$/],
-    ['ended', { endsAfter: 2 }, /broke off within its reply\.$/],
+    ['cut', { cutAfter: 2 }, /broke off in the middle of its reply\.$/],
+    ['ended', { endsAfter: 2 }, /broke off in the middle of its reply\.$/],
     ['failing', { failsAfter: 2 }, /failed at the provider \(5\d\d\)\.$/],
   ])('fails when its reply is %s in the middle, and is not asked again', async (_, reply, sentence) => {
     server.script(reply);
@@ -194,7 +194,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
   it('names the setting of a key that is refused, and never the key', async () => {
     const error = await failureOf(open({ apiKey: 'wrong-key-1234' }));
     expect(error.message).toBe(
-      `${provider}/small-1 refused LLM_API_KEY (401): set a key that is valid and may use this model.`,
+      `${provider}/small-1 refused LLM_API_KEY (401): set a valid key that may use this model.`,
     );
     expect(error.isRetryable).toBe(false);
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain('wrong-key-1234');
@@ -221,7 +221,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
 
     expect(atOnce.message).toBe(`${provider}/small-1 did not answer within 0.3 s (see LLM_TIMEOUT_SECONDS).`);
     expect(later.message).toBe(
-      `${provider}/small-1 fell silent for 1 s within its reply (see LLM_TIMEOUT_SECONDS).`,
+      `${provider}/small-1 sent nothing for 1 s in the middle of its reply (see LLM_TIMEOUT_SECONDS).`,
     );
     expect([atOnce.isRetryable, later.isRetryable]).toEqual([true, true]);
     expect(server.requests()).toHaveLength(2);
@@ -243,9 +243,9 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
       { pieces: [] },
       { pieces: [], finish: 'length', usage: { inputTokens: 9, outputTokens: 200 } },
     );
-    expect((await failureOf(open())).message).toBe(`${provider}/small-1 gave an empty reply.`);
+    expect((await failureOf(open())).message).toBe(`${provider}/small-1 returned an empty reply.`);
     expect((await failureOf(open())).message).toBe(
-      `${provider}/small-1 spent its 200 tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`,
+      `${provider}/small-1 used its 200 tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`,
     );
     expect(server.requests()).toHaveLength(2);
   });
@@ -350,7 +350,7 @@ describe('what goes wrong', () => {
   it('does not wait longer than it makes sense, and hands the wish of the provider on', async () => {
     server.script({ status: 429, headers: { 'retry-after': '30' } });
     const error = await failureOf(modelWith({ timeoutSeconds: 60 }));
-    expect(error.message).toBe('openai-compatible/small-1 is asked too often, or a quota is spent (429).');
+    expect(error.message).toBe('openai-compatible/small-1 is rate limited, or its quota is used up (429).');
     expect(error).toMatchObject({ isRetryable: true, retryAfterSeconds: 30 });
     expect(server.requests()).toHaveLength(1);
   });

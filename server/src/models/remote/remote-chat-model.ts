@@ -133,8 +133,8 @@ function explainEmpty(
 ): ModelError {
   const sentence =
     outputTokens >= maxOutputTokens
-      ? `${name} spent its ${maxOutputTokens} tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`
-      : `${name} gave an empty reply.`;
+      ? `${name} used its ${maxOutputTokens} tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`
+      : `${name} returned an empty reply.`;
   return new ModelError(sentence, { isRetryable: false });
 }
 

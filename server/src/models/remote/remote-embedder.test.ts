@@ -79,7 +79,7 @@ describe.each([
     const error = await failureOf(open({ apiKey: 'wrong-key-1234' }).embedQueries(['museum']));
 
     expect(error.message).toBe(
-      `${provider}/words-64 refused EMBEDDING_API_KEY (401): set a key that is valid and may use this model.`,
+      `${provider}/words-64 refused EMBEDDING_API_KEY (401): set a valid key that may use this model.`,
     );
     expect(error.isRetryable).toBe(false);
     expect(JSON.stringify([error, error.cause, error.stack])).not.toContain('wrong-key-1234');
@@ -217,7 +217,7 @@ describe('what goes wrong', () => {
     server.script({ status: 429, headers: { 'retry-after': '30' } });
     const error = await failureOf(embedderWith().embedQueries(['museum']));
 
-    expect(error.message).toBe('openai-compatible/words-64 is asked too often, or a quota is spent (429).');
+    expect(error.message).toBe('openai-compatible/words-64 is rate limited, or its quota is used up (429).');
     expect(error).toMatchObject({ isRetryable: true, retryAfterSeconds: 30 });
     expect(server.requests()).toHaveLength(1);
   });
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
     {
       about: 'too few vectors',
       reply: { change: (body: { data: unknown[] }) => ({ ...body, data: body.data.slice(1) }) },
-      sentence: /another number of vectors/,
+      sentence: /different number of vectors/,
     },
     {
       about: 'a vector of another length',
@@ -287,7 +287,7 @@ describe('what goes wrong', () => {
   ])('does not take $about for a vector', async ({ reply }) => {
     server.script(reply, reply);
     const error = await failureOf(embedderWith().embedQueries(['museum']));
-    expect(error.message).toMatch(/cannot be read: check EMBEDDING_PROVIDER|no number/);
+    expect(error.message).toMatch(/cannot be read: check EMBEDDING_PROVIDER|not a number/);
   });
 
   it('holds later answers to the length of the first', async () => {
@@ -296,7 +296,7 @@ describe('what goes wrong', () => {
     server.script({ body: { data: [{ embedding: [1, 0] }] } });
     const error = await failureOf(embedder.embedQueries(['museum']));
 
-    expect(error.message).toMatch(/gave a vector of 2 numbers instead of 64/);
+    expect(error.message).toMatch(/returned a vector of 2 numbers instead of 64/);
   });
 
   it('stops asking when one batch has failed', async () => {

@@ -138,16 +138,16 @@ function createVectorCheck({
   let length = dimensions;
   const wrong = (sentence: string) => new ModelError(`${name} ${sentence}`, { isRetryable: false });
   return (embeddings, count) => {
-    if (embeddings.length !== count) throw wrong('gave another number of vectors than there were texts.');
+    if (embeddings.length !== count) throw wrong('returned a different number of vectors than texts.');
     return embeddings.map((values) => {
       length ??= values.length;
       if (values.length !== length || length === 0) {
         throw wrong(
-          `gave a vector of ${values.length} numbers instead of ${length}: check ${settings}_DIMENSIONS and ${settings}_MODEL.`,
+          `returned a vector of ${values.length} numbers instead of ${length}: check ${settings}_DIMENSIONS and ${settings}_MODEL.`,
         );
       }
       const vector = unitVector(values);
-      if (!vector) throw wrong('gave a vector with a value that is no number.');
+      if (!vector) throw wrong('returned a vector with a value that is not a number.');
       return vector;
     });
   };

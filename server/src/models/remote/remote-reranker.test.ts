@@ -108,13 +108,13 @@ describe('a reranker', () => {
       about: 'a key',
       reply: { status: 401 },
       sentence:
-        'compatible/judge-1 refused RERANK_API_KEY (401): set a key that is valid and may use this model.',
+        'compatible/judge-1 refused RERANK_API_KEY (401): set a valid key that may use this model.',
     },
     {
       about: 'an unknown model',
       reply: { status: 404 },
       sentence:
-        'compatible/judge-1 is unknown to the provider, or the address is (404): check RERANK_MODEL and RERANK_BASE_URL.',
+        'compatible/judge-1 was not found by the provider (404): check RERANK_MODEL and RERANK_BASE_URL.',
     },
     {
       about: 'a request in its own words',
@@ -134,7 +134,7 @@ describe('a reranker', () => {
     {
       about: 'too few',
       reply: { body: { results: [{ index: 0, relevance_score: 0.4 }] } },
-      sentence: /did not judge all passages/,
+      sentence: /did not score all passages/,
     },
     {
       about: 'one twice',
@@ -144,7 +144,7 @@ describe('a reranker', () => {
           { index: 0, score: 0.5 },
         ],
       },
-      sentence: /did not judge all passages/,
+      sentence: /did not score all passages/,
     },
   ])('does not take $about for a judgement', async ({ reply, sentence }) => {
     server.script(reply, reply);

@@ -146,7 +146,7 @@ function inOrder(judged: z.infer<typeof Answer>, count: number, subject: ModelSu
   return Array.from({ length: count }, (_, index) => {
     const relevance = relevances.get(index);
     if (relevance === undefined) {
-      throw new ModelError(`${subject.name} did not judge all passages.`, { isRetryable: false });
+      throw new ModelError(`${subject.name} did not score all passages.`, { isRetryable: false });
     }
     return relevance;
   });

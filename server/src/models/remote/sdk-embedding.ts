@@ -73,7 +73,7 @@ async function explain(subject: SdkModel, error: unknown): Promise<unknown> {
     return explainTimeout(subject, subject.timeoutSeconds);
   }
   if (InvalidResponseDataError.isInstance(last)) {
-    return new ModelError(`${subject.name} gave another number of vectors than there were texts.`, {
+    return new ModelError(`${subject.name} returned a different number of vectors than texts.`, {
       isRetryable: false,
     });
   }

@@ -46,7 +46,7 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
       const length = dims.at(-1) ?? 0;
       return texts.map((_, row) => {
         const vector = unitVector(data.subarray(row * length, (row + 1) * length));
-        if (!vector) throw new Error('a vector has a value that is no number');
+        if (!vector) throw new Error('a vector has a value that is not a number');
         return vector;
       });
     } catch (error) {

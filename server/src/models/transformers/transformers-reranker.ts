@@ -41,7 +41,7 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
       );
       const { logits } = await judge(inputs);
       const labels = logits.data.length / passages.length;
-      if (labels !== 1) throw new Error(`it gives ${labels} numbers for a passage instead of one`);
+      if (labels !== 1) throw new Error(`it returns ${labels} numbers per passage instead of one`);
       return Array.from(logits.data);
     } catch (error) {
       throw explainLocalFailure(model.name, 'RERANK_MODEL and RERANK_DTYPE', error);
