@@ -3,9 +3,9 @@ import { AppError } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import type { AgentWithBases, WorkspaceReads } from '#storage/store.ts';
 
-/** Throws 403 for those who may not publish an agent: all but admins, unless the workspace lets members. Keys restricted to
- *  knowledge bases see only agents that use no other (storage/visibility.ts).
- *  what: they want to do, as a sentence begins; hint: what they can do instead. */
+/** Throws 403 unless the sender may publish an agent: admins may, and members if the workspace allows it. Keys restricted
+ *  to knowledge bases only see agents that use no other (storage/visibility.ts).
+ *  what: the refused action, as the start of a sentence; hint: what to do instead. */
 export async function assertMayPublish(
   request: FastifyRequest,
   { workspace }: Pick<WorkspaceReads, 'workspace'> = contextOf(request).store,
@@ -21,14 +21,14 @@ export async function assertMayPublish(
   );
 }
 
-/** The same for a change of a token; to disable one everybody may who may change anything. */
+/** The same for changes of a token; everyone with write access may disable one. */
 export async function assertMayChangeToken(request: FastifyRequest): Promise<void> {
   const { enabled, ...rest } = (request.body ?? {}) as { enabled?: unknown };
   if (enabled === false && Object.keys(rest).length === 0) return;
   await assertMayPublish(request);
 }
 
-/** The same for a change of an agent that decides what visitors of web pages learn from it. Belongs into the transaction of
+/** The same for changes of an agent that decide what visitors of web pages learn from it. Call it in the transaction of
  *  the change. */
 export async function assertMayChangePublished(
   request: FastifyRequest,

@@ -24,7 +24,7 @@ const CONDITION =
   'While the agent has an enabled publishable token, only those who may publish can add knowledge bases, change system_prompt or activate it: admins, or everyone with write access while members_may_publish is on.';
 const BUDGET = 'Setting `token_budget` needs an admin.';
 
-/** What the audit log notes as changed, without what they say. */
+/** Fields that the audit log lists as changed, without their values. */
 const PROMPTS = ['system_prompt', 'welcome_message', 'fallback_message'] as const;
 
 export const agentRoutes =

@@ -43,7 +43,7 @@ const knowledgeBaseIds = z
   .max(LIMITS.knowledgeBasesOfAnAgent, `must name at most ${LIMITS.knowledgeBasesOfAnAgent} knowledge bases`)
   .transform((ids) => [...new Set(ids)]);
 
-/** Blank and null both mean: none. */
+/** Blank and null both mean none. */
 const optionalMessage = (max: number) =>
   text(max)
     .nullable()

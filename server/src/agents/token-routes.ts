@@ -31,7 +31,7 @@ const tokenIdOf = (request: FastifyRequest): PublishableTokenId =>
 
 const CHANGEABLE = ['name', 'allowed_origins', 'enabled', 'messages_per_minute', 'token_budget'] as const;
 
-/** Before the body is looked at. */
+/** Runs before the body is parsed. */
 async function assertTokenExists(request: FastifyRequest): Promise<void> {
   const tokenId = tokenIdOf(request);
   const row = isId('tok', tokenId)
@@ -40,8 +40,7 @@ async function assertTokenExists(request: FastifyRequest): Promise<void> {
   if (row?.agent_id !== agentOfPath.of(request).agent_id) throw notFound('token', tokenId);
 }
 
-const OPENS_MORE =
-  'People must confirm setting `enabled` to true, and raising or removing a token budget.';
+const OPENS_MORE = 'People must confirm setting `enabled` to true, and raising or removing a token budget.';
 
 const opensMore: NeedsConfirmation = async (request) => {
   const { enabled, token_budget } = request.body as z.output<typeof UpdatePublishableToken>;
@@ -49,7 +48,7 @@ const opensMore: NeedsConfirmation = async (request) => {
   return row !== undefined && ((enabled === true && row.is_enabled === 0) || raisesBudget(token_budget, row));
 };
 
-/** The tokens by which chat widgets on web pages reach an agent. */
+/** The tokens with which chat widgets on web pages reach an agent. */
 export const tokenRoutes =
   (services: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
@@ -151,8 +150,7 @@ const itemRoutes =
         preValidation: assertMayChangeToken,
         schema: {
           summary: 'Change a publishable token',
-          description:
-            'For those who may create one; everyone with write access may set `enabled` to false.',
+          description: 'For those who may create one; everyone with write access may set `enabled` to false.',
           params: tokenParams,
           body: UpdatePublishableToken,
           response: { 200: envelope(PublishableToken) },

@@ -12,7 +12,7 @@ import { type GoldenQuestions, toOutcomes, toResult } from './schema.ts';
 type EvaluationServices = Pick<Services, 'clock' | 'log' | 'models'>;
 type EvaluationJob = Job<'run-evaluation'>;
 
-/** Asks the questions of an evaluation and writes how each kind of search did. One that was interrupted begins anew. */
+/** Runs an evaluation and stores the results of each search type. An interrupted one starts over. */
 export async function evaluateQuestions(services: EvaluationServices, job: EvaluationJob): Promise<void> {
   const { row, payload, store, signal } = job;
   const evaluation = await store.evaluations.find(payload.evaluation_id);
@@ -50,7 +50,7 @@ const toQuestion = ({ query, relevant }: GoldenQuestions[number]): Question => (
   relevant: relevant.map(({ source_id, text }) => ({ sourceId: source_id, grade: 1, text })),
 });
 
-/** A knowledge base that is gone would answer every question with nothing. */
+/** A deleted knowledge base would silently answer every question with nothing. */
 async function firstDeleted(
   { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
   ids: readonly KnowledgeBaseId[],
@@ -62,7 +62,7 @@ async function firstDeleted(
 const deletedBase = (id: KnowledgeBaseId): string =>
   `The knowledge base ${id} was deleted before its questions were asked: start an evaluation of knowledge bases that exist.`;
 
-/** Commits that an evaluation cannot be done, and why. */
+/** Marks an evaluation as failed, with the reason. */
 export async function failEvaluation(
   services: Pick<Services, 'clock' | 'log'>,
   job: EvaluationJob,
@@ -79,7 +79,7 @@ const fail = (services: Pick<Services, 'clock'>, job: EvaluationJob, error: stri
 
 type Changes = Parameters<WorkspaceTransaction['evaluations']['update']>[1];
 
-/** Without the lease, nothing is written: the evaluation was deleted, or somebody else works on it. */
+/** Writes nothing without the lease: the evaluation was deleted, or another worker has it. */
 async function end(
   { clock }: Pick<Services, 'clock'>,
   tx: WorkspaceTransaction,
@@ -93,7 +93,7 @@ async function end(
 
 const REPORT_PAUSE_MS = 500;
 
-/** Writes the progress into the row, at most twice a second. `stop` before the end is written. */
+/** Writes the progress into the row, at most twice a second. Call `stop` before writing the end. */
 function reportProgress(
   { clock, log }: EvaluationServices,
   store: WorkspaceStore,

@@ -6,16 +6,16 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** A line of a file that holds something, and where it stands, for errors: `queries.jsonl.gz, line 3`. */
+/** A line of a file, and its place for errors: `queries.jsonl.gz, line 3`. */
 export type InputLine = { text: string; place: string };
 
-/** The lines of `<folder>/<name>.gz` or `<folder>/<name>`, but those that are blank. Throws OperatorError when there is neither. */
+/** The lines of `<folder>/<name>.gz` or `<folder>/<name>` that are not blank. Throws OperatorError if neither exists. */
 export async function readLinesOf(folder: string, name: string): Promise<InputLine[]> {
   const packed = join(folder, `${name}.gz`);
   return await readLines(existsSync(packed) ? packed : join(folder, name));
 }
 
-/** The lines of a text file in UTF-8, perhaps gzipped, but those that are blank. Throws OperatorError when it cannot be read. */
+/** The lines of a UTF-8 file, plain or gzipped, that are not blank. Throws OperatorError if it cannot be read. */
 export async function readLines(path: string): Promise<InputLine[]> {
   const bytes = await readFile(path).catch((cause) => {
     throw inputError(`${path} cannot be read: name a file that exists`, cause);
@@ -32,7 +32,7 @@ export async function readLines(path: string): Promise<InputLine[]> {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** A line of JSON, checked. Throws OperatorError that names the line and what would be right. */
+/** Parses and validates a line of JSON. Throws OperatorError that names the line and what it should be. */
 export function parseLine<Schema extends z.ZodType>(
   { text, place }: InputLine,
   schema: Schema,

@@ -32,10 +32,10 @@ const QuestionLine = z
     'must name at least one source in "relevant" or "source", or none and say "unanswerable": true',
   );
 
-/** The golden questions of a file, one JSON object a line:
- *  {"query": "…", "relevant": [{"source": "…", "text": "…"}]}, in short {"query": "…", "source": "…"}, or
- *  {"query": "…", "unanswerable": true}. A source is named by its id, its name or its file name; sources: those that may be
- *  named. Throws OperatorError that names the line and what would be right. */
+/** Reads golden questions from a file, one JSON object per line:
+ *  {"query": "…", "relevant": [{"source": "…", "text": "…"}]}, or short {"query": "…", "source": "…"}, or {"query": "…",
+ *  "unanswerable": true}. A source is named by its id, name or file name.
+ *  sources: those that may be named. Throws OperatorError that names the line and what it should be. */
 export async function readQuestions(path: string, sources: readonly SourceRow[]): Promise<Question[]> {
   const find = sourceFinder(sources);
   const questions = (await readLines(path)).map((line) => {

@@ -2,16 +2,16 @@ import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { inputError, parseLine, readLinesOf } from './read-lines.ts';
 
-/** Documents and questions that people have judged, in one knowledge base. */
+/** A knowledge base with questions judged by people. */
 export type JudgedSet = {
   name: string;
   documents: { id: string; title: string; text: string }[];
   questions: JudgedQuestion[];
-  /** Questions that were left out, because nobody judged what answers them. */
+  /** Questions omitted because they have no judgements. */
   unjudged: number;
 };
 
-/** relevant: grades above 0, by document; empty when nothing answers the question. */
+/** relevant: grades above 0, by document; empty if nothing answers the question. */
 export type JudgedQuestion = { id: string; query: string; relevant: Map<string, number> };
 
 const DocumentLine = z.object({ id: z.string().min(1), title: z.string().default(''), text: z.string() });
@@ -22,8 +22,9 @@ const QueryLine = z.object({
 });
 
 /** Reads a folder with `corpus.jsonl` (id, title, text), `queries.jsonl` (id, text, unanswerable) and `qrels.tsv` (query,
- *  document, grade), each plain or as `.gz`. A folder whose ids begin with several languages, such as `de-17`, holds a
- *  set for each. queries: at most so many of each set, taken at even distances. Throws OperatorError that names the line. */
+ *  document, grade), each plain or as `.gz`. If ids begin with several languages, such as `de-17`, the folder contains a
+ *  set for each.
+ *  queries: the most queries per set, sampled evenly. Throws OperatorError that names the line. */
 export async function readSets(folder: string, { queries }: { queries: number }): Promise<JudgedSet[]> {
   const documents = (await readLinesOf(folder, 'corpus.jsonl')).map((line) => parseLine(line, DocumentLine));
   const lines = (await readLinesOf(folder, 'queries.jsonl')).map((line) => parseLine(line, QueryLine));
@@ -56,7 +57,7 @@ export async function readSets(folder: string, { queries }: { queries: number })
 
 const languageOf = (id: string): string | undefined => /^([a-z]{2,3})-/.exec(id)?.[1];
 
-/** Then all languages are searched together. */
+/** If so, all languages are searched together. */
 const crossesLanguages = ({ id, relevant }: JudgedQuestion): boolean =>
   [...relevant.keys()].some((document) => languageOf(document) !== languageOf(id));
 

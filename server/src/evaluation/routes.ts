@@ -37,7 +37,7 @@ const base = '/evaluations';
 export const evaluationRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
-    // A request that only waits must not hold up the end of the service.
+    // A waiting request must not delay the shutdown.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
@@ -144,8 +144,7 @@ export const evaluationRoutes =
         onRequest: evaluationOfPath.load,
         schema: {
           summary: 'Draw a reliability chart',
-          description:
-            'For each search type: the share of results with a score that are relevant.',
+          description: 'For each search type: the share of results with a score that are relevant.',
           params,
           produces: ['image/svg+xml'],
           response: { 200: { content: { 'image/svg+xml': { schema: z.string() } } } },

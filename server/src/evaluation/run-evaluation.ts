@@ -19,9 +19,9 @@ import {
 
 export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
 
-/** A question, and all that is known to answer it; nothing answers one that names no source. */
+/** A question with its relevant sources; unanswerable without any. */
 export type Question = {
-  /** What its writer calls it. */
+  /** The id given by its author. */
   id?: string | undefined;
   query: string;
   relevant: readonly RelevantSource[];
@@ -29,13 +29,13 @@ export type Question = {
 
 export type RelevantSource = {
   sourceId: SourceId;
-  /** Above 0; 1 unless a judge told degrees apart. */
+  /** Above 0; 1 unless relevance was graded. */
   grade: number;
-  /** Words that the right passages of the source hold; all of its passages are right without them. */
+  /** Words that relevant passages of the source contain; all its passages are relevant without them. */
   text?: string | undefined;
 };
 
-/** How one kind of search did. The metrics are means over the questions that something answers, and null without any. */
+/** Results of one search type. The metrics are means over the answerable questions, null without any. */
 export type SearchEvaluation = {
   searchType: SearchType;
   metrics: {
@@ -45,7 +45,7 @@ export type SearchEvaluation = {
     mrrAt10: number | null;
     /** Over the first ten results of all questions. */
     calibrationError: number | null;
-    /** The mean of the highest score, by whether anything answers the question. */
+    /** The mean highest score of answerable and of unanswerable questions. */
     bestScoreAnswerable: number | null;
     bestScoreUnanswerable: number | null;
   };
@@ -56,14 +56,14 @@ export type SearchEvaluation = {
   outcomes: Outcome[];
 };
 
-/** What became of one question. */
+/** The outcome of one question. */
 export type Outcome = {
   question: Question;
-  /** Null when nothing answers the question. */
+  /** Null if the question is unanswerable. */
   ndcgAt10: number | null;
-  /** Of the first relevant source among RANKED_SOURCES, from 1; null when it is not among them. */
+  /** Rank of the first relevant source among RANKED_SOURCES, from 1; null if it is not among them. */
   rank: number | null;
-  /** 0 when nothing was found. */
+  /** 0 if nothing was found. */
   bestScore: number;
   /** The first ten, best first. */
   sourceIds: SourceId[];
@@ -76,11 +76,11 @@ type Measured = Outcome & {
   judged: { score: number; isRelevant: boolean }[];
 };
 
-/** Sources that are ranked for a question: as far down as a client can look. */
+/** Sources ranked per question: as many as a client can request. */
 const RANKED_SOURCES = LIMITS.queryResults;
-/** Results that the calibration and the latency look at, as clients ask for them. */
+/** Results per search for calibration and latency, as clients request them. */
 const RESULTS = 10;
-/** Searches that are not measured: they load the index and let the code become fast. */
+/** Unmeasured searches that load the index and warm up the code. */
 const WARM_UP = 20;
 
 type Scope = { knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined };
@@ -88,12 +88,12 @@ type Options = Scope & {
   questions: readonly Question[];
   searchTypes: readonly SearchType[];
   signal?: AbortSignal;
-  /** Told of the share that is done, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress?: (progress: number) => void;
 };
 
-/** Asks every question in every kind of search, one after another, and holds what was found against what is relevant. A
- *  ranking is one of sources; the scores are those of passages. Throws OperatorError when a model is out of reach. */
+/** Asks every question in every search type, in sequence, and compares the results with what is relevant. Rankings are
+ *  of sources, scores of passages. Throws OperatorError if a model cannot be reached. */
 export async function runEvaluation(
   services: { models: SearchModels },
   store: WorkspaceStore,
@@ -108,7 +108,7 @@ export async function runEvaluation(
       signal?.throwIfAborted();
       measured.push(await ask(question));
       onProgress((evaluations.length + measured.length / questions.length) / searchTypes.length);
-      // Searches are read from memory and never wait: others who use this thread get a turn.
+      // Searches run in memory and never wait: yield to other work on this thread.
       await new Promise(setImmediate);
     }
     evaluations.push(summarise(searchType, measured));
@@ -149,7 +149,7 @@ const modelOutOfReach = (): OperatorError =>
     'A model could not be reached during the evaluation, so its figures would be wrong: run it again when the model responds.',
   );
 
-/** By source; one that is named several times has its best grade. */
+/** By source; the best grade of a source named several times. */
 function gradesOf({ relevant }: Question): Map<SourceId, number> {
   const grades = new Map<SourceId, number>();
   for (const { sourceId, grade } of relevant)
@@ -200,6 +200,5 @@ function summarise(searchType: SearchType, measured: readonly Measured[]): Searc
   };
 }
 
-/** 0 to 1: how far up the right sources stand, and for a question that nothing answers, how little the search believes in
- *  what it found. */
+/** 0 to 1: how high the relevant sources rank; for an unanswerable question, how low the best score is. */
 const goodness = ({ ndcgAt10, bestScore }: Outcome): number => ndcgAt10 ?? 1 - bestScore;

@@ -10,7 +10,7 @@ import { type Outcome, SEARCH_TYPES, type SearchEvaluation } from './run-evaluat
 const SearchTypeSchema = z.enum(SEARCH_TYPES);
 const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({ id: 'EvaluationStatus' });
 
-/** A figure that has no value without a question to take it from. */
+/** Null if there is no question to compute it from. */
 const figure = z.number().nullable();
 
 export const EvaluationResult = z
@@ -100,7 +100,10 @@ const Relevant = z.strictObject({
   text: requiredText(LIMITS.queryCharacters)
     .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
     .optional()
-    .meta({ description: 'Words that the relevant passages of the source contain; all passages are relevant when absent.' }),
+    .meta({
+      description:
+        'Words that the relevant passages of the source contain; all passages are relevant when absent.',
+    }),
 });
 
 const GoldenQuestion = z
@@ -175,7 +178,7 @@ export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation>
 export const resultsOf = (results: string): z.infer<typeof EvaluationResult>[] => JSON.parse(results);
 export const outcomesOf = (outcomes: string): z.infer<typeof OutcomesOfSearch>[] => JSON.parse(outcomes);
 
-/** How one kind of search did, as clients and files have it. */
+/** The results of one search type, as in the API and in files. */
 export const toResult = ({
   searchType,
   metrics,

@@ -7,13 +7,13 @@ import type { Overview } from './schema.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** The beginning of the first of so many days, of which the last is under way. */
+/** The start of the first of this many days, the last of which is today. */
 export const startOfPeriod = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
 
 type OverviewStore = Pick<WorkspaceStore, 'insights' | 'dismissedGaps' | 'sources'>;
 
-/** How a workspace did in the last days, and does now. */
+/** Statistics of a workspace over the last days, and its present state. */
 export async function readOverview(
   store: OverviewStore,
   { days, now }: { days: number; now: number },
@@ -49,7 +49,7 @@ export async function readOverview(
   };
 }
 
-/** Days that one statement adds up: with more of them the requests of others would wait for it. */
+/** Days per statement: more would block other requests. */
 const DAYS_AT_ONCE = 5;
 
 async function readDays(

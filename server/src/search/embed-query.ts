@@ -3,14 +3,15 @@ import type { EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** What became of a query: its vector, the failure of the model, or neither, where only words are looked for. */
+/** The vector of a query, the failure of the model, or neither for keyword search. */
 export type MaybeEmbedded = { embedded?: EmbeddedQuery; failure?: ModelError };
 
-/** What a client is asked to wait when the provider does not say. */
+/** Sent as Retry-After if the provider names no time. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Embeds a query if its kind of search asks for that. A model that is out of reach fails a semantic search with 503; of a
- *  hybrid one it leaves the words. embedder: undefined when the model that made the index is not configured any more. */
+/** Embeds a query unless only keywords are searched. If the model cannot be reached, a semantic search fails with 503,
+ *  and a hybrid one continues with keywords. embedder: undefined if the model that built the index is no longer
+ *  configured. */
 export async function embedQuery(
   embedder: Embedder | undefined,
   { query, searchType }: Pick<SearchRequest, 'query' | 'searchType'>,

@@ -1,18 +1,18 @@
 import type { ChunkOfSource } from '#storage/store.ts';
 
-/** A chunk repeats when more of it than this is, by its offsets, in the hits of its source. The sentence that neighbours
- *  share is less. */
+/** A chunk is a duplicate if more of it than this overlaps the hits of its source, by offsets. The sentence that
+ *  neighbours share is less. */
 const MOST_COVERED = 0.5;
-/** Or when no more of its text than this is missing from them, wherever they took it from. */
+/** Or if no more of its text than this is missing from them, wherever it is. */
 const MOST_MISSING = 0.2;
-/** Characters of the pieces in which a text is looked for: six words, or a sentence of Chinese. A word that differs
- *  costs a piece or two of the 30 of a chunk. In pieces of 16, other sentences of the same few words looked the same. */
+/** Length of the pieces to look for: six words, or a sentence of Chinese. A changed word costs one or two of the 30
+ *  pieces of a chunk. With 16 characters, different sentences of the same few words looked equal. */
 const PIECE = 32;
-/** So many do not tell yet what share of a text is missing. */
+/** Too few pieces to judge the share that is missing. */
 const FEW_PIECES = 10;
 const hasNumber = /\p{N}/u;
 
-/** The texts that the hits of a search have brought so far. */
+/** Remembers the texts of the hits of one search. */
 export class HitDeduplicator {
   readonly #chunks: ChunkOfSource[] = [];
 
@@ -20,8 +20,8 @@ export class HitDeduplicator {
     this.#chunks.push(chunk);
   }
 
-  /** Whether the chunk brings next to nothing new: most of it is in hits of its source, or a source of the same name in the
-   *  same knowledge base has brought it, as happens with a file that was added twice. */
+  /** Whether the chunk adds almost nothing: most of it is in hits of its source, or another source of the same name and
+   *  knowledge base has the same text, as with a file added twice. */
   repeats(chunk: ChunkOfSource): boolean {
     const ofSource = this.#chunks.filter((heard) => heard.source_id === chunk.source_id);
     if (ofSource.length === 0) return this.#chunks.some((heard) => isCopy(heard, chunk));
@@ -36,7 +36,7 @@ const isCopy = (a: ChunkOfSource, b: ChunkOfSource): boolean =>
   a.source_name === b.source_name &&
   a.knowledge_base_id === b.knowledge_base_id;
 
-/** How much of a chunk lies within others of its source, 0 to 1. */
+/** The share of a chunk covered by others of its source, 0 to 1. */
 function coveredShare({ start_offset, end_offset }: ChunkOfSource, others: readonly ChunkOfSource[]): number {
   let covered = 0;
   let from = start_offset;
@@ -48,13 +48,13 @@ function coveredShare({ start_offset, end_offset }: ChunkOfSource, others: reado
   return covered / (end_offset - start_offset);
 }
 
-/** Whether nearly all pieces of a text stand in others. A piece with a number must: the same sentence with another
- *  number is another statement. */
+/** Whether nearly all pieces of a text occur in others. Pieces with numbers must: the same sentence with another number
+ *  is another statement. */
 function isSaid({ text }: ChunkOfSource, others: readonly ChunkOfSource[]): boolean {
   const said = others.map((other) => other.text).join('\n');
   const pieces = Math.ceil(text.length / PIECE);
   let missing = 0;
-  // From the middle, as copies differ at their ends. Most texts are given up after three pieces of some 5 µs.
+  // Starts in the middle, as copies differ at their ends. Most texts are rejected after three pieces of about 5 µs.
   for (let looked = 0; looked < pieces; looked++) {
     const at = ((looked + (pieces >> 1)) % pieces) * PIECE;
     const piece = text.slice(at, at + PIECE);

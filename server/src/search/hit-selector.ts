@@ -10,7 +10,7 @@ import { requiredPhrases } from './search-request.ts';
 export type Hit = {
   id: ChunkId;
   score: number;
-  /** Before a reranker gave the score. */
+  /** The score before reranking. */
   retrievalScore?: number;
   chunk: ChunkOfSource;
   candidate: CandidateChunk;
@@ -18,13 +18,13 @@ export type Hit = {
 
 export type FoundHits = {
   hits: Hit[];
-  /** A model could not be reached: the hits are found and ranked by what there was without it. */
+  /** A model could not be reached: the hits were found and ranked without it. */
   isDegraded: boolean;
-  /** Why, for the log. */
+  /** The reasons, for the log. */
   failures: readonly Error[];
 };
 
-/** A chunk that was ranked has no row any more: its source was replaced or deleted meanwhile. Search again. */
+/** A ranked chunk has no row any more: its source was replaced or deleted meanwhile. Search again. */
 export class ChunkGoneError extends Error {
   constructor({ sourceId, revision }: CandidateChunk) {
     super(
@@ -34,12 +34,12 @@ export class ChunkGoneError extends Error {
   }
 }
 
-/** Chunks that one search reads at most. */
+/** The most chunks that one search reads. */
 const MOST_READ = 400;
-/** How many are read before other requests get a turn: about a millisecond. */
+/** Chunks read before it yields to other requests: about a millisecond. */
 const READ_PER_TURN = 50;
 
-/** Takes the hits of one search out of its ranked chunks. */
+/** Selects the hits of one search from its ranked chunks. */
 export class HitSelector {
   readonly hits: Hit[] = [];
   readonly #store: WorkspaceStore;
@@ -50,7 +50,7 @@ export class HitSelector {
   readonly #mayMiss: boolean;
   #readCount = 0;
 
-  /** `mayMiss`: chunks that are gone are left out. */
+  /** mayMiss: skip chunks that are gone. */
   constructor(store: WorkspaceStore, request: SearchRequest, mayMiss: boolean) {
     this.#store = store;
     this.#request = request;
@@ -58,14 +58,15 @@ export class HitSelector {
     this.#phrases = requiredPhrases(request);
   }
 
-  /** Whether it takes no more. */
+  /** Whether it needs no more chunks. */
   get isDone(): boolean {
     return this.hits.length === this.#request.limit || this.#readCount === MOST_READ;
   }
 
-  /** Reads chunks until it is done, and leaves out those that the request does not want: without its phrases, of a
-   *  source that has given its share, or which repeat better hits. ranked: best first, and none better than those of
-   *  an earlier call. Throws ChunkGoneError unless it may miss chunks. */
+  /** Reads chunks until it is done, and skips those that lack the phrases, exceed the limit of their source, or duplicate
+   *  better hits.
+   *  ranked: best first, and none better than those of an earlier call. Throws ChunkGoneError unless chunks may be
+   *  missed. */
   async take(ranked: readonly RankedChunk[]): Promise<void> {
     for (let next = 0; next < ranked.length && !this.isDone; ) {
       const batch = this.#pickBatch(ranked, next);
@@ -75,7 +76,7 @@ export class HitSelector {
     }
   }
 
-  /** The next ranked chunks, from `from` on, that have a place if all of them are taken. */
+  /** The next ranked chunks, starting at `from`, that fit if all of them are taken. */
   #pickBatch(ranked: readonly RankedChunk[], from: number): { wanted: RankedChunk[]; next: number } {
     const most = Math.min(this.#request.limit - this.hits.length, MOST_READ - this.#readCount, READ_PER_TURN);
     const wanted: RankedChunk[] = [];
@@ -86,7 +87,7 @@ export class HitSelector {
       const sourceId = one?.candidate.sourceId;
       if (!one || !sourceId || this.#isFull(sourceId)) continue;
       const before = taken.get(sourceId) ?? 0;
-      // Whether there is room for it is seen when those before it were read.
+      // Whether it fits is known once those before it are read.
       if (this.#isFull(sourceId, before)) break;
       taken.set(sourceId, before + 1);
       wanted.push(one);
@@ -116,7 +117,7 @@ export class HitSelector {
   }
 }
 
-/** Whether each phrase stands in the text of a chunk, in its headings or in the name of its source. */
+/** Whether each phrase occurs in the text of a chunk, its headings or the name of its source. */
 function holds({ text, heading, source_name }: ChunkOfSource, phrases: readonly string[]): boolean {
   if (phrases.length === 0) return true;
   const places = [text, heading ?? '', source_name].map(comparable);

@@ -5,11 +5,11 @@ import type { FoundHits, Hit } from './hit-selector.ts';
 import { byRank, roundScore } from './rank-candidates.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** How many hits of a source are judged for each that it may give: the reranker may prefer another than the first. */
+/** Hits of a source to judge for each that it may contribute: the reranker may prefer another than the first. */
 const JUDGED_FOR_ONE = 3;
 
-/** Searches, lets a reranker read the best hits together with the query, and orders them by its judgement, which becomes
- *  their score. Without it the hits are as the search found them, and the answer is degraded. */
+/** Searches, and reorders the best hits with a reranker, whose judgement becomes their score. If the reranker fails,
+ *  the hits stay as found and the answer is degraded. */
 export async function searchAndRerank(
   reranker: Reranker,
   store: WorkspaceStore,
@@ -39,7 +39,7 @@ export async function searchAndRerank(
   }
 }
 
-/** As it was indexed: known by the name of its source and its headings. */
+/** As it was indexed: with the name of its source and its headings. */
 const toPassage = ({ chunk }: Hit): LabelledPassage => ({
   text: chunk.text,
   label: chunk.heading === null ? chunk.source_name : `${chunk.source_name}\n${chunk.heading}`,
@@ -56,7 +56,7 @@ async function takeBest(
   for (const hit of ranked) {
     if (hits.length === limit || hit.score < minScore) break;
     const before = ofSource.get(hit.chunk.source_id) ?? 0;
-    // What was deleted while the reranker was reading has no row any more.
+    // Sources deleted during reranking have no rows any more.
     if (before >= maxPerSource || !(await store.contents.chunk(hit.candidate))) continue;
     ofSource.set(hit.chunk.source_id, before + 1);
     hits.push(hit);

@@ -7,15 +7,15 @@ export type SearchRequest = {
   query: string;
   searchType: SearchType;
   limit: number;
-  /** All of the workspace when absent. */
+  /** All of the workspace if absent. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
   /** Only these sources. */
   sourceIds?: readonly SourceId[] | undefined;
-  /** Only sources that carry any of these. */
+  /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
-  /** Hits that score less are left out. */
+  /** Hits below it are omitted. */
   minScore?: number | undefined;
-  /** Hits that one source may give. */
+  /** The most hits from one source. */
   maxPerSource?: number | undefined;
 };
 

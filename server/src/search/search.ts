@@ -12,15 +12,13 @@ import { requiredPhrases, type SearchRequest } from './search-request.ts';
 export type { Hit } from './hit-selector.ts';
 export type { SearchRequest, SearchType } from './search-request.ts';
 
-/** Candidates that each of the two ways of searching brings to the ranking; more only when so many of them are left out
- *  that hits are missing. */
+/** Candidates from each of the two ways of searching; more only if so many are rejected that hits are missing. */
 const CANDIDATES = [50, 400, 3_200];
 /** With phrases, which are looked for in the texts of the candidates. */
 const CANDIDATES_WITH_PHRASES = [400];
 
-/** Finds the chunks that answer a query best, ordered by score, then by id: candidates by meaning and by terms, each
- *  with one score whatever found it, and of these the best that say something of their own. Where there is a reranker,
- *  its judgement of the best is the score. */
+/** Finds the chunks that answer a query best, by score, then id: candidates by meaning and by terms, each with one
+ *  score, without duplicates. A reranker, if there is one, replaces the scores of the best. */
 export async function search(
   { models }: { models: SearchModels },
   store: WorkspaceStore,
@@ -32,13 +30,13 @@ export async function search(
   );
 }
 
-/** Rounds of one search after which chunks that are gone are left out: sources that are deleted by the thousand must not
- *  keep it from an end. */
+/** After this many rounds chunks that are gone are skipped: deleting thousands of sources must not keep a search from
+ *  ending. */
 const MOST_ROUNDS = 6;
 const LONGEST_PAUSE_MS = 32;
 
-/** Searches until nothing that was found has been switched, replaced or deleted meanwhile: a source whose content is replaced
- *  is found by the old or by the new one. */
+/** Searches until nothing it found was switched, replaced or deleted meanwhile: a source whose content is replaced is
+ *  found by the old or the new content. */
 async function searchCurrent(
   models: SearchModels,
   store: WorkspaceStore,
@@ -49,7 +47,7 @@ async function searchCurrent(
       return await searchOnce(models, store, request, { mayMiss: round >= MOST_ROUNDS });
     } catch (error) {
       if (!(error instanceof IndexSwitchedError || error instanceof ChunkGoneError)) throw error;
-      // What was just committed is known in a moment: another round sees it.
+      // A commit is visible in a moment: search again.
       await sleep(Math.min(2 ** (round - 1), LONGEST_PAUSE_MS));
     }
   }
@@ -67,7 +65,7 @@ async function searchOnce(
   for (const count of requiredPhrases(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
     const candidates = await find(count);
     const ranked = rankCandidates(candidates, request);
-    // What more candidates bring goes behind those already seen, so that a longer list begins with the shorter one.
+    // More candidates only add behind those already seen, so that a longer list begins with the shorter one.
     const behind = last;
     await picker.take(behind ? ranked.filter((chunk) => byRank(behind, chunk) < 0) : ranked);
     last = ranked.at(-1);

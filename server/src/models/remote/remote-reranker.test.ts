@@ -107,8 +107,7 @@ describe('a reranker', () => {
     {
       about: 'a key',
       reply: { status: 401 },
-      sentence:
-        'compatible/judge-1 refused RERANK_API_KEY (401): set a valid key that may use this model.',
+      sentence: 'compatible/judge-1 refused RERANK_API_KEY (401): set a valid key that may use this model.',
     },
     {
       about: 'an unknown model',

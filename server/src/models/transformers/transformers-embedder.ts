@@ -16,17 +16,17 @@ export type TransformersEmbedderOptions = {
   /** A folder or an id of the hub. */
   readonly model: string;
   readonly dtype: Dtype;
-  /** How the vectors of the tokens become that of the text: as the model was trained. */
+  /** How token vectors are pooled, as the model was trained. */
   readonly pooling: 'mean' | 'cls';
   readonly queryPrefix: string;
   readonly passagePrefix: string;
-  /** Texts that are computed together. */
+  /** Texts per batch. */
   readonly batchSize: number;
 };
 
-/** The embedder of a model that runs in this process, on threads of the ONNX runtime. It is loaded at the first use. One
- *  batch is computed at a time, a query before waiting passages. Throws an OperatorError when the library or a file
- *  of the model is missing. */
+/** The embedder of a model that runs in this process, on threads of the ONNX runtime. Loaded on first use. Computes one
+ *  batch at a time, queries before waiting passages. Throws an OperatorError if the library or a file of the model is
+ *  missing. */
 export async function openTransformersEmbedder(options: TransformersEmbedderOptions): Promise<RawEmbedder> {
   const { settings, pooling, dtype, queryPrefix, passagePrefix, batchSize } = options;
   assertTransformersInstalled(`${settings}_PROVIDER`);
@@ -79,7 +79,7 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
   };
 }
 
-/** Of the prefixes, in eight digits; undefined without them. */
+/** Hash of the prefixes, in eight digits; undefined without them. */
 function hashOf(queryPrefix: string, passagePrefix: string): string | undefined {
   if (queryPrefix === '' && passagePrefix === '') return undefined;
   return createHash('sha256')

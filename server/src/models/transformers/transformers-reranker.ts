@@ -16,11 +16,11 @@ export type TransformersRerankerOptions = {
   readonly dtype: Dtype;
 };
 
-/** Pairs that are computed together: between two batches another query gets its turn. */
+/** Pairs per batch; another query may run between two batches. */
 const BATCH = 16;
 
-/** The reranker of a cross-encoder that runs in this process, on threads of the ONNX runtime. It is loaded at the first
- *  use. Throws an OperatorError when the library or a file of the model is missing. */
+/** The reranker of a cross-encoder that runs in this process, on threads of the ONNX runtime. Loaded on first use.
+ *  Throws an OperatorError if the library or a file of the model is missing. */
 export async function openTransformersReranker(options: TransformersRerankerOptions): Promise<RawReranker> {
   assertTransformersInstalled('RERANK_PROVIDER');
   const model = await findLocalModel(options.model, options.dtype, 'RERANK_MODEL');
