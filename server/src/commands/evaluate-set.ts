@@ -5,7 +5,6 @@ import type { Config } from '#config/config.ts';
 import type { JudgedSet } from '#evaluation/read-sets.ts';
 import type { SetReport } from '#evaluation/report.ts';
 import { runEvaluation } from '#evaluation/run-evaluation.ts';
-import { toOutcomes, toResult } from '#evaluation/schema.ts';
 import { swapIn } from '#ingestion/ingest-source.ts';
 import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
@@ -55,7 +54,7 @@ async function evaluateSet(
   console.error(
     `${name}: ${sourceOf.size} of ${documents.length} documents have a text, indexed in ${seconds} s; asking ${questions.length} questions`,
   );
-  const evaluations = await runEvaluation(services, store, {
+  const evaluated = await runEvaluation(services, store, {
     questions: questions.map(({ id, query, relevant }) => ({
       id,
       query,
@@ -70,12 +69,12 @@ async function evaluateSet(
   });
   const documentOf = new Map([...sourceOf].map(([document, source]) => [source as string, document]));
   const named = (sourceId: string): string => documentOf.get(sourceId) ?? sourceId;
-  const outcomes = evaluations.map(toOutcomes).map(({ search_type, questions: ofSearch }) => ({
+  const outcomes = evaluated.outcomes.map(({ search_type, questions: ofSearch }) => ({
     search_type,
     questions: ofSearch.map((outcome) => ({ ...outcome, source_ids: outcome.source_ids.map(named) })),
   }));
   const counts = { documents: documents.length, questions: questions.length };
-  return { name, ...counts, results: evaluations.map(toResult), outcomes };
+  return { name, ...counts, results: evaluated.results, outcomes };
 }
 
 /** Puts documents into a knowledge base of their own. Returns the sources of those that have a text, by document. */

@@ -6,8 +6,8 @@ import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
-import { type Question, runEvaluation } from './run-evaluation.ts';
-import { type GoldenQuestions, toOutcomes, toResult } from './schema.ts';
+import { type EvaluationQuestion, runEvaluation } from './run-evaluation.ts';
+import type { GoldenQuestions } from './schema.ts';
 
 type EvaluationServices = Pick<Services, 'clock' | 'log' | 'models'>;
 type EvaluationJob = Job<'run-evaluation'>;
@@ -26,7 +26,7 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
   if (gone) return await fail(services, job, deletedBase(gone));
   const progress = reportProgress(services, store, { row, evaluationId: evaluation.evaluation_id });
   try {
-    const measured = await runEvaluation(services, store, {
+    const evaluated = await runEvaluation(services, store, {
       questions: (JSON.parse(questions) as GoldenQuestions).map(toQuestion),
       searchTypes: JSON.parse(evaluation.search_types) as SearchType[],
       knowledgeBaseIds: knowledgeBaseIds ?? undefined,
@@ -34,8 +34,8 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
       onProgress: progress.report,
     });
     progress.stop();
-    const results = JSON.stringify(measured.map(toResult));
-    const outcomes = JSON.stringify(measured.map(toOutcomes));
+    const results = JSON.stringify(evaluated.results);
+    const outcomes = JSON.stringify(evaluated.outcomes);
     await store.transaction(
       (tx) => end(services, tx, job, { status: 'completed', progress: 1, results, outcomes }),
       { isBulky: isBulky(outcomes.length) },
@@ -45,7 +45,7 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
   }
 }
 
-const toQuestion = ({ query, relevant }: GoldenQuestions[number]): Question => ({
+const toQuestion = ({ query, relevant }: GoldenQuestions[number]): EvaluationQuestion => ({
   query,
   relevant: relevant.map(({ source_id, text }) => ({ sourceId: source_id, grade: 1, text })),
 });

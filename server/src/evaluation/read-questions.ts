@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
 import { inputError, parseLine, readLines } from './read-lines.ts';
-import type { Question } from './run-evaluation.ts';
+import type { EvaluationQuestion } from './run-evaluation.ts';
 
 const RelevantLine = z.strictObject({
   source: z.string().min(1),
@@ -36,7 +36,10 @@ const QuestionLine = z
  *  {"query": "…", "relevant": [{"source": "…", "text": "…"}]}, or short {"query": "…", "source": "…"}, or {"query": "…",
  *  "unanswerable": true}. A source is named by its id, name or file name.
  *  sources: those that may be named. Throws OperatorError that names the line and what it should be. */
-export async function readQuestions(path: string, sources: readonly SourceRow[]): Promise<Question[]> {
+export async function readQuestions(
+  path: string,
+  sources: readonly SourceRow[],
+): Promise<EvaluationQuestion[]> {
   const find = sourceFinder(sources);
   const questions = (await readLines(path)).map((line) => {
     const { relevant, ...rest } = parseLine(line, QuestionLine);

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, requiredName, requiredText, timestamp } from '#records/fields.ts';
+import type { SearchType } from '#search/search.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
 import { comparable } from '#text/phrases.ts';
-import { roundFigure } from './metrics.ts';
-import { type Outcome, SEARCH_TYPES, type SearchEvaluation } from './run-evaluation.ts';
+
+export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
 
 const SearchTypeSchema = z.enum(SEARCH_TYPES);
 const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({ id: 'EvaluationStatus' });
@@ -177,54 +178,3 @@ export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation>
 /** results, outcomes: columns of EvaluationRow. */
 export const resultsOf = (results: string): z.infer<typeof EvaluationResult>[] => JSON.parse(results);
 export const outcomesOf = (outcomes: string): z.infer<typeof OutcomesOfSearch>[] => JSON.parse(outcomes);
-
-/** The results of one search type, as in the API and in files. */
-export const toResult = ({
-  searchType,
-  metrics,
-  latencyMs,
-  reliability,
-}: SearchEvaluation): z.infer<typeof EvaluationResult> => ({
-  search_type: searchType,
-  metrics: {
-    ndcg_at_10: roundFigure(metrics.ndcgAt10),
-    recall_at_5: roundFigure(metrics.recallAt5),
-    recall_at_10: roundFigure(metrics.recallAt10),
-    mrr_at_10: roundFigure(metrics.mrrAt10),
-    calibration_error: roundFigure(metrics.calibrationError),
-    best_score_answerable: roundFigure(metrics.bestScoreAnswerable),
-    best_score_unanswerable: roundFigure(metrics.bestScoreUnanswerable),
-  },
-  latency_ms: {
-    p50: roundFigure(latencyMs.p50),
-    p95: roundFigure(latencyMs.p95),
-    p99: roundFigure(latencyMs.p99),
-  },
-  reliability: reliability.map(({ from, to, count, meanScore, shareRelevant }) => ({
-    from,
-    to,
-    count,
-    mean_score: roundFigure(meanScore),
-    share_relevant: roundFigure(shareRelevant),
-  })),
-});
-
-export const toOutcomes = ({ searchType, outcomes }: SearchEvaluation): z.infer<typeof OutcomesOfSearch> => ({
-  search_type: searchType,
-  questions: outcomes.map(toOutcome),
-});
-
-const toOutcome = ({
-  question,
-  ndcgAt10,
-  rank,
-  bestScore,
-  sourceIds,
-}: Outcome): z.infer<typeof QuestionOutcome> => ({
-  ...(question.id !== undefined && { id: question.id }),
-  query: question.query,
-  ndcg_at_10: roundFigure(ndcgAt10),
-  rank,
-  best_score: roundFigure(bestScore) ?? 0,
-  source_ids: sourceIds,
-});

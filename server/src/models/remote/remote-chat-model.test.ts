@@ -363,7 +363,7 @@ describe('what goes wrong', () => {
   });
 
   it.each([
-    [404, { error: { message: 'no such model' } }, /unknown to the provider.*LLM_MODEL and LLM_BASE_URL\.$/],
+    [404, { error: { message: 'no such model' } }, /not found by the provider.*LLM_MODEL and LLM_BASE_URL\.$/],
     [
       400,
       { error: { message: `too long\nfor ${FAKE_CHAT_KEY}` } },

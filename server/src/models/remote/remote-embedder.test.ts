@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     {
       about: 'an unknown model',
       reply: { status: 404, body: { error: { message: 'no such model' } } },
-      sentence: /unknown to the provider.*EMBEDDING_MODEL/,
+      sentence: /not found by the provider.*EMBEDDING_MODEL/,
     },
     {
       about: 'a request that is refused',
