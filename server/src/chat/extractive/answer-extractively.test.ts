@@ -22,21 +22,21 @@ const ask = (
 
 const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-describe('a reply without a language model', () => {
-  it('is the sentence that answers, from the source that says it', () => {
+describe('an extractive reply', () => {
+  it('quotes the sentence that answers, from its source', () => {
     const reply = ask('Within how many days may I return a product?', [refunds, offices], 'short');
     expect(reply?.text).toContain('Customers may return a product within 30 days of delivery.');
     expect(reply?.sources[0]).toMatchObject({ id: 'src_Refunds', name: 'Refunds' });
     expect(reply?.sources[0]?.snippet).toBe('Customers may return a product within 30 days of delivery.');
   });
 
-  it('comes from a weaker passage when that one has the answer', () => {
+  it('quotes a lower-ranked passage if that one has the answer', () => {
     const reply = ask('Who founded the office in Bergen?', [{ ...refunds, score: 0.4 }, offices], 'short');
     expect(reply?.text).toContain('Ingrid Dahl');
     expect(reply?.sources[0]?.id).toBe('src_Offices');
   });
 
-  it('cites every sentence with offsets that lead to the same words in the source', () => {
+  it('cites every sentence with offsets of the same words in the source', () => {
     const text =
       '# Returns\n\n- Customers may return\n  a product within 30 days\n- Refunds for a returned product go to the card';
     const source = `${'x'.repeat(50)}${text}`;
@@ -53,7 +53,7 @@ describe('a reply without a language model', () => {
     }
   });
 
-  it('takes a sentence that two overlapping chunks share only once', () => {
+  it('uses a sentence that two overlapping chunks share only once', () => {
     const whole =
       'The Alpha valve opens at 40 bar. The valve closes by itself at 35 bar. The valve is made of steel.';
     const second = whole.indexOf('The valve closes');
@@ -65,7 +65,7 @@ describe('a reply without a language model', () => {
     expect(reply?.text.indexOf('opens')).toBeLessThan(reply?.text.indexOf('closes') ?? 0);
   });
 
-  it('does not say the same twice when two sources do', () => {
+  it('does not repeat a sentence that two sources contain', () => {
     const [one, two] = ['One', 'Two'].map((name) =>
       passage(name, 'The warranty of the pump lasts two years.'),
     );
@@ -94,19 +94,19 @@ describe('a reply without a language model', () => {
     expect(count).toBeLessThanOrEqual(most);
   });
 
-  it('is not padded with what was not asked', () => {
+  it('is not padded with sentences that were not asked for', () => {
     const reply = ask('Who founded the office in Bergen?', [refunds, { ...offices, score: 0.8 }], 'detailed');
     expect(reply?.text).not.toContain('Gift cards');
   });
 
-  it('knows from a heading what a sentence is about', () => {
+  it('uses the heading to tell what a sentence is about', () => {
     const text = '# Premium plan\n\nIt costs 30 euros a month.\n\n# Basic plan\n\nIt costs 10 euros a month.';
     expect(ask('How much does the basic plan cost?', [passage('Prices', text)], 'short')?.text).toContain(
       '10 euros',
     );
   });
 
-  it('is the answer of a list of frequent questions, not the question', () => {
+  it('quotes the answer of an FAQ, not the question', () => {
     const text =
       '**How long is the warranty?**\n\nTwo years.\n\n**How long does shipping take?**\n\nThree days at most.';
     const reply = ask('How long does shipping take?', [passage('FAQ', text)], 'short');
@@ -114,7 +114,7 @@ describe('a reply without a language model', () => {
     expect(reply?.confidence).toBeGreaterThan(0.5);
   });
 
-  it('leaves out badges, definitions of links and fences of code', () => {
+  it('omits badges, link definitions and code fences', () => {
     const text =
       '[![npm](https://npm.im/a.svg)](https://npm.im/pump) [![ci][ci]][npm]\n\nInstall the pump package with npm:\n\n```sh\nnpm install pump\n```\n\n[npm]: https://npm.im/pump';
     expect(ask('How do I install the pump package with npm?', [passage('Readme', text)])?.text).toBe(
@@ -122,7 +122,7 @@ describe('a reply without a language model', () => {
     );
   });
 
-  it('is found in Chinese, where no space stands between sentences', () => {
+  it('finds sentences in Chinese, without spaces between them', () => {
     const reply = ask(
       '退款需要多少天？',
       [passage('退款', '我们向四十个国家发货。退款需要五天。礼品卡不能退。')],
@@ -132,7 +132,7 @@ describe('a reply without a language model', () => {
     expect(reply?.citations[0]).toMatchObject({ start: 11, end: 18, reply_start: 0, reply_end: 7 });
   });
 
-  it('shows a long sentence in the list of sources as its beginning, in whole words', () => {
+  it('cuts a long snippet after a whole word', () => {
     const long = `The treaty of Lyon ${'was signed by the delegates and '.repeat(15)}ended the war.`;
     const snippet =
       ask('What ended the war with the treaty of Lyon?', [passage('Treaty', long)])?.sources[0]?.snippet ??
@@ -149,7 +149,7 @@ describe('a question that the passages do not answer', () => {
     expect(ask('What is the boiling point of tungsten?', [])).toBeUndefined();
   });
 
-  it('is answered with less confidence than one that they do', () => {
+  it('gets less confidence than a question that they answer', () => {
     const known = ask('Within how many days may customers return a product?', [refunds, offices]);
     const unknown = ask('Within how many days may customers return a car?', [
       { ...refunds, score: 0.2, closeness: 0.3 },

@@ -16,7 +16,7 @@ import {
 import { answerWithModel } from './answer-with-model.ts';
 
 describe('a reply of a language model', () => {
-  it('loses its markers and is cited with the sentences that say it', async () => {
+  it('loses its markers, and is cited with the sentences that support it', async () => {
     const { reply, pieces } = await write(
       'You may return a product within 30 days of delivery [1]. The office in Bergen was founded by Ingrid Dahl. [2]',
     );
@@ -75,7 +75,7 @@ Customers may return a product within 30 days of delivery [1].
     },
   );
 
-  it('keeps its paragraphs where a sentence between them is left out', async () => {
+  it('keeps its paragraphs if a sentence between them is omitted', async () => {
     const { reply } = await write(
       'Gift cards cannot be returned [1].\n\nOur founder loves sailing [1]. We ship to forty countries [1].',
     );
@@ -90,7 +90,7 @@ Customers may return a product within 30 days of delivery [1].
     ['what nobody wrote', 'Our founder loves sailing and mountain hiking [1].'],
     ['a passage that does not exist', 'The moon is made of green cheese [7].'],
     ['an address of its own', 'Ask for help at https://shop.example/help?user=42 [1].'],
-  ])('is left out where it says %s, and lowers the confidence', async (_, lie) => {
+  ])('omits a sentence with %s, and lowers the confidence', async (_, lie) => {
     const truth = 'Gift cards cannot be returned [1].';
     const { reply } = await write(`${lie} ${truth}`);
     expect(reply?.text).toBe('Gift cards cannot be returned.');
@@ -104,7 +104,7 @@ Customers may return a product within 30 days of delivery [1].
     expect(lenient.reply?.citations).toHaveLength(1);
   });
 
-  it('is cited with the passage that says it, whichever its marker names', async () => {
+  it('is cited with the passage that supports it, whatever its marker says', async () => {
     const { reply } = await write('Gift cards cannot be returned [2]. Refunds go to the original card.');
     expect(reply?.citations.map(({ source_id }) => source_id)).toEqual(['src_Refunds', 'src_Refunds']);
   });
@@ -118,21 +118,21 @@ Customers may return a product within 30 days of delivery [1].
     );
   });
 
-  it('keeps addresses that the sources have, written out', async () => {
+  it('keeps links that the sources contain, as plain text', async () => {
     const { reply } = await write(
       'Ask for help at [our page](https://shop.example/help) or help@shop.example [1].',
     );
     expect(reply?.text).toBe('Ask for help at our page (https://shop.example/help) or help@shop.example.');
   });
 
-  it('may begin with a yes when something follows, but is no answer with a yes alone', async () => {
+  it('may begin with a yes, but a mere yes is no answer', async () => {
     expect((await write('Yes. Gift cards cannot be returned [1].')).reply?.text).toBe(
       'Yes. Gift cards cannot be returned.',
     );
     expect((await write('Yes. Because the moon is made of cheese.')).reply).toBeUndefined();
   });
 
-  it('may be in the language of the question: numbers and names are compared then', async () => {
+  it('may be in the language of the question, where only numbers and names are compared', async () => {
     const message = 'Wer hat das Büro in Bergen gegründet und wie lange kann ich die Ware zurückgeben?';
     const { reply } = await write(
       'Sie können die Ware innerhalb von 30 Tagen nach der Lieferung zurückgeben [1]. Sie können die Ware auch nach 90 Tagen noch zurückgeben [1].',
@@ -143,7 +143,7 @@ Customers may return a product within 30 days of delivery [1].
     expect(reply?.confidence).toBeLessThan(0.5);
   });
 
-  it('is the same however it is cut into pieces', async () => {
+  it('does not depend on how the model splits it into pieces', async () => {
     const text =
       'Yes [1]. Gift cards cannot be returned.[1] Refunds are paid within five working days [1, 2]! See ![x](https://evil.example/a.png) and [here. Now](https://evil.example).\n\nThe office in Bergen was founded by Ingrid Dahl in 1987【2】.';
     const whole = (await write(text)).reply;
@@ -159,7 +159,7 @@ Customers may return a product within 30 days of delivery [1].
     );
   });
 
-  it('is given out sentence by sentence while it is written', async () => {
+  it('is streamed sentence by sentence while it is written', async () => {
     let asked = 0;
     const model: ChatModel = {
       name: 'scripted',
@@ -182,7 +182,7 @@ Customers may return a product within 30 days of delivery [1].
     });
   });
 
-  it('is surer when two sources say the same, and less sure when they do not', async () => {
+  it('has more confidence if two sources agree, and less if they disagree', async () => {
     const text = 'The office in Bergen was founded in 1987 [1].';
     const [alone, confirmed, disputed] = await Promise.all(
       [[offices], [offices, passage('Copy', offices.text)], [offices, bergen]].map(
@@ -193,7 +193,7 @@ Customers may return a product within 30 days of delivery [1].
     expect(disputed).toBeLessThan(alone ?? 0);
   });
 
-  it('cites two chunks that follow each other under one number, each with its own', async () => {
+  it('cites consecutive chunks under one number, each with its own citation', async () => {
     const text = 'The valve opens at 40 bar. The valve closes at 35 bar. The valve is made of steel.';
     const second = text.indexOf('The valve closes');
     const passages = [
@@ -231,7 +231,7 @@ describe('a model without an answer', () => {
     expect(refusal).toMatch(/\.$/);
   });
 
-  it('is not believed behind an answer', async () => {
+  it('is ignored after an answer', async () => {
     expect((await write('Gift cards cannot be returned [1]. NO_ANSWER')).reply?.text).toBe(
       'Gift cards cannot be returned.',
     );
@@ -239,11 +239,11 @@ describe('a model without an answer', () => {
 });
 
 describe('a model that fails', () => {
-  it('throws before the first sentence', async () => {
+  it('throws if it fails before the first sentence', async () => {
     await expect(ask(modelThatWrites(['Gift cards'], { failsAtEnd: true }))).rejects.toThrow(ModelError);
   });
 
-  it('leaves the sentences that were whole', async () => {
+  it('leaves the complete sentences', async () => {
     const { reply, brokenOff } = await ask(
       modelThatWrites(['Gift cards cannot be returned [1]. The office in Oslo opens at '], {
         failsAtEnd: true,
@@ -257,7 +257,7 @@ describe('a model that fails', () => {
     expect(brokenOff).toBeInstanceOf(ModelError);
   });
 
-  it('is stopped when it writes far more than it was asked for, and when nobody listens any more', async () => {
+  it('is stopped if it writes far more than allowed, or if the reader leaves', async () => {
     const signals: AbortSignal[] = [];
     const endless: ChatModel = {
       name: 'endless',

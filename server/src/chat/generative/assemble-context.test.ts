@@ -16,8 +16,8 @@ const passage = (source: string, text: string, start = 0): Passage => ({
 
 const TEXT = 'One two three. Four five six. Seven eight nine.';
 
-describe('what a model is shown', () => {
-  it('has passages of one source that overlap as one, and what they share once', () => {
+describe('the context of a model', () => {
+  it('joins overlapping passages of one source, without repeating the overlap', () => {
     const blocks = assembleContext(
       [passage('b', 'Other.'), passage('a', TEXT.slice(15), 15), passage('a', TEXT.slice(0, 29))],
       10_000,
@@ -28,12 +28,12 @@ describe('what a model is shown', () => {
     ]);
   });
 
-  it('keeps passages apart that do not follow each other', () => {
+  it('keeps separate passages apart', () => {
     const blocks = assembleContext([passage('a', TEXT), passage('a', TEXT, 1_000)], 10_000);
     expect(blocks.map(({ passages }) => passages.length)).toEqual([1, 1]);
   });
 
-  it('is numbered by the best passage of each', () => {
+  it('numbers blocks by their best passage', () => {
     const blocks = assembleContext(
       [passage('b', 'Best.'), passage('a', 'Second.'), passage('b', 'Third.', 6)],
       10_000,
@@ -41,7 +41,7 @@ describe('what a model is shown', () => {
     expect(blocks.map(blockText)).toEqual(['Best.\nThird.', 'Second.']);
   });
 
-  it('is what fits, and the best passage at any rate', () => {
+  it('contains what fits, and at least the best passage', () => {
     const long = passage('a', 'word '.repeat(1_000));
     expect(assembleContext([long, passage('b', TEXT)], 1_000).map(blockText)).toEqual([long.text]);
     expect(assembleContext([passage('b', TEXT), long, passage('c', TEXT)], 1_000).map(blockText)).toEqual([

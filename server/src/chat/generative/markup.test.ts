@@ -26,12 +26,12 @@ describe('markup in a reply', () => {
     'فارسی می‌خواهم',
     '👩‍👩‍👧 family',
     '| a | b |',
-  ])('%j stays as it is', (text) => {
+  ])('%j is unchanged', (text) => {
     expect(flattenMarkup(text)).toBe(text);
   });
 });
 
-describe('addresses in a reply', () => {
+describe('links in a reply', () => {
   it.each([
     'https://evil.example',
     'HTTP:\\\\evil.example',
@@ -48,7 +48,7 @@ describe('addresses in a reply', () => {
     'https&colon;//evil.example',
     '10.0.0.1/admin',
     'см.рф/путь',
-  ])('%s is one', (text) => {
+  ])('%s is a link', (text) => {
     expect(isLink(text)).toBe(true);
   });
 
@@ -66,11 +66,11 @@ describe('addresses in a reply', () => {
     'a/b',
     '24/7',
     'key:value',
-  ])('%s is none', (text) => {
+  ])('%s is not a link', (text) => {
     expect(isLink(text)).toBe(false);
   });
 
-  it('stay when the evidence has the same, and go when it has another', () => {
+  it('stay only if the evidence contains the same link', () => {
     const evidence = 'Ask [us](https://shop.example/help) or help@shop.example.';
     const text = 'Ask at https://shop.example/help, or help@shop.example.';
     expect(withoutUnknownLinks(text, evidence)).toBe(text);

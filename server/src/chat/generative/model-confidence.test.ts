@@ -36,7 +36,7 @@ describe('the confidence of a reply of a language model', () => {
   });
   const chance = fc.double({ min: 0, max: 1, noNaN: true });
 
-  it('is within 0 and 1, and never falls when there is more to speak for it', () => {
+  it('is within 0 and 1, and never falls with more evidence', () => {
     fc.assert(
       fc.property(
         chance,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fallbackReply } from './fallback-reply.ts';
 
 describe('a question without an answer', () => {
-  it('gets the own message of the agent', () => {
+  it('gets the fallback message of the agent', () => {
     expect(fallbackReply('Call us.', 'Wann habt ihr geöffnet und wo?', []).text).toBe('Call us.');
   });
 
@@ -15,11 +15,11 @@ describe('a question without an answer', () => {
     ['法国的首都是哪里？', /^我不知道/],
     ['フランスの首都はどこですか？', /^わかりません/],
     ['42?', /^I don't know/],
-  ])('is told so in the language of "%s"', (question, expected) => {
+  ])('gets the fallback in the language of "%s"', (question, expected) => {
     expect(fallbackReply(null, question, []).text).toMatch(expected);
   });
 
-  it('rests on no source, with a confidence under 0.5', () => {
+  it('gets no sources, and a confidence below 0.5', () => {
     const { sources, citations, confidence } = fallbackReply(null, 'Why?', []);
     expect({ sources, citations }).toEqual({ sources: [], citations: [] });
     expect(confidence).toBeLessThan(0.5);

@@ -10,8 +10,8 @@ const conversation = [
   said('agent', 'It costs 30 euros.'),
 ];
 
-describe('the conversation that a model is shown', () => {
-  it('is all of a short one, without the welcome', () => {
+describe('the history that a model is shown', () => {
+  it('is all of a short conversation, without the welcome', () => {
     expect(recallHistory(conversation, 2_000)).toEqual([
       { role: 'user', text: 'What is the premium plan?' },
       { role: 'assistant', text: 'It is the largest.' },
@@ -20,7 +20,7 @@ describe('the conversation that a model is shown', () => {
     ]);
   });
 
-  it('is the end of a long one, from a message of the user on', () => {
+  it('is the end of a long conversation, starting with a message of the user', () => {
     const long = Array.from({ length: 50 }, () => conversation.slice(1)).flat();
     const turns = recallHistory(long, 100);
     expect(turns[0]?.role).toBe('user');
@@ -29,7 +29,7 @@ describe('the conversation that a model is shown', () => {
     expect(turns.length).toBeGreaterThan(8);
   });
 
-  it('has the beginning of a long message, so that one does not drive out the others', () => {
+  it('cuts a long message, so that it leaves room for others', () => {
     const turns = recallHistory(
       [said('user', 'a'.repeat(16_000)), said('agent', 'Yes.'), ...conversation],
       100,
@@ -38,14 +38,14 @@ describe('the conversation that a model is shown', () => {
     expect(turns).toHaveLength(6);
   });
 
-  it('takes turns also when one side said two things', () => {
+  it('joins consecutive messages of one side', () => {
     expect(recallHistory([said('user', 'a'), said('user', 'b'), said('agent', 'c')], 100)).toEqual([
       { role: 'user', text: 'a\n\nb' },
       { role: 'assistant', text: 'c' },
     ]);
   });
 
-  it('is empty at the beginning, without a budget, or when only the agent spoke', () => {
+  it('is empty at the start, without a budget, or if only the agent spoke', () => {
     expect(recallHistory([], 100)).toEqual([]);
     expect(recallHistory(conversation, 0)).toEqual([]);
     expect(recallHistory([said('agent', 'Hello')], 100)).toEqual([]);

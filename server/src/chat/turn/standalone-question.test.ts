@@ -51,29 +51,29 @@ describe('a follow-up', () => {
     ['Wat kost het Premium-abonnement?', 'en hoe lang duurt het?', 'Premium-abonnement'],
     ['高级套餐多少钱？', '为什么？', '高级套餐多少钱'],
     ['プレミアムプランの料金はいくらですか？', 'それはなぜですか？', 'プレミアムプランの料金はいくらですか'],
-  ])('after "%s": "%s" is searched with what was spoken of', (before, message, context) => {
+  ])('after "%s": "%s" is searched with the words before it', (before, message, context) => {
     const question = standaloneQuestion(message, asked(before));
     expect(question.startsWith(`${message} `)).toBe(true);
     expect(question).toContain(context);
   });
 
-  it('goes back over other follow-ups, the newest first', () => {
+  it('includes earlier follow-ups, newest first', () => {
     expect(standaloneQuestion('and then?', asked('How do I install the printer?', 'And on Linux?'))).toBe(
       'and then? Linux install printer',
     );
   });
 
-  it('goes back no further than the question that stood on its own', () => {
+  it('goes no further back than the last standalone question', () => {
     expect(
       standaloneQuestion('why?', asked('Who founded the Oslo office?', 'How do I install the printer?')),
     ).toBe('why? install printer');
   });
 
-  it('takes the source of the last reply when the question before says too little', () => {
+  it('adds the source of the last reply if the previous question says too little', () => {
     expect(standaloneQuestion('tell me more', asked('help'))).toBe('tell me more help Printer manual');
   });
 
-  it('skips thanks and greetings', () => {
+  it('ignores thanks and greetings', () => {
     expect(
       standaloneQuestion('why?', [...asked('How do I install the printer?'), row('user', 'thanks!')]),
     ).toBe('why? install printer');
@@ -99,11 +99,11 @@ describe('a message that stands on its own', () => {
     'Wie hoch sind die Versandkosten nach Österreich?',
     '法国的首都是哪里？巴黎在什么地方',
     'thanks!',
-  ])('is left as it is after another subject: %s', (message) => {
+  ])('is unchanged after another subject: %s', (message) => {
     expect(standaloneQuestion(message, asked('What is the premium plan?'))).toBe(message);
   });
 
-  it('is left as it is at the beginning, whatever it says', () => {
+  it('is unchanged at the start of a conversation, whatever it says', () => {
     expect(standaloneQuestion('why?', [row('welcome', 'Ask me about printers!')])).toBe('why?');
   });
 });
