@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Access } from '../server/src/http/access.ts';
+import type { Access } from '../server/src/http/access/access.ts';
 import { ROLES, SCOPES } from '../server/src/records/roles.ts';
 
 const BEGIN = '<!-- access: written by npm run gen -->';

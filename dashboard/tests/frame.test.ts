@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Email').fill('nobody@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await page.getByText('The email address or password is wrong.').waitFor();
     await expectAccessible(page);
     await page.close();
   });

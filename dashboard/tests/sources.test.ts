@@ -215,7 +215,7 @@ describe('the list of sources', () => {
     await page.getByRole('tab', { name: 'Web page' }).click();
     await page.getByLabel('Address').fill('ftp://example.org');
     await page.getByRole('button', { name: 'Add the page' }).click();
-    await page.getByText('must be an address that begins with http:// or https://').waitFor();
+    await page.getByText('must be a URL that begins with http:// or https://').waitFor();
     await page.getByLabel('Address').fill(site.url('/menu'));
     await page.getByRole('button', { name: 'Add the page' }).click();
     await shows(page, `${site.host}/menu`, 'Indexed');

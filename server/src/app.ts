@@ -23,27 +23,27 @@ import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
 import { exportRoutes } from '#exports/routes.ts';
-import { refuseForeignHosts } from '#http/allowed-host-names.ts';
+import { requireConfirmation } from '#http/access/confirmation.ts';
+import { createGuard } from '#http/access/guard.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
 import { parseStrictJson } from '#http/body/strict-json.ts';
-import { askForConfirmation } from '#http/confirmation.ts';
-import { answerBrokenRequests, pathOf, refuseBrokenHeads } from '#http/connections/client-errors.ts';
+import { answerClientErrors, pathOf, refuseMalformedHeads } from '#http/connections/client-errors.ts';
 import { closeIdleConnections } from '#http/connections/close-idle-connections.ts';
 import { endSlowClients } from '#http/connections/slow-clients.ts';
-import { allowOrigins } from '#http/cors.ts';
-import { readDashboardPage, serveDashboard } from '#http/dashboard.ts';
 import { handleErrors } from '#http/error-handler.ts';
-import { createGuard } from '#http/guard.ts';
-import { healthRoutes } from '#http/health.ts';
+import { refuseForeignHosts } from '#http/headers/allowed-host-names.ts';
+import { allowOrigins } from '#http/headers/cors.ts';
+import { setSecurityHeaders } from '#http/headers/security-headers.ts';
 import { acceptIdempotencyKeys } from '#http/idempotency.ts';
-import { createLimiter, type Limiter } from '#http/limiter.ts';
-import { metricsRoute } from '#http/metrics.ts';
 import { answerUnknownRoutes } from '#http/not-found.ts';
-import { registerOpenApi } from '#http/openapi.ts';
-import { openApiRoute } from '#http/openapi-route.ts';
 import { createCursors } from '#http/pagination.ts';
-import { limitRequests, throttleFailures } from '#http/rate-limit.ts';
-import { setSecurityHeaders } from '#http/security-headers.ts';
+import { createLimiter, type Limiter } from '#http/rate-limits/limiter.ts';
+import { limitRequests, throttleFailures } from '#http/rate-limits/rate-limit.ts';
+import { readDashboardPage, serveDashboard } from '#http/service-routes/dashboard.ts';
+import { healthRoutes } from '#http/service-routes/health.ts';
+import { metricsRoute } from '#http/service-routes/metrics.ts';
+import { registerOpenApi } from '#http/service-routes/openapi.ts';
+import { openApiRoute } from '#http/service-routes/openapi-route.ts';
 import { validate } from '#http/validate.ts';
 import { watchRequests } from '#http/watch-requests.ts';
 import { insightRoutes } from '#insights/routes.ts';
@@ -56,6 +56,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Step } from '#lib/observe.ts';
 import { VERSION } from '#lib/version.ts';
 import { limitRoutes } from '#limits/routes.ts';
+import { invitationRoutes } from '#members/invitation-routes.ts';
 import { memberRoutes } from '#members/routes.ts';
 import type { Models } from '#models/model.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
@@ -132,7 +133,7 @@ export function buildHealthApp(
   app.setNotFoundHandler(() => {
     throw new AppError(
       'not_found',
-      'This process runs jobs alone (ROLE=worker), and answers GET /healthz, /readyz and /metrics: ask one with ROLE=api.',
+      'This process only runs jobs (ROLE=worker) and answers GET /healthz, /readyz and /metrics. Send API requests to a process with ROLE=api.',
     );
   });
   const { live, sandbox } = services.stores;
@@ -181,7 +182,7 @@ function createApp(
     requestTimeout,
     // Node by itself looks for slow clients every 30 s, and gives a head 60 s.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
-    clientErrorHandler: answerBrokenRequests,
+    clientErrorHandler: answerClientErrors,
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>() as unknown as FastifyInstance;
 
@@ -198,7 +199,7 @@ function createApp(
     if (request.raw.httpVersionMajor === 2) reply.removeHeader('connection');
     done(null, payload);
   });
-  refuseBrokenHeads(app);
+  refuseMalformedHeads(app);
   refuseForeignHosts(app, config, (request) => bringsKey(request, config));
   endSlowClients(app, requestTimeout);
   closeIdleConnections(app);
@@ -235,7 +236,7 @@ function decodableUrl(url: string): string {
 
 const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance) => {
   guardRequests(app, services);
-  askForConfirmation(app, services);
+  requireConfirmation(app, services);
   acceptIdempotencyKeys(app, services);
   const sendPage = readDashboardPage();
   answerUnknownRoutes(app, sendPage);
@@ -261,6 +262,7 @@ const v1Routes = (services: AppServices & Shared) => async (app: FastifyInstance
   );
   await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter }));
   await app.register(memberRoutes(services, cursors));
+  await app.register(invitationRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));
   await app.register(limitRoutes(services));
   await app.register(usageRoutes(services, services.usage));
@@ -274,7 +276,6 @@ function guardRequests(app: FastifyInstance, services: AppServices & Shared): vo
   const failures = throttleFailures({ limiter, config, clock }, (address) => log.warn({ address }, BLOCKED));
   const guard = createGuard({
     environment: store.environment,
-    clock,
     authenticate: (request) =>
       failures.run(request.ip, async () => {
         const { authorization } = request.headers;
@@ -298,6 +299,6 @@ const BLOCKED =
 const missingKey = (): AppError =>
   new AppError(
     'unauthorized',
-    'The request has no API key: send the header "Authorization: Bearer <API_KEY>".',
+    'The request has no API key. Send the header "Authorization: Bearer <API_KEY>".',
     { headers: { 'www-authenticate': 'Bearer' } },
   );

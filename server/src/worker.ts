@@ -11,7 +11,7 @@ import { failRefresh, fetchSource, refreshSource } from '#ingestion/web/ingest-p
 import type { Preparer } from '#ingestion/workers/document-worker.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
-import { watchRequests } from '#limits/forget-requests.ts';
+import { startRequestCleanup } from '#limits/request-cleanup.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
 import type { Services } from '#services.ts';
@@ -94,7 +94,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     watchConversations(services),
     watchStorage(services),
     watchEvents(services),
-    watchRequests(services),
+    startRequestCleanup(services),
   ];
   return {
     stop: async () => {

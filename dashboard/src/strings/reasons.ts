@@ -4,11 +4,11 @@ export const reasons = {
   length: (least: string, most: string) => `Use ${least} to ${most} characters.`,
   /** By how the reasons of the service begin. */
   known: [
-    ['is not the password of your account', 'That password is wrong.'],
-    ['must not be the e-mail address', "Your email address can't be your password."],
-    ['is wrong or was used before', 'That code is wrong or already used. Enter the next one.'],
+    ["isn't the password of your account", 'That password is wrong.'],
+    ['must not be your email address', "Your email address can't be your password."],
+    ['is wrong or was already used', 'That code is wrong or already used. Enter the next one.'],
     [
-      'is not what the authenticator app shows',
+      "isn't what the authenticator app shows",
       "That code is wrong. Enter the one your app shows now. If that's wrong too, check your phone's clock.",
     ],
   ] as const,

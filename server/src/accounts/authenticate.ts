@@ -38,7 +38,7 @@ export async function authenticateSignIn(
     if (!present || !stillMember) throw ended();
     if (present.expires_at <= clock.now()) throw expired();
     if (stillMember.role !== member.role)
-      throw unauthorized('Your role was changed while the request ran: send it again.');
+      throw unauthorized('Your role was changed while the request ran. Send it again.');
   };
   return {
     actor: { type: 'account', id: account_id, name: member.name },
@@ -69,6 +69,6 @@ const over = (reason: 'expired' | 'ended', message: string): AppError =>
 const expired = (): AppError =>
   over(
     'expired',
-    'Your session has expired: sessions end after 12 hours without use, and 30 days after they began. Sign in again.',
+    'Your session has expired. Sessions end after 12 hours without use, and at the latest after 30 days. Sign in again.',
   );
 const ended = (): AppError => over('ended', 'You were signed out. Sign in again.');

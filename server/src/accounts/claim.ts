@@ -3,7 +3,7 @@ import { AppError } from '#errors.ts';
 import type { AccountId } from '#lib/ids.ts';
 import type { Membership, WorkspaceReads } from '#storage/store.ts';
 import type { AccountRow, InvitationRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { acceptInvitation } from './join.ts';
 import { hashPassword } from './password.ts';
 import { assertHardToGuess } from './password-strength.ts';
@@ -75,6 +75,6 @@ export async function claimAccount(
     isAllowed: async (within, present) =>
       (await judgeClaim(within(workspace_id), { account, memberships: present, invitation })) === 'allowed',
   });
-  if (!claimed) throw new AppError('conflict', 'The account was changed just now. Send the request again.');
+  if (!claimed) throw new AppError('conflict', 'The account has just been changed. Send the request again.');
   return claimed;
 }

@@ -1,28 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { type AppError, invalidField } from '#errors.ts';
+import { assertConfirmed, CONFIRMED_FOR_MS } from '#http/access/confirmation.ts';
 import type { Address } from '#http/base-urls.ts';
-import { assertConfirmed, CONFIRMED_FOR_MS } from '#http/confirmation.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { toIso } from '#lib/clock.ts';
 import type { SignInId } from '#lib/ids.ts';
-import { recordAudit } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { ownAccount } from './own-account.ts';
 import type { PasskeyAssertion } from './passkey-schema.ts';
 import { type PasskeyCeremonies, readAssertion, relyingPartyOf } from './passkeys.ts';
 import { isPassword } from './password.ts';
+import { noteFailedConfirmation, WRONG_PASSWORD } from './prove-password.ts';
 import { spendCode, throttleCodes } from './second-factor.ts';
 import { Confirmation, ConfirmBody } from './second-factor-schema.ts';
 import { throttle } from './throttle.ts';
 
 type Dependencies = EntranceServices & { address: Address; ceremonies: PasskeyCeremonies };
 
-/** Proving again who one is, before what could hand the workspace to a thief of the cookie. */
+/** Confirming an identity again, before actions that could hand the workspace to a thief of the cookie. */
 export const confirmRoute =
   (services: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
@@ -32,9 +31,9 @@ export const confirmRoute =
       {
         config: { access: 'self' },
         schema: {
-          summary: "Check whether you have to confirm it's you",
+          summary: "Check whether you need to confirm it's you",
           description:
-            '403 with `details` about `confirmation` if so: for programs that ask before a download.',
+            'Answers 403 with `details` about `confirmation` if you do. Programs can ask before they start a download.',
           response: { 200: envelope(Confirmation) },
         },
       },
@@ -48,7 +47,7 @@ export const confirmRoute =
         schema: {
           summary: "Confirm it's you",
           description:
-            'People need it at most 15 minutes before the operations whose `x-footnote-access` has `confirmation`, or a `condition` that says so. Signing in counts. People who sign in by OpenID Connect open `/v1/account/oidc/start?fresh=true` instead.',
+            'Signed-in people need a confirmation from the last 15 minutes for operations whose `x-footnote-access` has `confirmation`, or a `condition` that says so. Signing in counts. If you sign in with OpenID Connect, open `/v1/account/oidc/start?fresh=true` instead.',
           body: ConfirmBody,
           response: { 200: envelope(Confirmation) },
         },
@@ -66,7 +65,7 @@ export const confirmRoute =
         });
         if (!isProved) {
           const [field = 'password'] = Object.keys(request.body);
-          throw await noteFailedConfirmation(services, request, field, WRONG[field] ?? 'is wrong');
+          throw await noteFailedConfirmation(request, field, WRONG[field] ?? 'is wrong');
         }
         await attempt.succeeded();
         return answer(request, { confirmed_until: toIso(now + CONFIRMED_FOR_MS) });
@@ -76,7 +75,7 @@ export const confirmRoute =
 
 type Prove = (tx: WorkspaceTransaction) => Promise<boolean>;
 
-/** What checks in a transaction what was sent, and uses it up. */
+/** The check of what was sent, to be run in a transaction; it uses codes and passkey answers up. */
 async function proofOf(
   services: Dependencies,
   request: FastifyRequest,
@@ -111,28 +110,8 @@ async function passkeyProof(
   return (tx) => used.note(tx, clock.now());
 }
 
-/** Has the audit log note a wrong proof; returns the 422 that says so. */
-export async function noteFailedConfirmation(
-  { clock }: Pick<EntranceServices, 'clock'>,
-  request: FastifyRequest,
-  field: string,
-  reason: string,
-): Promise<AppError> {
-  const { people, principal } = contextOf(request);
-  await people.transaction((tx) =>
-    recordAudit(tx, {
-      actor: principal.actor,
-      action: 'account.confirmation_failed',
-      subjectId: principal.actor.id,
-      details: { wrong: field, address: request.ip },
-      now: clock.now(),
-    }),
-  );
-  return invalidField(field, reason);
-}
-
 const WRONG: Record<string, string> = {
-  password: 'is not the password of your account',
-  code: 'is wrong or was used before; enter the next one',
-  passkey: 'is none of your account, or its answer was too late or used before; try again',
+  password: WRONG_PASSWORD,
+  code: 'is wrong or was already used; enter the next one',
+  passkey: "isn't a passkey of your account, or its answer came too late or was used before; try again",
 };

@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorDetail, invalidField } from '#errors.ts';
-import type { AfterAnswer } from '#http/after-answer.ts';
 import { baseUrlsOf } from '#http/base-urls.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import type { Services } from '#services.ts';
 import type { Membership, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow, InvitationRow } from '#storage/tables.ts';
 import { claimAccount, judgeClaim } from './claim.ts';
-import type { SignInCookie } from './cookie.ts';
 import { deviceCookie } from './device-cookie.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { acceptInvitation, actorOf, createAccount, findInvitation, newAccount } from './join.ts';
 import { noteFailedSignIn } from './note-failure.ts';
 import { hashPassword, isOutdated, isPassword } from './password.ts';
@@ -19,11 +17,6 @@ import { isSame } from './reclaim.ts';
 import { type AcceptInvitation, type Account, type SignInBody, toAccount } from './schema.ts';
 import { demandCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
-import type { ThrottleServices } from './throttle.ts';
-
-/** What the ways in are made with. `stores`: people are kept in the live environment, whatever address they came to. */
-export type EntranceServices = ThrottleServices &
-  Pick<Services, 'log'> & { cookie: SignInCookie; afterAnswer: AfterAnswer };
 
 /** Signs in by e-mail address and password. Throws 401 when they do not belong together. */
 export async function enterByPassword(
@@ -62,11 +55,11 @@ export async function enterByInvitation(
   const invitation = await findInvitation(stores.live, token, now);
   const isBound = invitation.email !== null;
   if (isBound && invitation.email !== email)
-    throw invalidField('email', 'must be the address that the invitation is for');
+    throw invalidField('email', 'must be the email address that the invitation is for');
   const existing = await people.accounts.findByEmail(email);
   const memberships = existing ? await people.membershipsOf(existing.account_id) : [];
   if (!isBound) await assertNotExpected(services, { email, existing, memberships, invitation });
-  if (!existing && name === undefined) throw invalidField('name', 'is needed for a new account');
+  if (!existing && name === undefined) throw invalidField('name', 'is required for a new account');
   if (!existing) await assertHardToGuess(password, { name: name ?? email, email });
   if (existing && !(await isPassword(password, existing.password_hash))) {
     const known = { account: existing, memberships, invitation };
@@ -106,7 +99,7 @@ export async function enterByInvitation(
 
 const CLAIMABLE = {
   field: 'claim',
-  reason: 'takes the account over with the password you sent, when it is true',
+  reason: 'takes over the account with the password that you sent, if it is true',
 };
 
 /** Throws 422 when the workspace of a link for anybody has invited the address by a link of its own. Only this workspace is looked
@@ -129,7 +122,7 @@ async function assertNotExpected(
   if (existing?.email_proved_at != null || here?.is_proved === 1) return;
   const expected = await live.people.invitationsFor(email, clock.now());
   if (expected.some((each) => each.workspace_id === workspace_id))
-    throw invalidField('email', 'has an invitation of its own; use the link that was made for this address');
+    throw invalidField('email', 'has its own invitation; use the link for this email address');
 }
 
 /** The account with this e-mail address and password. Throws 401, which does not tell whether there is an account, nor does the
@@ -148,7 +141,7 @@ async function checkPassword(
 }
 
 const wrongPassword = (detail?: ErrorDetail): AppError =>
-  new AppError('unauthorized', 'The e-mail address or the password is wrong.', {
+  new AppError('unauthorized', 'The email address or password is wrong.', {
     ...(detail && { details: [detail] }),
   });
 
@@ -181,7 +174,8 @@ export async function enter(
   const now = clock.now();
   const { account_id, email } = account;
   const target = workspaceId ?? (await live.people.membershipsOf(account_id))[0]?.workspace_id;
-  if (!target) throw new AppError('forbidden', 'You are a member of no workspace: ask for an invitation.');
+  if (!target)
+    throw new AppError('forbidden', 'You are not a member of any workspace. Ask for an invitation.');
   const token = await live.workspace(target).transaction(async (tx) => {
     // A takeover, a new password or a removal has ended all sign-ins: none may follow by what was checked before it.
     const present = await tx.accounts.lock(account_id);
@@ -216,4 +210,4 @@ export async function enter(
 }
 
 const changedMeanwhile = (): AppError =>
-  new AppError('unauthorized', 'The account was changed or removed just now. Sign in again.');
+  new AppError('unauthorized', 'The account has just been changed or removed. Sign in again.');

@@ -28,7 +28,7 @@ export async function lookUpInvitation(
 }
 
 const usedUp = (): AppError =>
-  invalidField('token', 'is of an invitation that was used, taken back or has expired; ask for a new one');
+  invalidField('token', 'belongs to an invitation that was used, deleted or has expired; ask for a new one');
 
 export const actorOf = ({ account_id, name }: AccountRow): AuditActor => ({
   type: 'account',
@@ -51,7 +51,7 @@ export const newAccount = (
 /** Makes an account, in any transaction of the live environment. Throws 409 when another request has just done so. */
 export async function createAccount(tx: WorkspaceTransaction, account: AccountRow): Promise<void> {
   if (!(await tx.accounts.insert(account)))
-    throw new AppError('conflict', 'An account with this e-mail address was made just now: sign in.');
+    throw new AppError('conflict', 'An account with this email address has just been created. Sign in.');
 }
 
 /** Uses an invitation up, in a transaction of its workspace. Throws 422 when somebody else was faster, or when its maker was

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#records/audit.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 
 /** Has the audit log note a failed sign-in. After the answer, so that its time does not tell whether there is an account. */

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { type Address, ownOrigin } from '#http/base-urls.ts';
-import { createLimiter } from '#http/limiter.ts';
-import { seal, unseal } from '#lib/encrypt.ts';
+import { createLimiter } from '#http/rate-limits/limiter.ts';
+import { decrypt, encrypt } from '#lib/encrypt.ts';
 import type { AccountId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
@@ -34,7 +34,7 @@ export function passkeyCeremonies({ store, clock, address, cursorSecret }: Depen
     begin: (request: FastifyRequest, reply: FastifyReply, accountId: AccountId | null): string => {
       const challenge = randomBytes(32).toString('base64url');
       const ceremony: z.infer<typeof Ceremony> = { challenge, accountId, endsAt: clock.now() + CEREMONY_MS };
-      cookie.set(request, reply, seal(key, JSON.stringify(ceremony)));
+      cookie.set(request, reply, encrypt(key, JSON.stringify(ceremony)));
       return challenge;
     },
 
@@ -47,7 +47,7 @@ export function passkeyCeremonies({ store, clock, address, cursorSecret }: Depen
       const sealed = cookie.read(request);
       if (sealed === undefined || sealed.length > 1_000) return undefined;
       cookie.clear(request, reply);
-      const ceremony = Ceremony.safeParse(JSON.parse(unseal(key, sealed) ?? 'null')).data;
+      const ceremony = Ceremony.safeParse(JSON.parse(decrypt(key, sealed) ?? 'null')).data;
       if (!ceremony || ceremony.accountId !== accountId || ceremony.endsAt <= clock.now()) return undefined;
       const { isAllowed } = await used.hit(`passkey ${ceremony.challenge}`, {
         limit: 1,
@@ -70,7 +70,7 @@ export function relyingPartyOf(address: Address, request: FastifyRequest): Relyi
   if (id === '' || isIP(id.replace(/^\[|\]$/g, '')) !== 0)
     throw new AppError(
       'conflict',
-      `Browsers keep no passkeys for an IP address (${id}): open the dashboard by a host name, such as localhost.`,
+      `Browsers do not support passkeys for an IP address (${id}). Open the dashboard by a host name, such as localhost.`,
     );
   return { id, origin };
 }

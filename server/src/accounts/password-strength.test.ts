@@ -16,8 +16,8 @@ describe('assertHardToGuess', () => {
     ['footnote1234', 'name of this product'],
     ['adalovelace1', 'your name'],
     ['Lovelace1815', 'your name'],
-    ['countess2026', 'your name, your e-mail address'],
-    ['analytical-engine1', 'your e-mail address'],
+    ['countess2026', 'your name, your email address'],
+    ['analytical-engine1', 'your email address'],
   ])('refuses %s', async (password, why) => {
     await expect(assertHardToGuess(password, person)).rejects.toMatchObject({
       status: 422,

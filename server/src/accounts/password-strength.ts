@@ -28,15 +28,12 @@ export async function assertHardToGuess(
   person: { name: string; email: string },
 ): Promise<void> {
   if (password.toLowerCase() === person.email.toLowerCase())
-    throw invalidField('password', 'must not be the e-mail address');
+    throw invalidField('password', 'must not be your email address');
   estimator ??= loadEstimator();
   const { score, feedback } = (await estimator).check(password, wordsOf(person));
   if (score >= LOWEST_SCORE) return;
   const why = WHY[feedback.warning ?? ''] ?? 'it is close to one of the most common passwords';
-  throw invalidField(
-    'password',
-    `is too easy to guess, because ${why}; use a few words that do not belong together`,
-  );
+  throw invalidField('password', `is too easy to guess, because ${why}; use a few unrelated words`);
 }
 
 const WHY: Record<string, string> = {
@@ -47,7 +44,7 @@ const WHY: Record<string, string> = {
   keyPattern: 'it is a pattern of keys',
   dates: 'it is a date',
   recentYears: 'it is a year',
-  userInputs: 'it is made from your name, your e-mail address or the name of this product',
+  userInputs: 'it is made from your name, your email address or the name of this product',
 };
 
 /** What somebody who guesses tries first for this person. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { endGrants } from '#grants/end-grants.ts';
-import { awaitWrites } from '#http/write-barrier.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
+import { writeBarrier } from '#records/write-barrier.ts';
 import type { Membership, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 import { NO_SECOND_FACTOR } from './no-second-factor.ts';
 import { type Refusal, RefusedSignIn } from './refused-sign-in.ts';
@@ -75,7 +75,7 @@ export async function reclaim(
     });
     if (!reclaimed) return undefined;
     request.log.warn({ account_id, by }, 'an account was given to the person who proved its e-mail address');
-    await awaitWrites(stores, workspaceIds);
+    await writeBarrier(stores, workspaceIds);
     const ending = { environment: 'sandbox', actor: actorOf(reclaimed), now, fate: 'end' } as const;
     for (const id of lost)
       await stores.sandbox.workspace(id).transaction((tx) => endGrants(tx, account_id, ending));

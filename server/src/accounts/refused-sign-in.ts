@@ -3,18 +3,18 @@ import { AppError } from '#errors.ts';
 /** Why a person whom the provider vouches for, or who has an invitation, is not let in, and what to do about it. The sign-in page
  *  has its own words for each code (dashboard/src/strings/account.ts). */
 const REFUSALS = {
-  not_invited: 'No one has invited your e-mail address. Ask an admin for an invitation to it.',
+  not_invited: 'Your email address has no invitation. Ask an admin to invite it.',
   email_not_verified:
-    'Your provider has not verified your e-mail address. Verify it there, then sign in again.',
+    'Your provider has not verified your email address. Verify it there, then sign in again.',
   other_identity:
-    'The account with your e-mail address belongs to someone else at the provider. Ask an admin to remove it.',
+    'The account with your email address is connected to another identity at the provider. Ask an admin to remove it.',
   not_begun_here: 'This sign-in did not begin in this browser, or took too long. Start again.',
   account_unproved:
-    'There is an account with your e-mail address, and no one has proved that the address is theirs. If it is yours, sign in with its password and connect it on the page "My account"; otherwise ask an admin for an invitation to your address.',
+    'There is an account with your email address, but nobody has proved that the address is theirs. If it is yours, sign in with its password and connect it on the page "My account". Otherwise ask an admin to invite your email address.',
   not_claimable:
-    'The account with this e-mail address is a member of the workspace already, and this link does not take it over. Sign in with its password, or ask whoever runs this service for a new one (footnote accounts reset-password EMAIL).',
+    'The account with this email address is already a member of the workspace, and this link cannot take it over. Sign in with its password, or ask the operator of this service for a new one (footnote accounts reset-password EMAIL).',
   last_owner:
-    'There is an account with your e-mail address that was never proved, and it is the only owner of a workspace. If it is yours, sign in with its password first; otherwise ask another admin to make someone else an owner, or whoever runs this service for a new password (footnote accounts reset-password).',
+    'There is an account with your email address that was never proved, and it is the only owner of a workspace. If it is yours, sign in with its password first. Otherwise ask another admin to make someone else an owner, or ask the operator of this service for a new password (footnote accounts reset-password).',
 } as const;
 
 export type Refusal = keyof typeof REFUSALS;

@@ -19,7 +19,7 @@ const WorkspaceOfAccount = z.object({ id: z.string(), name: z.string(), role: Ro
 const ShownWorkspace = WorkspaceOfAccount.extend({
   members_may_publish: z
     .boolean()
-    .meta({ description: 'Whether members may create publishable tokens in this environment.' }),
+    .meta({ description: 'Whether members can create publishable tokens in this environment.' }),
 });
 
 export const Account = z
@@ -27,18 +27,20 @@ export const Account = z
     id: z.string().meta({ description: 'Prefix `acc_`.' }),
     email: z.string(),
     name: z.string(),
-    has_password: z.boolean().meta({ description: 'False for those who sign in by OpenID Connect alone.' }),
+    has_password: z
+      .boolean()
+      .meta({ description: 'False if the account signs in only with OpenID Connect.' }),
     has_identity: z
       .boolean()
-      .meta({ description: 'Whether it is connected to the provider of OpenID Connect.' }),
+      .meta({ description: 'Whether the account is connected to the OpenID Connect provider.' }),
     email_proved: z.boolean().meta({
-      description: `Whether OpenID Connect has proved that the e-mail address is yours. ${EMAIL_UNPROVED}`,
+      description: `Whether OpenID Connect has proved that the email address is yours. ${EMAIL_UNPROVED}`,
     }),
-    environment: z.enum(['live', 'sandbox']).meta({ description: 'Of the address.' }),
+    environment: z.enum(['live', 'sandbox']).meta({ description: 'The environment that answered.' }),
     base_urls: z
       .object({ live: z.string(), sandbox: z.string() })
-      .meta({ description: 'Where the two environments answer.' }),
-    workspace: ShownWorkspace.meta({ description: 'The one that this browser shows.' }),
+      .meta({ description: 'The base URLs of the two environments.' }),
+    workspace: ShownWorkspace.meta({ description: 'The workspace that this browser shows.' }),
     workspaces: z.array(WorkspaceOfAccount),
     created_at: timestamp,
   })
@@ -76,9 +78,9 @@ export const toAccount = (
 export const SignInMethods = z
   .object({
     openid_connect: z
-      .object({ name: z.string().meta({ description: 'As people know it.' }) })
+      .object({ name: z.string().meta({ description: "The provider's display name." }) })
       .nullable()
-      .meta({ description: 'Begins at `/v1/account/oidc/start`; null without one.' }),
+      .meta({ description: 'Starts at `/v1/account/oidc/start`; null if not configured.' }),
   })
   .meta({ id: 'SignInMethods' });
 
@@ -88,7 +90,7 @@ const newPassword = text(LIMITS.passwordCharacters)
   .meta({ minLength: LIMITS.passwordMinCharacters, maxLength: LIMITS.passwordCharacters });
 /** One that was given before, whatever was asked of passwords then. */
 const oldPassword = requiredText(LIMITS.passwordCharacters);
-const token = requiredText(200).meta({ description: 'What follows `#token=` in the link.' });
+const token = requiredText(200).meta({ description: 'The part of the link after `#token=`.' });
 
 export const InvitationToken = z.strictObject({ token }).meta({ id: 'InvitationToken' });
 
@@ -96,10 +98,13 @@ export const InvitationDetails = z
   .object({
     workspace: z.object({ id: z.string(), name: z.string() }),
     role: RoleSchema,
-    email: z.string().nullable().meta({ description: 'For whom it is; null when it was not said.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'The email address that the invitation is for; null if it names none.' }),
     expires_at: timestamp,
     is_first_account: z.boolean().meta({
-      description: 'True for the link that sets the installation up: it has no account yet.',
+      description: 'Whether this is the link that sets up the installation, which has no account yet.',
     }),
   })
   .meta({ id: 'InvitationDetails' });
@@ -110,33 +115,35 @@ export const AcceptInvitation = z
     email: emailAddress,
     name: requiredName(LIMITS.nameCharacters)
       .optional()
-      .meta({ description: 'Of a new account; one that exists keeps its name.' }),
-    password: newPassword.meta({ description: 'Of a new account, or of the one that has this address.' }),
+      .meta({ description: 'The name of a new account; an existing account keeps its name.' }),
+    password: newPassword.meta({
+      description: 'The password of a new account, or of the existing account with this email address.',
+    }),
     code: code.optional(),
     claim: z.boolean().optional().meta({
       description:
-        'Only with the link of an invitation that names your e-mail address: take over the account with this address and another password, with the password you send. Its sign-ins and what it was given end. It works for an account that was never proved, is a member of no other workspace, and that the maker of the invitation could remove; the 401 for the wrong password has `details` about `claim` then. Default false.',
+        'Takes over the existing account with this email address and sets the password that you send. Works only with an invitation for this email address, and only if the address was never proved, the account is in no other workspace, and the person who invited you could remove it; the 401 for a wrong password then has `details` about `claim`. Ends the sign-ins of the account and what was made with it. Defaults to false.',
     }),
   })
   .meta({ id: 'AcceptInvitation' });
 
 export const SignInBody = z
   .strictObject({ email: emailAddress, password: oldPassword, code: code.optional() })
-  .meta({ id: 'SignInBody', description: 'What a person types to sign in.' });
+  .meta({ id: 'SignInBody', description: 'Credentials to sign in.' });
 
 export const UpdateAccount = z
   .strictObject({
     name: requiredName(LIMITS.nameCharacters).optional(),
     password: newPassword.optional(),
-    current_password: oldPassword.optional().meta({ description: 'Needed with `password`.' }),
+    current_password: oldPassword.optional().meta({ description: 'Required with `password`.' }),
     workspace_id: z
       .string()
       .optional()
-      .meta({ description: 'Has this browser show another workspace of yours.' }),
+      .meta({ description: 'Switches this browser to another workspace of yours.' }),
   })
   .refine(({ password, current_password }) => password === undefined || current_password !== undefined, {
     path: ['current_password'],
-    message: 'is needed to change the password',
+    message: 'is required to change the password',
   })
   .meta({ id: 'UpdateAccount' });
 
@@ -144,9 +151,9 @@ export const SignIn = z
   .object({
     id: z.string().meta({ description: 'Prefix `sgn_`.' }),
     user_agent: z.string(),
-    is_current: z.boolean().meta({ description: 'The browser that asks.' }),
+    is_current: z.boolean().meta({ description: 'Whether this is the browser that sent the request.' }),
     created_at: timestamp,
-    last_seen_at: timestamp.meta({ description: 'Up to a minute late.' }),
+    last_seen_at: timestamp.meta({ description: 'Accurate to a minute.' }),
     expires_at: timestamp,
   })
   .meta({ id: 'SignIn' });

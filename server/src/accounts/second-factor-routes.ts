@@ -2,19 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
-import { commitPeople } from '#http/commit-live.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { toIso } from '#lib/clock.ts';
-import { recordAudit } from '#records/audit.ts';
-import type { AuditAction } from '#records/audit-actions.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import { noteFailedConfirmation } from './confirm-route.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { NO_SECOND_FACTOR } from './no-second-factor.ts';
 import { ownAccount } from './own-account.ts';
-import { isPassword } from './password.ts';
+import { assertPassword } from './prove-password.ts';
 import {
   hasSecondFactor,
   newRecoveryCodes,
@@ -24,9 +21,8 @@ import {
   throttleCodes,
 } from './second-factor.ts';
 import { ConfirmTotp, DisableTotp, NewTotp, RecoveryCodes, SecondFactor } from './second-factor-schema.ts';
-import { throttle } from './throttle.ts';
 
-/** Two-step sign-in by an authenticator app, of one's own account. */
+/** Two-step sign-in with an authenticator app, for the account that is signed in. */
 export const secondFactorRoutes =
   (services: EntranceServices): FastifyPluginAsyncZod =>
   async (app) => {
@@ -58,9 +54,9 @@ export const secondFactorRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
-          summary: 'Begin two-step sign-in',
+          summary: 'Start setting up two-step sign-in',
           description:
-            'Makes a secret for an authenticator app, shown only in this answer. Nothing changes until a code of it is confirmed.',
+            'Creates a secret for an authenticator app; only this answer shows it. Nothing changes until you confirm a code.',
           response: { 200: envelope(NewTotp) },
         },
       },
@@ -69,11 +65,11 @@ export const secondFactorRoutes =
         if (account.password_hash === null)
           throw new AppError(
             'conflict',
-            'You sign in by your organisation, without a password here: turn on two-step sign-in there.',
+            'You sign in through your organisation. Turn on two-step sign-in there.',
           );
         assertOff(account);
         const made = newTotpSecret(account.email);
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await change(tx, account, { totp_secret: made.secret });
           return { data: made };
         });
@@ -85,9 +81,8 @@ export const secondFactorRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
-          summary: 'Turn two-step sign-in on',
-          description:
-            'Takes a code of the new secret. The recovery codes are in this answer and nowhere else.',
+          summary: 'Turn on two-step sign-in',
+          description: 'Takes a code of the new secret. Only this answer shows the recovery codes.',
           body: ConfirmTotp,
           response: { 200: envelope(RecoveryCodes) },
         },
@@ -102,12 +97,13 @@ export const secondFactorRoutes =
         const now = clock.now();
         const step = stepOf(totp_secret, request.body.code.replace(/\s/g, ''), now);
         if (step === undefined)
-          throw invalidField('code', "is not what the authenticator app shows; check the phone's clock");
+          throw invalidField('code', "isn't what the authenticator app shows; check the phone's clock");
         await attempt.succeeded();
+        const { audit } = contextOf(request);
         const { codes, column } = newRecoveryCodes();
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await change(tx, account, { totp_confirmed_at: now, totp_last_step: step, recovery_codes: column });
-          await audit(tx, request, 'second_factor.enabled', { method: 'totp' });
+          await audit(tx, 'second_factor.enabled', account_id, { method: 'totp' });
           return { data: { recovery_codes: codes } };
         });
       },
@@ -116,29 +112,23 @@ export const secondFactorRoutes =
     app.delete(
       '/account/second-factor/totp',
       {
-        config: { ...self, condition: 'Takes the password of the account.' },
+        config: { ...self, condition: 'The body has the password of the account.' },
         schema: {
-          summary: 'Turn two-step sign-in off',
-          description: 'Takes your password. The recovery codes stop working too; passkeys stay.',
+          summary: 'Turn off two-step sign-in',
+          description: 'Takes your password. Recovery codes stop working too; passkeys stay.',
           body: DisableTotp,
           response: { 204: z.null() },
         },
       },
       async (request, reply) => {
         const account = await accountOf(request);
-        const attempt = await throttle(services, request, account.email, { isKnown: true });
-        if (!(await isPassword(request.body.password, account.password_hash)))
-          throw await noteFailedConfirmation(
-            services,
-            request,
-            'password',
-            'is not the password of your account',
-          );
-        await attempt.succeeded();
-        await contextOf(request).people.transaction(async (tx) => {
+        const { password } = request.body;
+        await assertPassword(services, request, account, { field: 'password', password });
+        const { people, audit } = contextOf(request);
+        await people.transaction(async (tx) => {
           const wasOn = hasSecondFactor(account);
           await change(tx, account, NO_SECOND_FACTOR);
-          if (wasOn) await audit(tx, request, 'second_factor.disabled', { method: 'totp' });
+          if (wasOn) await audit(tx, 'second_factor.disabled', account.account_id, { method: 'totp' });
         });
         return reply.status(204).send(null);
       },
@@ -150,23 +140,24 @@ export const secondFactorRoutes =
         config: { ...self, confirmation: true },
         schema: {
           summary: 'Create new recovery codes',
-          description: 'Those before stop working. The new ones are in this answer and nowhere else.',
+          description: 'The previous codes stop working. Only this answer shows the new ones.',
           response: { 200: envelope(RecoveryCodes) },
         },
       },
       async (request, reply) => {
         const account = await accountOf(request);
-        if (!hasSecondFactor(account)) throw new AppError('conflict', 'Turn two-step sign-in on first.');
+        if (!hasSecondFactor(account)) throw new AppError('conflict', 'Turn on two-step sign-in first.');
+        const { audit } = contextOf(request);
         const { codes, column } = newRecoveryCodes();
-        return await commitPeople(request, reply, async (tx) => {
+        return await commitLive(request, reply, async (tx) => {
           await change(tx, account, { recovery_codes: column });
-          await audit(tx, request, 'second_factor.recovery_codes_created');
+          await audit(tx, 'second_factor.recovery_codes_created', account.account_id);
           return { data: { recovery_codes: codes } };
         });
       },
     );
 
-    /** Changes the second factor as long as it is what was read. Throws 409. */
+    /** Changes the second factor. Throws 409 when another request has changed it since it was read. */
     const change = async (
       tx: WorkspaceTransaction,
       account: AccountRow,
@@ -175,23 +166,13 @@ export const secondFactorRoutes =
       if (!(await tx.accounts.changeSecondFactor(account, changes)))
         throw new AppError(
           'conflict',
-          'Your second factor was changed by another request just now: look again.',
+          'Another request has just changed your second factor. Reload it and try again.',
         );
-    };
-
-    const audit = async (
-      tx: WorkspaceTransaction,
-      request: FastifyRequest,
-      action: AuditAction,
-      details: Record<string, unknown> = {},
-    ): Promise<void> => {
-      const { actor } = contextOf(request).principal;
-      await recordAudit(tx, { actor, action, subjectId: actor.id, details, now: clock.now() });
     };
   };
 
 /** Throws 409 while two-step sign-in is on. */
 function assertOff(account: AccountRow): void {
   if (hasSecondFactor(account))
-    throw new AppError('conflict', 'Two-step sign-in is on already: turn it off first.');
+    throw new AppError('conflict', 'Two-step sign-in is already on. Turn it off first.');
 }

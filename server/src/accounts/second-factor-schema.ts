@@ -6,7 +6,7 @@ import { PasskeyAssertion } from './passkey-schema.ts';
 /** Longer than any code, with room for the blanks that people type. */
 const CODE_CHARACTERS = 40;
 export const code = requiredText(CODE_CHARACTERS).meta({
-  description: 'The six digits of your authenticator app, or a recovery code. Each works once.',
+  description: 'The six-digit code of your authenticator app, or a recovery code. Each works once.',
 });
 const password = requiredText(LIMITS.passwordCharacters);
 
@@ -14,7 +14,7 @@ export const SecondFactor = z
   .object({
     totp_enabled_at: timestamp
       .nullable()
-      .meta({ description: 'Since when a sign-in by password needs a code; null if it does not.' }),
+      .meta({ description: 'When two-step sign-in was turned on; null if it is off.' }),
     recovery_codes_left: z.int(),
     passkey_count: z.int(),
   })
@@ -22,18 +22,20 @@ export const SecondFactor = z
 
 export const NewTotp = z
   .object({
-    secret: z.string().meta({ description: 'In base 32, to type into an authenticator app.' }),
-    url: z.string().meta({ description: '`otpauth://…`, to show as a QR code.' }),
+    secret: z.string().meta({ description: 'The secret in base 32, for typing into an authenticator app.' }),
+    url: z.string().meta({ description: 'An `otpauth://…` URL, to show as a QR code.' }),
   })
   .meta({ id: 'NewTotp' });
 
 export const ConfirmTotp = z
-  .strictObject({ code: text(CODE_CHARACTERS).meta({ description: 'What the app shows now.' }) })
+  .strictObject({ code: text(CODE_CHARACTERS).meta({ description: 'The code that the app shows now.' }) })
   .meta({ id: 'ConfirmTotp' });
 
 export const RecoveryCodes = z
   .object({
-    recovery_codes: z.array(z.string()).meta({ description: 'Each signs you in once, without the app.' }),
+    recovery_codes: z
+      .array(z.string())
+      .meta({ description: 'Each code signs you in once, without the app.' }),
   })
   .meta({ id: 'RecoveryCodes' });
 
@@ -47,8 +49,8 @@ export const ConfirmBody = z
   })
   .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
     path: ['password'],
-    message: 'or `code` or `passkey` is needed, and only one of them',
+    message: 'is required, or `code` or `passkey`, but only one of them',
   })
-  .meta({ id: 'ConfirmBody', description: 'One proof that you are the person who signed in.' });
+  .meta({ id: 'ConfirmBody', description: 'One proof of your identity.' });
 
 export const Confirmation = z.object({ confirmed_until: timestamp }).meta({ id: 'Confirmation' });

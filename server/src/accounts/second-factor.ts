@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '#errors.ts';
-import { secondsUntil, tooMany, waitOf } from '#http/rate-limit.ts';
+import { secondsUntil, tooMany, waitOf } from '#http/rate-limits/rate-limit.ts';
 import type { AccountId } from '#lib/ids.ts';
 import { hashToken } from '#lib/token.ts';
 import { recordAudit } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
-import type { EntranceServices } from './enter.ts';
+import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 import { noteFailedSignIn } from './note-failure.ts';
 
@@ -95,7 +95,7 @@ export async function throttleCodes(
   if (hit.isAllowed) return { succeeded: () => limiter.takeBack(bucket, CODES_A_DAY, hit) };
   const seconds = secondsUntil(hit.resetAt, clock);
   throw tooMany(
-    `Too many wrong codes were entered for this account. Try again in ${waitOf(seconds)}; a passkey still works.`,
+    `Too many wrong codes were entered for this account. Try again in ${waitOf(seconds)}, or use a passkey.`,
     seconds,
   );
 }
@@ -117,8 +117,8 @@ export async function demandCode(
     if (!present || !hasSecondFactor(present)) return;
     if (code === undefined)
       throw codeError(
-        'Enter the six-digit code of your authenticator app, or a recovery code.',
-        'is needed, because this account has two-step sign-in',
+        'Enter the six-digit code from your authenticator app, or a recovery code.',
+        'is required, because this account has two-step sign-in',
       );
     if (await spendCode(tx, account_id, { code, now: services.clock.now() })) {
       // After the transaction: the count may be in the database too.
@@ -127,8 +127,8 @@ export async function demandCode(
     }
     noteFailedSignIn(services, request, reply, account, 'code');
     throw codeError(
-      'The code is wrong or was used before. Enter the next one.',
-      'is wrong or was used before',
+      'The code is wrong or was already used. Enter the next one.',
+      'is wrong or was already used',
     );
   };
 }

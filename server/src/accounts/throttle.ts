@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppError } from '#errors.ts';
-import { addressBucket } from '#http/client-address.ts';
-import type { Hit, Limit, Limiter } from '#http/limiter.ts';
-import { RATE_WINDOW_MS, secondsUntil, tooMany, waitOf } from '#http/rate-limit.ts';
+import { AppError } from '#errors.ts';
+import { addressBucket } from '#http/rate-limits/client-address.ts';
+import type { Hit, Limit, Limiter } from '#http/rate-limits/limiter.ts';
+import { RATE_WINDOW_MS, secondsUntil, tooMany, waitOf } from '#http/rate-limits/rate-limit.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
@@ -101,6 +101,28 @@ export async function throttle(
   return { succeeded: takeBack };
 }
 
+/** Counts a sign-in attempt. The count is given back when the password was right, also while only the code of two-step sign-in
+ *  is missing, and when the request was refused before any password was checked. */
+export async function countAttempt<T>(
+  services: ThrottleServices,
+  request: FastifyRequest,
+  { email, code, claim = false }: { email: string; code?: string | undefined; claim?: boolean | undefined },
+  enter: () => Promise<T>,
+): Promise<T> {
+  const attempt = await throttle(services, request, email);
+  try {
+    const entered = await enter();
+    await attempt.succeeded();
+    return entered;
+  } catch (error) {
+    const isUntried = error instanceof AppError && error.status === 422 && !claim;
+    const isCodeMissing =
+      code === undefined && error instanceof AppError && error.details?.[0]?.field === 'code';
+    if (isUntried || isCodeMissing) await attempt.succeeded();
+    throw error;
+  }
+}
+
 async function isFromKnownBrowser(
   services: ThrottleServices,
   request: FastifyRequest,
@@ -113,4 +135,4 @@ async function isFromKnownBrowser(
 }
 
 const tooManyAttempts = (seconds: number) =>
-  tooMany(`There were too many attempts to sign in. Try again in ${waitOf(seconds)}.`, seconds);
+  tooMany(`Too many sign-in attempts. Try again in ${waitOf(seconds)}.`, seconds);

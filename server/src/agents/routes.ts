@@ -5,13 +5,13 @@ import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { emit, emitDeleted } from '#jobs/emit.ts';
 import { defined } from '#lib/defined.ts';
 import { type AgentId, newId } from '#lib/ids.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
 import { pageQuery } from '#records/fields.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
+import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
 import { assertMayChangePublished } from './assert-may-publish.ts';
@@ -66,7 +66,7 @@ export const agentRoutes =
           response_length,
           min_confidence,
           temperature,
-          ...budgetColumns(request, token_budget),
+          ...budgetColumns(contextOf(request).principal, token_budget),
           created_at: now,
           updated_at: now,
         };
@@ -133,7 +133,7 @@ export const agentRoutes =
         },
         onRequest: agentOfPath.load,
         schema: {
-          summary: 'Change an agent',
+          summary: 'Update an agent',
           description:
             'Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
           params,
@@ -144,7 +144,7 @@ export const agentRoutes =
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { knowledge_base_ids, token_budget, ...changes } = request.body;
-        const budget = budgetColumns(request, token_budget);
+        const budget = budgetColumns(contextOf(request).principal, token_budget);
         return await commit(request, reply, async (tx) => {
           if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           const now = clock.now();

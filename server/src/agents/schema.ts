@@ -21,7 +21,7 @@ export const Agent = z
     fallback_message: z
       .string()
       .nullable()
-      .meta({ description: 'Sent when nothing relevant is found; null means a generic sentence.' }),
+      .meta({ description: 'Sent when no source answers; null means a general sentence.' }),
     system_prompt: z.string().nullable().meta({ description: 'Persona and behaviour.' }),
     response_length: ResponseLength,
     min_confidence: z.number().nullable().meta({

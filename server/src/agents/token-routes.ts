@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { newId, type PublishableTokenId } from '#lib/ids.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
 import { isId, pageQuery } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
 import { newPublishableToken } from '#records/publishable-token.ts';
+import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
 import { assertMayChangeToken, assertMayPublish } from './assert-may-publish.ts';
@@ -80,7 +80,7 @@ const collectionRoutes =
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
         const { name, allowed_origins, messages_per_minute, token_budget } = request.body;
-        const budget = budgetColumns(request, token_budget);
+        const budget = budgetColumns(contextOf(request).principal, token_budget);
         const { store, principal } = contextOf(request);
         const now = clock.now();
         return await commit(request, reply, async (tx) => {
@@ -159,7 +159,7 @@ const itemRoutes =
       async (request, reply) => {
         const tokenId = tokenIdOf(request);
         const { name, allowed_origins, enabled, messages_per_minute, token_budget } = request.body;
-        const budget = budgetColumns(request, token_budget);
+        const budget = budgetColumns(contextOf(request).principal, token_budget);
         return await commit(request, reply, async (tx) => {
           const changes = {
             ...(name !== undefined && { name }),

@@ -1,4 +1,4 @@
-import { readPages } from '#http/read-pages.ts';
+import { eachRow } from '#records/each-row.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { toAuditEntry } from './schema.ts';
 
@@ -6,5 +6,5 @@ import { toAuditEntry } from './schema.ts';
 export async function* exportAuditLog({
   auditLog,
 }: Pick<WorkspaceStore, 'auditLog'>): AsyncGenerator<object, void> {
-  for await (const row of readPages(auditLog.list, (entry) => entry.entry_id)) yield toAuditEntry(row);
+  for await (const row of eachRow(auditLog.list, (entry) => entry.entry_id)) yield toAuditEntry(row);
 }

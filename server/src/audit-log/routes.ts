@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contextOf } from '#http/context.ts';
-import { answerPage, listEnvelope } from '#http/envelope.ts';
+import { listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AuditEntryId } from '#lib/ids.ts';
 import { AuditEntry, AuditLogQuery, toAuditEntry } from './schema.ts';
 
-/** Who changed settings, keys and members, deleted content and exported data, for admins. */
+/** The audit log, for admins. */
 export const auditLogRoutes =
   (cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
@@ -14,27 +15,26 @@ export const auditLogRoutes =
       {
         config: { access: 'admin' },
         schema: {
-          summary: 'List who changed settings, deleted content and exported data',
+          summary: 'List audit log entries',
           description:
-            'Newest first. What people did to members and accounts is in the log of the live environment.',
+            'Newest first: who changed settings, keys and members, deleted content or exported data. Changes to members and accounts are in the log of the live environment.',
           querystring: AuditLogQuery,
           response: { 200: listEnvelope(AuditEntry) },
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor, action, actor_id, since, until } = request.query;
-        const context = [store.workspaceId, 'audit-log', action, actor_id, since, until];
-        const rows = await store.auditLog.list({
-          limit,
-          action,
-          actorId: actor_id,
+        const { auditLog } = contextOf(request).store;
+        const { action, actor_id: actorId, since, until } = request.query;
+        const range = {
           since: since === undefined ? undefined : Date.parse(since),
           until: until === undefined ? undefined : Date.parse(until),
-          after: cursors.read<AuditEntryId>(cursor, context),
+        };
+        return await listPage(request, cursors, {
+          context: ['audit-log', action, actorId, since, until],
+          read: (page: Page<AuditEntryId>) => auditLog.list({ ...page, action, actorId, ...range }),
+          keyOf: (row) => row.entry_id,
+          show: toAuditEntry,
         });
-        const page = cursors.page(rows, limit, context, (row) => row.entry_id);
-        return answerPage(request, { items: page.rows.map(toAuditEntry), nextCursor: page.nextCursor });
       },
     );
   };

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHealthApp } from '#app.ts';
 import type { Config } from '#config/config.ts';
-import { createLimiter } from '#http/limiter.ts';
+import { createLimiter } from '#http/rate-limits/limiter.ts';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';

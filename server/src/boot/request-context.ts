@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setContext } from '#http/context.ts';
-import { limitOpenStreams } from '#http/open-streams.ts';
+import { limitOpenStreams } from '#http/rate-limits/open-streams.ts';
 import { trackKeyUse } from '#keys/key-use.ts';
-import { trackRunningRequests } from '#keys/revocation.ts';
+import { trackRunningRequests } from '#keys/running-requests.ts';
 import type { Environment } from '#lib/environment.ts';
+import { recordAudit } from '#records/audit.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
@@ -18,7 +19,7 @@ export function admitRequests(
   app: FastifyInstance,
   services: Pick<Services, 'store' | 'clock' | 'config' | 'log'> & { stores: Record<Environment, Store> },
 ): { admit: Admit; usage: UsageCounter } {
-  const { store, stores, config } = services;
+  const { store, stores, clock, config } = services;
   const running = trackRunningRequests(services);
   const keyUse = trackKeyUse(services);
   const usage = countUsage(services);
@@ -50,6 +51,8 @@ export function admitRequests(
       withWorkspace,
       signal,
       holdOpen: () => holdOpen(reply, principal),
+      audit: (tx, action, subjectId, details) =>
+        recordAudit(tx, { actor: principal.actor, action, subjectId, details, now: clock.now() }),
       count,
     });
   };

@@ -98,7 +98,7 @@ async function invite(live: Store, { config, role, email, workspace, json }: Opt
   const checkedRole = RoleSchema.safeParse(role);
   if (!checkedRole.success) throw usageError('--role must be owner, admin, member or viewer.');
   const checkedEmail = emailAddress.optional().safeParse(email);
-  if (!checkedEmail.success) throw usageError('--email must be an e-mail address.');
+  if (!checkedEmail.success) throw usageError('--email must be an email address.');
   const workspaceIds = await live.workspaceIds();
   const workspaceId = workspace === undefined ? workspaceIds[0] : workspaceIds.find((id) => id === workspace);
   if (!workspaceId)

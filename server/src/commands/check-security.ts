@@ -2,7 +2,7 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isLoopback, missingBaseUrls, openMode, plainHttp, privatePaths } from '#boot/exposure.ts';
 import type { Config } from '#config/config.ts';
-import { isPrivateName } from '#http/private-names.ts';
+import { isPrivateName } from '#http/headers/private-names.ts';
 import { isPublicAddress } from '#net/address-rules.ts';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import type { Check } from './check.ts';

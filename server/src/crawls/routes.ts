@@ -3,16 +3,15 @@ import { z } from 'zod';
 import { notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { answer, envelope, listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type CrawlId, newId } from '#lib/ids.ts';
-import { type AuditActor, recordAudit } from '#records/audit.ts';
-import { pageQuery, webAddress } from '#records/fields.ts';
-import { knowledgeBaseToFill } from '#records/resolve-knowledge-base.ts';
+import { idParams, pageQuery, webAddress } from '#records/fields.ts';
+import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
-import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow } from '#storage/tables.ts';
 import { Crawl, CrawlPage, CreateCrawl, ListCrawlsQuery, toCrawl, toCrawlPage } from './schema.ts';
 
@@ -21,7 +20,6 @@ const crawlOfPath = pathResource({
   prefix: 'crawl',
   find: (store, id) => store.crawls.find(id),
 });
-const params = z.object({ id: z.string() });
 const base = '/knowledge-base/crawls';
 
 export const crawlRoutes =
@@ -33,27 +31,20 @@ export const crawlRoutes =
         schema: {
           summary: 'Crawl a site',
           description:
-            'Adds the pages of a site as sources, one after another and as its robots.txt allows: read the progress at `GET /v1/knowledge-base/crawls/:id`.',
+            'Adds the pages of a site as sources, one after another, as its robots.txt allows. `GET /v1/knowledge-base/crawls/:id` shows the progress.',
           body: CreateCrawl,
           response: { 201: envelope(Crawl) },
         },
       },
       async (request, reply) => {
-        const {
-          knowledge_base_id,
-          url: address,
-          mode,
-          max_pages,
-          max_depth,
-          tags,
-          refresh_interval_hours,
-        } = request.body;
-        const url = webAddress(address);
+        const { mode, max_pages, max_depth, tags, refresh_interval_hours } = request.body;
+        const url = webAddress(request.body.url);
         const now = clock.now();
+        const { principal, audit } = contextOf(request);
         return await commit(request, reply, async (tx) => {
           const row = await tx.crawls.insert({
             crawl_id: newId('crawl'),
-            knowledge_base_id: await knowledgeBaseToFill(tx, knowledge_base_id),
+            knowledge_base_id: await resolveKnowledgeBase(tx, request.body.knowledge_base_id),
             url,
             mode,
             max_pages,
@@ -65,15 +56,13 @@ export const crawlRoutes =
             created_at: now,
             updated_at: now,
             ended_at: null,
-            started_by: JSON.stringify(contextOf(request).principal.actor),
+            started_by: JSON.stringify(principal.actor),
           });
-          await tx.crawls.addPages(row.crawl_id, [firstAddress(row)]);
-          await recordAudit(tx, {
-            actor: contextOf(request).principal.actor,
-            action: 'crawl.started',
-            subjectId: row.crawl_id,
-            details: { knowledge_base_id: row.knowledge_base_id, mode, max_pages },
-            now,
+          await tx.crawls.addPages(row.crawl_id, [firstPage(row)]);
+          await audit(tx, 'crawl.started', row.crawl_id, {
+            knowledge_base_id: row.knowledge_base_id,
+            mode,
+            max_pages,
           });
           await enqueue(tx, {
             kind: 'crawl-site',
@@ -101,16 +90,14 @@ export const crawlRoutes =
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor, status, knowledge_base_ids: knowledgeBaseIds } = request.query;
-        const context = [store.workspaceId, 'crawls', status, knowledgeBaseIds];
-        const after = cursors.read<CrawlId>(cursor, context);
-        const rows = await store.crawls.list({ limit, after, status, knowledgeBaseIds });
-        const page = cursors.page(rows, limit, context, (row) => row.crawl_id);
-        const items = await Promise.all(
-          page.rows.map(async (row) => toCrawl(row, await store.crawls.counts(row.crawl_id))),
-        );
-        return answerPage(request, { items, nextCursor: page.nextCursor });
+        const { crawls } = contextOf(request).store;
+        const { status, knowledge_base_ids: knowledgeBaseIds } = request.query;
+        return await listPage(request, cursors, {
+          context: ['crawls', status, knowledgeBaseIds],
+          read: (page: Page<CrawlId>) => crawls.list({ ...page, status, knowledgeBaseIds }),
+          keyOf: (row) => row.crawl_id,
+          show: async (row) => toCrawl(row, await crawls.counts(row.crawl_id)),
+        });
       },
     );
 
@@ -118,7 +105,7 @@ export const crawlRoutes =
       `${base}/:id`,
       {
         onRequest: crawlOfPath.load,
-        schema: { summary: 'Get a crawl', params, response: { 200: envelope(Crawl) } },
+        schema: { summary: 'Get a crawl', params: idParams, response: { 200: envelope(Crawl) } },
       },
       async (request) => {
         const crawl = crawlOfPath.of(request);
@@ -131,22 +118,22 @@ export const crawlRoutes =
       {
         onRequest: crawlOfPath.load,
         schema: {
-          summary: 'List the addresses of a crawl',
-          description: 'In the order in which they were found, with what became of each.',
-          params,
+          summary: 'List the pages of a crawl',
+          description: 'In the order in which they were found, with the outcome of each.',
+          params: idParams,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(CrawlPage) },
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
+        const { crawls } = contextOf(request).store;
         const { crawl_id } = crawlOfPath.of(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'crawl-pages', crawl_id];
-        const after = cursors.read<number>(cursor, context);
-        const rows = await store.crawls.listPages(crawl_id, { limit, after });
-        const page = cursors.page(rows, limit, context, (row) => row.position);
-        return answerPage(request, { items: page.rows.map(toCrawlPage), nextCursor: page.nextCursor });
+        return await listPage(request, cursors, {
+          context: ['crawl-pages', crawl_id],
+          read: (page: Page<number>) => crawls.listPages(crawl_id, page),
+          keyOf: (row) => row.position,
+          show: toCrawlPage,
+        });
       },
     );
 
@@ -157,17 +144,21 @@ export const crawlRoutes =
         schema: {
           summary: 'Cancel a crawl',
           description:
-            'No page more is fetched; the sources that were added stay. One that has ended stays as it ended.',
-          params,
+            'Fetches no more pages. Sources that were added stay. A crawl that has ended does not change.',
+          params: idParams,
           response: { 200: envelope(Crawl) },
         },
       },
       async (request, reply) => {
         const { crawl_id } = crawlOfPath.of(request);
         return await commit(request, reply, async (tx) => {
-          const now = clock.now();
-          const { actor } = contextOf(request).principal;
-          const crawl = await cancelCrawl(tx, crawl_id, { actor, now });
+          let crawl = await tx.crawls.find(crawl_id);
+          if (crawl?.status === 'running') {
+            const now = clock.now();
+            await tx.jobs.cancel(crawl_id);
+            await contextOf(request).audit(tx, 'crawl.cancelled', crawl_id);
+            crawl = await tx.crawls.update(crawl_id, { status: 'cancelled', updated_at: now, ended_at: now });
+          }
           if (!crawl) throw notFound('crawl', crawl_id);
           return { data: toCrawl(crawl, await tx.crawls.counts(crawl_id)) };
         });
@@ -175,20 +166,8 @@ export const crawlRoutes =
     );
   };
 
-async function cancelCrawl(
-  tx: WorkspaceTransaction,
-  crawlId: CrawlId,
-  { actor, now }: { actor: AuditActor; now: number },
-): Promise<CrawlRow | undefined> {
-  const crawl = await tx.crawls.find(crawlId);
-  if (crawl?.status !== 'running') return crawl;
-  await tx.jobs.cancel(crawlId);
-  await recordAudit(tx, { actor, action: 'crawl.cancelled', subjectId: crawlId, now });
-  return await tx.crawls.update(crawlId, { status: 'cancelled', updated_at: now, ended_at: now });
-}
-
-/** A sitemap that is not named stands at the usual place. */
-function firstAddress({ url, mode }: CrawlRow): { url: string; kind: 'page' | 'sitemap'; depth: number } {
+/** Unless the URL is a sitemap, the site's sitemap is at the usual path. */
+function firstPage({ url, mode }: CrawlRow): { url: string; kind: 'page' | 'sitemap'; depth: number } {
   if (mode === 'links') return { url: withoutFragment(url), kind: 'page', depth: 0 };
   const isSitemap = /\.(?:xml|xml\.gz|txt)$/i.test(new URL(url).pathname);
   return { url: isSitemap ? url : new URL('/sitemap.xml', url).href, kind: 'sitemap', depth: 0 };

@@ -21,9 +21,9 @@ export const Crawl = z
     refresh_interval_hours: z.int().optional(),
     progress: z
       .number()
-      .meta({ description: 'Of the addresses known so far, 0 to 1; 1 when the crawl has ended.' }),
+      .meta({ description: 'The share of known pages that are done, 0 to 1; 1 when the crawl has ended.' }),
     pages: z.object({ waiting: z.int(), added: z.int(), skipped: z.int(), failed: z.int() }).meta({
-      description: 'Addresses by what became of them; each one added is a source with this `crawl_id`.',
+      description: 'The number of pages by outcome. Each added page is a source with this `crawl_id`.',
     }),
     error: z.string().optional().meta({ description: 'Why the crawl failed.' }),
     created_at: timestamp,
@@ -35,11 +35,11 @@ export const Crawl = z
 export const CrawlPage = z
   .object({
     url: z.string(),
-    depth: z.int().meta({ description: 'Links between the first page and this one.' }),
+    depth: z.int().meta({ description: 'Number of links from the first page to this one.' }),
     kind: z.enum(['page', 'sitemap']),
     status: z.enum(['waiting', 'added', 'skipped', 'failed']),
     source_id: z.string().optional(),
-    reason: z.string().optional().meta({ description: 'Why it was skipped or failed.' }),
+    reason: z.string().optional().meta({ description: 'Why the page was skipped or failed.' }),
   })
   .meta({ id: 'CrawlPage' });
 
@@ -49,22 +49,22 @@ const depthMessage = `must be a whole number from 0 to ${LIMITS.crawlDepth}`;
 export const CreateCrawl = z
   .strictObject({
     url: text(LIMITS.urlCharacters).meta({
-      description:
-        'Where to begin: a page, or with mode `sitemap` the site or the sitemap itself; http or https.',
+      description: 'The page to start from, or with mode `sitemap` the site or its sitemap; http or https.',
     }),
     mode: CrawlModeSchema.default('links').meta({
       description:
-        '`links` follows the links of each page to pages of the same host; `sitemap` adds the pages that the sitemap of the site names.',
+        "`links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.",
     }),
     max_pages: z.int(pagesMessage).min(1, pagesMessage).max(LIMITS.crawlPages, pagesMessage).default(100),
     max_depth: z.int(depthMessage).min(0, depthMessage).max(LIMITS.crawlDepth, depthMessage).default(3).meta({
-      description: 'Links to follow from the first page; 0 is that page alone. Of no use to a sitemap.',
+      description:
+        'How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap.',
     }),
     tags: tags.default([]),
     refresh_interval_hours: refreshIntervalHours
       .optional()
-      .meta({ description: 'Of each source that is added.' }),
-    knowledge_base_id: id('kb').optional().meta({ description: 'The default knowledge base when absent.' }),
+      .meta({ description: 'The refresh interval of each added source.' }),
+    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
   })
   .meta({ id: 'CreateCrawl' });
 

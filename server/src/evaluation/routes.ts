@@ -46,7 +46,7 @@ export const evaluationRoutes =
       {
         bodyLimit: LIMITS.jsonBodyBytes,
         schema: {
-          summary: 'Evaluate the search with golden questions',
+          summary: 'Create an evaluation',
           description:
             'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. Read the results at `GET /v1/evaluations/:id?wait=60`.',
           body: CreateEvaluation,

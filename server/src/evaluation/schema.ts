@@ -56,15 +56,17 @@ const QuestionOutcome = z
   .object({
     id: z.string().optional(),
     query: z.string(),
-    ndcg_at_10: figure.meta({ description: 'Null for a question that has no answer.' }),
+    ndcg_at_10: figure.meta({ description: 'Null for a question without an answer.' }),
     rank: z
       .int()
       .nullable()
       .meta({
         description: `Rank of the first relevant source, from 1; null if it is not among the first ${LIMITS.queryResults}.`,
       }),
-    best_score: z.number().meta({ description: 'The highest score; 0 when nothing was found.' }),
-    source_ids: z.array(z.string()).meta({ description: 'The sources found, best first, at most ten.' }),
+    best_score: z.number().meta({ description: 'The highest score; 0 if nothing was found.' }),
+    source_ids: z
+      .array(z.string())
+      .meta({ description: 'The sources that were found, best first, at most ten.' }),
   })
   .meta({ id: 'QuestionOutcome' });
 
@@ -78,7 +80,7 @@ export const Evaluation = z
     name: z.string().optional(),
     status: EvaluationStatusSchema,
     progress: z.number().meta({ description: '0 to 1.' }),
-    knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'All when absent.' }),
+    knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'Defaults to all.' }),
     search_types: z.array(SearchTypeSchema),
     question_count: z.int(),
     results: z.array(EvaluationResult).optional().meta({ description: 'Once completed.' }),
@@ -114,8 +116,8 @@ const GoldenQuestion = z
       .array(Relevant)
       .max(LIMITS.relevantOfAQuestion, `must name at most ${LIMITS.relevantOfAQuestion} sources`)
       .default([])
-      .meta({ description: 'Every source that answers the question.' }),
-    unanswerable: z.boolean().default(false).meta({ description: 'No source answers it.' }),
+      .meta({ description: 'All sources that answer the question.' }),
+    unanswerable: z.boolean().default(false).meta({ description: 'No source answers the question.' }),
   })
   .refine(
     ({ relevant, unanswerable }) => unanswerable !== relevant.length > 0,
@@ -138,7 +140,7 @@ export const CreateEvaluation = z
       .max(LIMITS.knowledgeBasesOfAnAgent)
       .transform((ids) => [...new Set(ids)])
       .optional()
-      .meta({ description: 'Where to search; all when absent.' }),
+      .meta({ description: 'Where to search. Defaults to all knowledge bases.' }),
     search_types: z
       .array(SearchTypeSchema)
       .min(1, 'must name at least one search type')

@@ -4,16 +4,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { toIso } from '#lib/clock.ts';
-import { recordAudit } from '#records/audit.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 
-/** Gives out all of something, one thing after another. */
+/** Streams everything of one kind. */
 export type Exporter = (store: WorkspaceStore) => AsyncGenerator<object, void>;
 
 export const EXPORTED = ['conversations', 'sources', 'audit_log'] as const;
 
-/** Everything of a kind in one answer, however much it is. */
+/** Exports everything of one kind in one streamed answer. */
 export const exportRoutes =
   (
     { clock }: Pick<Services, 'clock'>,
@@ -27,27 +26,19 @@ export const exportRoutes =
         schema: {
           summary: 'Export conversations, sources or the audit log',
           description:
-            'One JSON object a line: conversations with their messages, sources as the list has them, entries of the audit log. An answer that was not read to its end ends without the last chunk.',
+            'One JSON object per line: conversations with their messages, sources as the list shows them, or audit log entries. An export that breaks off ends without the last chunk.',
           querystring: z.strictObject({ what: z.enum(EXPORTED) }),
           produces: ['application/x-ndjson'],
           response: { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } },
         },
       },
       async (request, reply) => {
-        const { store, signal, principal } = contextOf(request);
+        const { store, signal, audit } = contextOf(request);
         const { what } = request.query;
-        // Before the first byte: nothing leaves without an entry.
-        await store.transaction(
-          (tx) =>
-            recordAudit(tx, {
-              actor: principal.actor,
-              action: 'export.started',
-              subjectId: store.workspaceId,
-              details: { what },
-              now: clock.now(),
-            }),
-          { isNote: true },
-        );
+        // Before the first byte: no export goes without an entry.
+        await store.transaction((tx) => audit(tx, 'export.started', store.workspaceId, { what }), {
+          isNote: true,
+        });
         const fileName = `${what}-${store.environment}-${toIso(clock.now()).slice(0, 10)}.ndjson`;
         const lines = linesOf(exporters[what](store));
         return reply

@@ -1,7 +1,7 @@
 import { invalidField } from '#errors.ts';
-import { awaitWritesOf } from '#http/write-barrier.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { AccountId } from '#lib/ids.ts';
+import { writeBarrierOfAccount } from '#records/write-barrier.ts';
 import type { Store, WorkspaceReads, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { MakerId, Role } from '#storage/tables.ts';
 import {
@@ -51,7 +51,7 @@ export async function endGrantsOfMember<T>(
     await assertMayTakeOver(tx, leaving);
     return endedDetails(await end(tx, 'live'), inSandbox);
   });
-  await awaitWritesOf(stores, accountId, sandbox.workspaceId);
+  await writeBarrierOfAccount(stores, accountId, sandbox.workspaceId);
   if (isChanged) await sweepSandbox({ isCompletion: true });
   return result;
 }
@@ -65,6 +65,6 @@ async function assertMayTakeOver(
   if (all.keys.some(({ key_id }) => key_id === actor.id))
     throw invalidField(
       'adopt',
-      'must not be true for a key that ends with this member; send it with another key, or sign in',
+      'must not be true for a key that ends with this member; use another key, or sign in',
     );
 }

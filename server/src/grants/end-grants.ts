@@ -135,7 +135,7 @@ const idsOf = ({ invitations, keys, tokens, webhooks }: Grants): string[] => [
   ...webhooks.map((row) => row.webhook_id),
 ];
 
-const REASON = 'The member or key that made it was removed, or may no longer have webhooks.';
+const REASON = 'The member or key that made it was removed, or is no longer allowed to have webhooks.';
 
 /** Webhooks first, so that none is told of the rest. */
 async function endAll(

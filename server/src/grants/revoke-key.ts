@@ -27,7 +27,7 @@ export async function revokeKey(
   if (!key) return undefined;
   if (key.revoked_at !== null && adopt === undefined) return { ended: [], handedOver: [] };
   if (adopt && how.actor.id === keyId)
-    throw invalidField('adopt', 'must not be true for the key itself; send it with the key that takes over');
+    throw invalidField('adopt', 'must not be true for the key itself; use the key that takes over');
   const fate = await fateOf(tx, keyId, { adopt, ...how });
   const ended = await endGrants(tx, keyId, { ...how, fate, isEverMade: adopt === false });
   if (key.revoked_at === null) await endKey(tx, key, { ...how, details: endedDetails(ended) });

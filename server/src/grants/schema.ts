@@ -8,14 +8,14 @@ export const Grant = z
   .object({
     id: z
       .string()
-      .meta({ description: 'Its prefix says what it is: `inv_`, `key_`, `tok_`, `wh_` or `acc_`.' }),
+      .meta({ description: 'The prefix tells the type: `inv_`, `key_`, `tok_`, `wh_` or `acc_`.' }),
     type: z.enum(['invitation', 'api_key', 'publishable_token', 'webhook', 'member']).meta({
       description:
-        'All of these end, except `member`: someone who joined by an invitation made by the member or key. Remove them yourself if they should go.',
+        'All types end except `member`, which is someone who joined through an invitation of this member or key. Remove them separately if needed.',
     }),
     name: z.string().meta({
       description:
-        'The name of a key, token or member, the URL of a webhook, the e-mail address or role of an invitation.',
+        'The name of a key, token or member; the URL of a webhook; the email address or role of an invitation.',
     }),
     environment: z.enum(['live', 'sandbox']),
     created_by: createdBy,

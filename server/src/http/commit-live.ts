@@ -7,7 +7,7 @@ import { unlessInterrupted } from './interrupted-error.ts';
 
 /** As `commit`, for what is about people, who are kept in the live environment alone. At the sandbox address the answer of
  *  a request with an `Idempotency-Key` is stored after the write, by a transaction of its own. */
-export async function commitPeople<Data>(
+export async function commitLive<Data>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (tx: WorkspaceTransaction) => ReturnType<Parameters<typeof commit<Data>>[2]>,

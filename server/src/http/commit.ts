@@ -2,15 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TransactionOptions, WorkspaceTransaction } from '#storage/store.ts';
 import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
-import { replayAnswer } from './idempotency.ts';
+import { replayAnswer } from './kept-answer.ts';
 
 /** What a write answers with: 200 and no location unless given. */
 type Made<Data> = { data: Data; status?: 200 | 201 | 202; location?: string };
-
-/** A successful answer as it is sent. */
-export type StoredAnswer = { status: number; location: string | undefined; body: unknown };
-
-export type KeepAnswer = (tx: WorkspaceTransaction, answer: StoredAnswer) => Promise<void>;
 
 /** Writes, and answers with what was made. The answer is made inside the transaction, so that a request with an
  *  `Idempotency-Key` leaves both the write and its answer, or neither. */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '#lib/environment.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
+import type { AuditAction } from '#records/audit-actions.ts';
 import type { Principal } from '#records/principal.ts';
 import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';
-import type { KeepAnswer, StoredAnswer } from './commit.ts';
+import type { KeepAnswer, KeptAnswer } from './kept-answer.ts';
 
 /** What the guard found out about a request, and all that a route may use of storage. */
 export type RequestContext = {
@@ -21,6 +22,8 @@ export type RequestContext = {
   signal: AbortSignal;
   /** Counts the request as one that stays open, a stream or a long poll. Throws 429 for one too many. */
   holdOpen(): void;
+  /** Writes what the request changed into the audit log, in the transaction of the change. */
+  audit: Audit;
   /** Counts what the request uses, for `GET /v1/usage`. */
   count: CountUse;
   /** Of a request with an `Idempotency-Key`: stores its answer in the transaction that makes it true. */
@@ -29,7 +32,7 @@ export type RequestContext = {
    *  the key was used for something else. */
   noteForm?(hash: string): Promise<void>;
   /** What the same request was answered with before. */
-  earlierAnswer?: StoredAnswer;
+  earlierAnswer?: KeptAnswer;
 };
 
 /** As `Store.acrossWorkspaces`; fails when the sign-in was ended meanwhile. */
@@ -38,6 +41,13 @@ export type WithWorkspace = <T>(
   work: (within: (id: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
   options?: TransactionOptions,
 ) => Promise<T>;
+
+export type Audit = (
+  tx: Pick<WorkspaceTransaction, 'auditLog'>,
+  action: AuditAction,
+  subjectId: string,
+  details?: Record<string, unknown>,
+) => Promise<void>;
 
 /** Adds to what was used today; 1 unless given. */
 export type CountUse = (metric: UsageMetric, amount?: number) => void;

@@ -4,7 +4,7 @@ import { toIso } from '#lib/clock.ts';
 
 const Meta = z
   .object({
-    request_id: z.string().meta({ description: 'Names this request in logs and support, prefix `req_`.' }),
+    request_id: z.string().meta({ description: 'Names this request in logs, prefix `req_`.' }),
     timestamp: z.iso.datetime(),
   })
   .meta({ id: 'Meta' });
@@ -13,7 +13,7 @@ const PageMeta = Meta.extend({
   next_cursor: z
     .string()
     .optional()
-    .meta({ description: 'Pass it as `cursor` for the next page; absent on the last page.' }),
+    .meta({ description: 'Pass it as `cursor` to get the next page; absent on the last page.' }),
 }).meta({ id: 'PageMeta' });
 
 /** The schema of a successful answer that carries `data`. */
@@ -29,7 +29,7 @@ export const answer = <Data>(request: FastifyRequest, data: Data) => ({ data, me
 /** A page of a list. */
 export const answerPage = <Item>(
   request: FastifyRequest,
-  page: { items: Item[]; nextCursor: string | undefined },
+  page: { items: Item[]; nextCursor?: string | undefined },
 ) => ({
   data: page.items,
   meta: { ...meta(request), ...(page.nextCursor !== undefined && { next_cursor: page.nextCursor }) },

@@ -4,13 +4,13 @@ import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { isAnswered } from './answered-requests.ts';
 
-const OPENAI_ALONE = 'Only on the endpoints that speak the protocol of OpenAI.';
+const OPENAI_ALONE = 'Only on OpenAI-compatible endpoints.';
 
 /** The schema of every answer that is not a success; `openapi.ts` names it. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string().meta({ description: 'What was wrong and what would be right.' }),
+    message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
     request_id: z.string(),
     details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
     type: z.string().optional().meta({ description: OPENAI_ALONE }),
@@ -88,7 +88,7 @@ function translate(error: unknown): AppError {
   if (error instanceof StorageUnavailableError) {
     return new AppError(
       'unavailable',
-      'The database cannot serve at present: send the request again in a while.',
+      'The database is unavailable. Send the request again in a few seconds.',
       {
         cause: error,
         headers: { 'retry-after': '5' },
@@ -99,36 +99,36 @@ function translate(error: unknown): AppError {
   switch (code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('invalid_request', 'The body is not valid JSON: send one JSON object in UTF-8.', {
+      return new AppError('invalid_request', "The body isn't valid JSON. Send one JSON object in UTF-8.", {
         cause: error,
       });
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new AppError('invalid_request', 'The body is empty: send a JSON object.', { cause: error });
+      return new AppError('invalid_request', 'The body is empty. Send a JSON object.', { cause: error });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('invalid_request', 'The body is larger than this endpoint takes.', {
+      return new AppError('invalid_request', 'The body is larger than this endpoint accepts.', {
         status: 413,
         cause: error,
       });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError(
         'invalid_request',
-        'The media type of the body is not supported: send "Content-Type: application/json".',
+        'The media type of the body is not supported. Send "Content-Type: application/json".',
         { status: 415, cause: error },
       );
   }
   if (errcode === SQLITE_FULL)
-    return new AppError('unavailable', 'The disk is full; nothing was written.', {
+    return new AppError('unavailable', 'The disk is full. Nothing was written.', {
       cause: error,
       headers: { 'retry-after': '60' },
     });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('invalid_request', 'The request is malformed: check its address, headers and body.', {
+    return new AppError('invalid_request', 'The request is malformed. Check its URL, headers and body.', {
       cause: error,
     });
   }
   return new AppError(
     'internal_error',
-    'An unexpected error happened; it is in the log under this request id.',
+    'Something went wrong. The log has the error under this request id.',
     { cause: error },
   );
 }

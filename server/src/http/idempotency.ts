@@ -3,16 +3,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { AppError, invalidField } from '#errors.ts';
 import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Clock } from '#lib/clock.ts';
-import { seal, unseal } from '#lib/encrypt.ts';
+import { decrypt, encrypt } from '#lib/encrypt.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
 import { isAnswered } from './answered-requests.ts';
 import { bodyHashOf } from './body/body-hash.ts';
-import type { KeepAnswer, StoredAnswer } from './commit.ts';
 import { contextOf } from './context.ts';
 import { type ServerEvent, sendEvents } from './event-stream.ts';
 import { unlessInterrupted } from './interrupted-error.ts';
+import { type KeepAnswer, type KeptAnswer, replayAnswer } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -153,7 +153,7 @@ async function findOrBegin(
       const row = await tx.idempotentRequests.find(key);
       if (row && row.created_at > now - KEPT_MS && !isIncomparable(row)) {
         if (row.actor_id !== principal.actor.id)
-          throw invalidField('Idempotency-Key', 'was used by another API key or person; choose another one');
+          throw invalidField('Idempotency-Key', 'was used by another API key or person; choose another key');
         assertSame(row.request_hash, hash);
         if (row.lease_until === null) return { answered: row };
         if (row.lease_until > now) throw stillRunning();
@@ -179,7 +179,7 @@ const keeper =
       request_hash: run.hash,
       status,
       location: location ?? null,
-      body: seal(sealOf(request), JSON.stringify(body) ?? 'null'),
+      body: encrypt(encryptionKeyOf(request), JSON.stringify(body) ?? 'null'),
       source_ids: JSON.stringify(quotedBy(request, body)),
     });
     if (!isHeld) throw overtaken();
@@ -202,7 +202,7 @@ const quotedBy = ({ routeOptions: { config } }: FastifyRequest, body: unknown): 
   ...new Set(config.quotes?.(body as never)),
 ];
 
-const sealOf = (request: FastifyRequest) => {
+const encryptionKeyOf = (request: FastifyRequest) => {
   const { principal, store } = contextOf(request);
   return {
     secret: principal.secret,
@@ -211,15 +211,15 @@ const sealOf = (request: FastifyRequest) => {
 };
 
 /** Throws 422 for an answer that cannot be given out any more. */
-async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<StoredAnswer> {
+async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<KeptAnswer> {
   const sourceIds = JSON.parse(row.source_ids ?? '[]') as SourceId[];
   const { sources } = contextOf(request).store;
   if (sourceIds.length > 0 && (await sources.findMany(sourceIds)).length < sourceIds.length)
     throw invalidField(
       'Idempotency-Key',
-      'names a request that was carried out, and whose answer quoted a source that is gone; choose another one to ask again',
+      'names a request whose answer quoted a source that was deleted since; choose another key to ask again',
     );
-  const body = unseal(sealOf(request), row.body ?? '');
+  const body = decrypt(encryptionKeyOf(request), row.body ?? '');
   if (body === undefined) throw otherSignIn();
   return {
     status: row.status ?? 200,
@@ -241,32 +241,25 @@ async function replay(
   return await sendEvents(request, reply, { events, signal: contextOf(request).signal, heartbeatMs });
 }
 
-/** Sets what an answer that was given before had beside its body, and returns the body. */
-export function replayAnswer(reply: FastifyReply, { status, location, body }: StoredAnswer): unknown {
-  reply.status(status).headers({ 'idempotency-replayed': 'true', 'cache-control': 'no-store' });
-  if (location !== undefined) reply.header('location', location);
-  return body;
-}
-
 const otherRequest = (): AppError =>
-  invalidField('Idempotency-Key', 'was used for another request; choose another one for each request');
+  invalidField('Idempotency-Key', 'was used for another request; choose a new key for each request');
 
 const otherSignIn = (): AppError =>
   invalidField(
     'Idempotency-Key',
-    'names a request of an earlier sign-in, and only that could read the answer; choose another one',
+    'names a request of an earlier sign-in, which only that sign-in can read; choose another key',
   );
 
 const stillRunning = (): AppError =>
   new AppError(
     'conflict',
-    'The request with this Idempotency-Key is still running: send it again in a while, for its answer.',
+    'The request with this Idempotency-Key is still running. Send it again in a few seconds to get its answer.',
     { headers: { 'retry-after': '1' } },
   );
 
 const overtaken = (): AppError =>
   new AppError(
     'unavailable',
-    'The request was taken over by another with its Idempotency-Key, because this one was not heard of for too long: send it again.',
+    'Another request with the same Idempotency-Key took over because this one stalled. Send it again.',
     { headers: { 'retry-after': '1' } },
   );

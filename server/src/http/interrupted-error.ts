@@ -4,7 +4,7 @@ import { AppError } from '#errors.ts';
  *  409, because 401 promises that nothing was written. */
 export class InterruptedError extends AppError {
   constructor(cause: AppError) {
-    super('conflict', `Only a part of the request was done before it was cut short. ${cause.message}`, {
+    super('conflict', `The request was interrupted after only part of it was done. ${cause.message}`, {
       cause,
     });
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import type { SendPage } from './dashboard.ts';
+import type { SendPage } from './service-routes/dashboard.ts';
 
 /** Answers 404 for an unknown path and 405 with `Allow` for a known one. To be called before the routes are registered.
  *  `sendPage`: what a person sees who mistypes an address of the dashboard. */
@@ -19,12 +19,12 @@ export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): 
     if (methods.length === 0)
       throw new AppError(
         'not_found',
-        `There is no ${path.slice(0, 200)} here; GET /openapi.json lists what there is.`,
+        `There is no ${path.slice(0, 200)} here. GET /openapi.json lists all paths.`,
       );
     const allow = methods.sort().join(', ');
     throw new AppError(
       'invalid_request',
-      `${request.method} is not offered on ${path.slice(0, 200)}; it takes ${allow}.`,
+      `${path.slice(0, 200)} does not support ${request.method}, only ${allow}.`,
       { status: 405, headers: { allow } },
     );
   };

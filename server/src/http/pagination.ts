@@ -39,7 +39,7 @@ export function createCursors(secret: string): Cursors {
       ) {
         throw invalidField(
           'cursor',
-          'is not a cursor of this list; pass meta.next_cursor of the page before, with the same filters',
+          "isn't a cursor of this list; pass meta.next_cursor of the previous page, with the same filters",
         );
       }
       return JSON.parse(key) as Key;

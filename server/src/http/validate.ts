@@ -16,7 +16,7 @@ export function validate<Schema extends z.ZodType>(
   if (part === 'body' && (value === undefined || value === null)) {
     throw new AppError(
       'invalid_request',
-      'The request has no body: send a JSON object, with "Content-Type: application/json".',
+      'The request has no body. Send a JSON object with "Content-Type: application/json".',
     );
   }
   const result = parse(schema, value);
@@ -42,7 +42,7 @@ function parse<Schema extends z.ZodType>(
     return schema.safeParse(value);
   } catch (cause) {
     if (!(cause instanceof TypeError && cause.message.includes('primitive value'))) throw cause;
-    const reason = 'has an object with a "length" where a text or a list belongs';
+    const reason = 'has an object with a "length" in place of a string or a list';
     throw new AppError('unprocessable_entity', `body: ${reason}.`, {
       cause,
       details: [{ field: 'body', reason }],
@@ -78,7 +78,7 @@ function toDetails(issue: Issue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, MOST_DETAILS).map((key) => ({
       field: fieldName([...issue.path, key]),
-      reason: 'is not a field of this request; check the spelling',
+      reason: "isn't a field of this request; check the spelling",
     }));
   }
   return [{ field: fieldName(issue.path), reason: issue.message.replace(/^Invalid (input|option): /, '') }];

@@ -59,7 +59,7 @@ export const Overview = z
       )
       .meta({ description: 'One entry per day, oldest first.' }),
     messages: count,
-    mean_confidence: z.number().optional().meta({ description: 'Absent without replies.' }),
+    mean_confidence: z.number().optional().meta({ description: 'Absent if there are no replies.' }),
     confidence_histogram: z
       .array(count)
       .meta({ description: 'Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1.' }),

@@ -6,7 +6,7 @@ import { readKnowledgeBaseIds } from '#records/api-key.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Store } from '#storage/store.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
-import { environmentOfSecret, hashSecret } from './secret.ts';
+import { environmentOfSecret, hashSecret } from './key-secret.ts';
 
 /** Finds the key of an `Authorization` header, in whichever environment it belongs to. Throws 401 for a header that is
  *  malformed and for a key that is unknown, revoked or expired. */
@@ -16,13 +16,14 @@ export async function authenticateKey(
 ): Promise<Principal> {
   const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (secret === undefined)
-    throw unauthorized('The Authorization header is malformed: send "Authorization: Bearer <API_KEY>".');
+    throw unauthorized('The Authorization header is malformed. Send "Authorization: Bearer <API_KEY>".');
   const environment = environmentOfSecret(secret);
-  if (!environment) throw unauthorized('This is not an API key of this service: it is cut off or mistyped.');
+  if (!environment)
+    throw unauthorized("This isn't an API key of this service. It may be cut off or mistyped.");
   const hash = hashSecret(secret);
   const key = await stores[environment].findKeyByHash(hash);
   if (!key || !timingSafeEqual(Buffer.from(key.secret_hash), Buffer.from(hash)))
-    throw unauthorized('No such API key exists.');
+    throw unauthorized('This API key does not exist.');
   assertUsable(key, clock.now());
   return {
     actor: { type: 'api_key', id: key.key_id, name: key.name },

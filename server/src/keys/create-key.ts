@@ -6,7 +6,7 @@ import { toApiKey } from '#records/api-key.ts';
 import { type AuditActor, COMMAND_LINE, recordAudit } from '#records/audit.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, KeyScope, MakerId } from '#storage/tables.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret, newKeySecret } from './key-secret.ts';
 
 type KeyServices<Part extends keyof WorkspaceStore> = {
   store: Pick<WorkspaceStore, 'environment' | 'workspaceId' | Part>;
@@ -53,7 +53,7 @@ export function newKey(
   { store, clock }: KeyServices<never>,
   { name, scope, expiresAt = null, knowledgeBaseIds = null, createdBy }: KeyFields,
 ): NewKey {
-  const secret = newSecret(store.environment);
+  const secret = newKeySecret(store.environment);
   const row: ApiKeyRow = {
     workspace_id: store.workspaceId,
     key_id: newId('apiKey'),

@@ -4,19 +4,20 @@ import { notFound } from '#errors.ts';
 import { findGrants, unrevoked } from '#grants/end-grants.ts';
 import { revokeKey } from '#grants/revoke-key.ts';
 import { Grant, toGrants } from '#grants/schema.ts';
+import { ADOPTING, isAdopting } from '#http/access/confirmation.ts';
 import { commit } from '#http/commit.ts';
-import { ADOPTING, isAdopting } from '#http/confirmation.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { awaitWrites } from '#http/write-barrier.ts';
 import type { Environment } from '#lib/environment.ts';
 import { ApiKey, toApiKey } from '#records/api-key.ts';
-import { changedFields, recordAudit } from '#records/audit.ts';
-import { flag, pageQuery } from '#records/fields.ts';
+import { changedFields } from '#records/audit.ts';
+import { flag, idParams, pageQuery } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
+import { writeBarrier } from '#records/write-barrier.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { addKey, newKey } from './create-key.ts';
@@ -24,7 +25,7 @@ import { CreateApiKey, NewApiKey, UpdateApiKey } from './schema.ts';
 
 const keyOfPath = pathResource({ noun: 'API key', prefix: 'key', find: (store, id) => store.keys.find(id) });
 
-/** API keys of the workspace, for admin keys: an environment's keys are managed at its own address. */
+/** The API keys of the workspace, for admins. Each environment manages its own keys. */
 export const keyRoutes =
   (
     { clock, stores }: Pick<Services, 'clock'> & { stores: Record<Environment, Store> },
@@ -44,14 +45,12 @@ export const keyRoutes =
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'api-keys'];
-        const rows = await store.keys.list({ limit, after: cursors.read<string>(cursor, context) });
-        const page = cursors.page(rows, limit, context, (row) => row.key_id);
-        return answerPage(request, {
-          items: page.rows.map((row) => toApiKey(row, store.environment)),
-          nextCursor: page.nextCursor,
+        const { keys, environment } = contextOf(request).store;
+        return await listPage(request, cursors, {
+          context: ['api-keys'],
+          read: (page: Page<string>) => keys.list(page),
+          keyOf: (row) => row.key_id,
+          show: (row) => toApiKey(row, environment),
         });
       },
     );
@@ -63,7 +62,7 @@ export const keyRoutes =
         schema: {
           summary: 'Create an API key',
           description:
-            'The key belongs to the environment of the address. Its full text is in this answer and nowhere else.',
+            'The key belongs to the environment that you send the request to. Only this answer shows its full text.',
           body: CreateApiKey,
           response: { 201: envelope(NewApiKey) },
         },
@@ -98,7 +97,7 @@ export const keyRoutes =
         onRequest: keyOfPath.load,
         schema: {
           summary: 'Get an API key',
-          params: z.object({ id: z.string() }),
+          params: idParams,
           response: { 200: envelope(ApiKey) },
         },
       },
@@ -114,8 +113,8 @@ export const keyRoutes =
         schema: {
           summary: 'List what ends with an API key',
           description:
-            'Invitations, keys, publishable tokens and webhooks that were made with it, with those keys, and so on, also when somebody else took them over since. Works for revoked keys too. Members who joined by an invitation made with it are listed and stay.',
-          params: z.object({ id: z.string() }),
+            'Invitations, keys, publishable tokens and webhooks made with the key, with those keys, and so on, even if someone else has taken them over. Works for revoked keys too. Members who joined through an invitation made with the key are listed and stay.',
+          params: idParams,
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(Grant) },
         },
@@ -125,7 +124,6 @@ export const keyRoutes =
         const { all } = await findGrants(store, keyOfPath.of(request).key_id, { isEverMade: true });
         return answerPage(request, {
           items: toGrants(unrevoked(all), store.environment),
-          nextCursor: undefined,
         });
       },
     );
@@ -137,26 +135,21 @@ export const keyRoutes =
         onRequest: keyOfPath.load,
         schema: {
           summary: 'Rename an API key',
-          description: 'What a key may do never changes: make another one, and revoke this.',
-          params: z.object({ id: z.string() }),
+          description:
+            'What a key may do never changes. To change it, create another key and revoke this one.',
+          params: idParams,
           body: UpdateApiKey,
           response: { 200: envelope(ApiKey) },
         },
       },
       async (request, reply) => {
-        const { store, principal } = contextOf(request);
+        const { store, audit } = contextOf(request);
         const before = keyOfPath.of(request);
         const { key_id } = before;
         return await commit(request, reply, async (tx) => {
           const row = await tx.keys.rename(key_id, request.body.name);
           if (!row) throw notFound('API key', key_id);
-          await recordAudit(tx, {
-            actor: principal.actor,
-            action: 'key.updated',
-            subjectId: key_id,
-            details: changedFields(before, row, ['name']),
-            now: clock.now(),
-          });
+          await audit(tx, 'key.updated', key_id, changedFields(before, row, ['name']));
           return { data: toApiKey(row, store.environment) };
         });
       },
@@ -170,12 +163,12 @@ export const keyRoutes =
         schema: {
           summary: 'Revoke an API key',
           description:
-            'At once and for good: requests that are running with the key are ended too. What was made with it ends as well (see `GET /v1/api-keys/{id}/grants`), unless this is a rotation: sent with the key itself, which leaves it as it is, or with a key that was made with it, which takes it over. Invitations always end. A key that is revoked already stays as it is; with `adopt` you decide again about what was made with it.',
-          params: z.object({ id: z.string() }),
+            'Takes effect at once, for good, and ends running requests. What was made with the key ends as well (see `GET /v1/api-keys/{id}/grants`), unless this is a rotation: sent with the key itself, which changes nothing about it, or with a key that was made with it, which takes it over. Invitations always end. Revoking a key again changes nothing, unless `adopt` says what to do with what was made with it.',
+          params: idParams,
           querystring: z.strictObject({
             adopt: flag.optional().meta({
               description:
-                '`true`: you take over what was made with the key, and it goes on. `false`: it ends, in a rotation too, also what somebody took over earlier.',
+                '`true`: you take over what was made with the key, and it stays valid. `false`: it ends, even in a rotation, and even if someone else has taken it over.',
             }),
           }),
           response: { 204: z.null() },
@@ -191,8 +184,8 @@ export const keyRoutes =
           adopt: request.query.adopt,
         };
         await store.transaction((tx) => revokeKey(tx, key_id, revocation));
-        // A live key may have begun to remove a member, whose grants end in the sandbox first.
-        if (store.environment === 'live') await awaitWrites(stores, [store.workspaceId], ['sandbox']);
+        // A live key may have started to remove a member, whose grants end in the sandbox first.
+        if (store.environment === 'live') await writeBarrier(stores, [store.workspaceId], ['sandbox']);
         return reply.status(204).send(null);
       },
     );

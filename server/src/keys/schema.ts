@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import { ApiKey, KeyScopeSchema } from '#records/api-key.ts';
-import { id, requiredName } from '#records/fields.ts';
+import { id, isoTime, requiredName } from '#records/fields.ts';
 
 export const NewApiKey = ApiKey.extend({
-  key: z.string().meta({ description: 'The full key text, shown this once.' }),
+  key: z.string().meta({ description: 'The full key. Shown only once.' }),
 }).meta({ id: 'NewApiKey' });
 
 /** Later times have no four-digit year, and so no timestamp that the interface can show. */
@@ -14,20 +14,19 @@ export const CreateApiKey = z
   .strictObject({
     name: requiredName(LIMITS.nameCharacters),
     scope: KeyScopeSchema,
-    expires_at: z.iso
-      .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
+    expires_at: isoTime
       .refine((time) => Date.parse(time) > Date.now(), 'must be in the future')
       .refine((time) => Date.parse(time) < LATEST, 'must be before the year 10000')
       .optional(),
     knowledge_base_ids: z
       .array(id('kb'))
-      .min(1, 'must name at least one knowledge base; without the field the key sees all')
+      .min(1, 'must name at least one knowledge base; leave it out to allow all')
       .max(LIMITS.knowledgeBasesOfAKey, `must name at most ${LIMITS.knowledgeBasesOfAKey} knowledge bases`)
       .transform((ids) => [...new Set(ids)])
       .optional()
       .meta({
         description:
-          'The key sees these knowledge bases alone, and the agents that use no other. Not with scope `admin`.',
+          'Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`.',
       }),
   })
   .refine(({ scope, knowledge_base_ids }) => scope !== 'admin' || knowledge_base_ids === undefined, {

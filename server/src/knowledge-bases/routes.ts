@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { answer, envelope, listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { emitDeleted } from '#jobs/emit.ts';
@@ -11,8 +12,8 @@ import { enqueue } from '#jobs/enqueue.ts';
 import { defined } from '#lib/defined.ts';
 import { type KnowledgeBaseId, newId } from '#lib/ids.ts';
 import type { Embedders } from '#models/model.ts';
-import { changedFields, recordAudit } from '#records/audit.ts';
-import { pageQuery } from '#records/fields.ts';
+import { changedFields } from '#records/audit.ts';
+import { idParams, pageQuery } from '#records/fields.ts';
 import { toSource } from '#records/source.ts';
 import type { Services } from '#services.ts';
 import type { KnowledgeBaseWithCount, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
@@ -23,7 +24,6 @@ const knowledgeBaseOfPath = pathResource({
   prefix: 'kb',
   find: (store, id) => store.knowledgeBases.find(id),
 });
-const params = z.object({ id: z.string() });
 
 export const knowledgeBaseRoutes =
   (
@@ -64,13 +64,7 @@ export const knowledgeBaseRoutes =
         };
         return await commit(request, reply, async (tx) => {
           const created = await tx.knowledgeBases.insert(row);
-          await recordAudit(tx, {
-            actor: contextOf(request).principal.actor,
-            action: 'knowledge_base.created',
-            subjectId: row.knowledge_base_id,
-            details: { name },
-            now,
-          });
+          await contextOf(request).audit(tx, 'knowledge_base.created', row.knowledge_base_id, { name });
           return {
             status: 201,
             location: `/v1/knowledge-bases/${row.knowledge_base_id}`,
@@ -91,15 +85,12 @@ export const knowledgeBaseRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'knowledge-bases'];
-        const rows = await store.knowledgeBases.list({
-          limit,
-          after: cursors.read<KnowledgeBaseId>(cursor, context),
+        return await listPage(request, cursors, {
+          context: ['knowledge-bases'],
+          read: (page: Page<KnowledgeBaseId>) => store.knowledgeBases.list(page),
+          keyOf: (row) => row.knowledge_base_id,
+          show: (row) => present(store, row),
         });
-        const page = cursors.page(rows, limit, context, (row) => row.knowledge_base_id);
-        const items = await Promise.all(page.rows.map((row) => present(store, row)));
-        return answerPage(request, { items, nextCursor: page.nextCursor });
       },
     );
 
@@ -107,7 +98,11 @@ export const knowledgeBaseRoutes =
       '/knowledge-bases/:id',
       {
         onRequest: knowledgeBaseOfPath.load,
-        schema: { summary: 'Get a knowledge base', params, response: { 200: envelope(KnowledgeBase) } },
+        schema: {
+          summary: 'Get a knowledge base',
+          params: idParams,
+          response: { 200: envelope(KnowledgeBase) },
+        },
       },
       async (request) =>
         answer(request, await present(contextOf(request).store, knowledgeBaseOfPath.of(request))),
@@ -118,10 +113,10 @@ export const knowledgeBaseRoutes =
       {
         onRequest: knowledgeBaseOfPath.load,
         schema: {
-          summary: 'Rename or describe a knowledge base, or give it another embedding model',
+          summary: 'Update a knowledge base',
           description:
-            'With another model the sources are embedded anew in the background; see `embedding_switch`.',
-          params,
+            'Changing the embedding model re-embeds the sources in the background; see `embedding_switch`.',
+          params: idParams,
           body: UpdateKnowledgeBase,
           response: { 200: envelope(KnowledgeBase) },
         },
@@ -140,14 +135,9 @@ export const knowledgeBaseRoutes =
           });
           if (embedding_model !== undefined) await rebuildIndex(tx, knowledge_base_id, now);
           const row = await tx.knowledgeBases.find(knowledge_base_id);
-          if (!before || !row) throw new AppError('not_found', 'The knowledge base was deleted meanwhile.');
-          await recordAudit(tx, {
-            actor: contextOf(request).principal.actor,
-            action: 'knowledge_base.updated',
-            subjectId: knowledge_base_id,
-            details: changedFields(before, row, ['name', 'description', 'embedding_choice']),
-            now,
-          });
+          if (!before || !row) throw new AppError('not_found', 'The knowledge base has just been deleted.');
+          const changes = changedFields(before, row, ['name', 'description', 'embedding_choice']);
+          await contextOf(request).audit(tx, 'knowledge_base.updated', knowledge_base_id, changes);
           return { data: await present(tx, row) };
         });
       },
@@ -159,16 +149,16 @@ export const knowledgeBaseRoutes =
         config: { access: 'unrestricted' },
         onRequest: knowledgeBaseOfPath.load,
         schema: {
-          summary: 'Delete a knowledge base with its sources',
-          description: 'Refused with 422 for the default knowledge base, and while an agent has no other.',
-          params,
+          summary: 'Delete a knowledge base and its sources',
+          description: 'Answers 422 for the default knowledge base, and while an agent has no other.',
+          params: idParams,
           response: { 204: z.null() },
         },
       },
       async (request, reply) => {
         const { knowledge_base_id, is_default, name } = knowledgeBaseOfPath.of(request);
         if (is_default === 1)
-          throw invalidField('id', 'is the default knowledge base, which cannot be deleted');
+          throw invalidField('id', 'names the default knowledge base, which cannot be deleted');
         await contextOf(request).store.transaction(
           async (tx) => {
             const stranded = await tx.knowledgeBases.agentsThatHaveNoOther(knowledge_base_id);
@@ -188,12 +178,9 @@ export const knowledgeBaseRoutes =
             }
             await tx.jobs.cancel(knowledge_base_id);
             await tx.knowledgeBases.remove(knowledge_base_id);
-            await recordAudit(tx, {
-              actor: contextOf(request).principal.actor,
-              action: 'knowledge_base.deleted',
-              subjectId: knowledge_base_id,
-              details: { name, source_count: sourceIds.length },
-              now: clock.now(),
+            await contextOf(request).audit(tx, 'knowledge_base.deleted', knowledge_base_id, {
+              name,
+              source_count: sourceIds.length,
             });
           },
           { isBulky: true },
@@ -208,7 +195,7 @@ function assertConfigured({ names }: Embedders, model: string | null): void {
     throw invalidField('embedding_model', `must be one of the configured models: ${names.join(', ')}`);
 }
 
-/** Has the index made that the knowledge base should have now. */
+/** Queues the index that the knowledge base should have now. */
 async function rebuildIndex(tx: WorkspaceTransaction, id: KnowledgeBaseId, now: number): Promise<void> {
   await tx.jobs.cancel(id);
   await enqueue(tx, { kind: 'build-index', subjectId: id, payload: { knowledge_base_id: id }, now });

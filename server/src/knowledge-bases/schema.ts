@@ -10,19 +10,19 @@ export const KnowledgeBase = z
     id: z.string().meta({ description: 'Prefix `kb_`.' }),
     name: z.string(),
     description: z.string(),
-    is_default: z.boolean().meta({ description: 'Where sources go that name no knowledge base.' }),
+    is_default: z.boolean().meta({ description: 'For sources that name no knowledge base.' }),
     source_count: z.int(),
     embedding_model: z.string().meta({ description: 'The model whose index answers queries.' }),
     embedding_switch: z
       .object({
         to: z.string().meta({ description: 'The model whose index is being built.' }),
-        progress: z.number().meta({ description: 'Share of the sources that are done, 0 to 1.' }),
-        error: z.string().nullable().meta({ description: 'Why it does not get on; it is tried again.' }),
+        progress: z.number().meta({ description: 'The share of sources that are done, 0 to 1.' }),
+        error: z.string().nullable().meta({ description: 'Why it is stuck. Footnote keeps trying.' }),
       })
       .nullable()
       .meta({
         description:
-          'While the knowledge base changes over to another model. Queries are answered from the index of the present one until all sources are done, and then from the new one.',
+          'Present while the knowledge base switches to another model. Queries use the current index until all sources are done, then the new one.',
       }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -30,7 +30,7 @@ export const KnowledgeBase = z
   .meta({ id: 'KnowledgeBase' });
 
 const embeddingModel = requiredText(LIMITS.nameCharacters).nullable().optional().meta({
-  description: 'The name of a configured model; null follows the installation.',
+  description: 'The name of a configured model; null means the default of the installation.',
 });
 
 export const CreateKnowledgeBase = z

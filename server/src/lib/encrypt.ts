@@ -3,11 +3,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What opens a text: a secret that the database does not have, and what the text belongs to. */
-type Seal = { secret: string; belongsTo: string };
+/** A secret that the database does not have, and what the text belongs to. */
+type Key = { secret: string; belongsTo: string };
 
-/** AES-256-GCM by a key of this seal alone (HKDF with SHA-256): a copy of the database opens no text. In base64. */
-export function seal({ secret, belongsTo }: Seal, text: string): string {
+/** AES-256-GCM, in base64. The key is derived from both parts (HKDF with SHA-256): a copy of the database cannot decrypt
+ *  anything. */
+export function encrypt({ secret, belongsTo }: Key, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, belongsTo), iv);
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
@@ -15,9 +16,9 @@ export function seal({ secret, belongsTo }: Seal, text: string): string {
   );
 }
 
-/** Undefined when another secret sealed it, or nothing did. */
-export function unseal({ secret, belongsTo }: Seal, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64');
+/** Undefined when the text was encrypted with another key, or not at all. */
+export function decrypt({ secret, belongsTo }: Key, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64');
   try {
     const iv = bytes.subarray(0, IV_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, belongsTo), iv, {

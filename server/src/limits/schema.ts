@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limit.ts';
+import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limits/rate-limit.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 
@@ -21,22 +21,22 @@ const wholeNumbers = <Name extends string>(names: readonly Name[]) =>
 export const Limits = z
   .object({
     rate_limits: z.object({
-      enabled: z
-        .boolean()
-        .meta({ description: 'Without it nobody is held back, and the rest has no effect.' }),
+      enabled: z.boolean().meta({ description: 'If false, the other rate limits have no effect.' }),
       window_seconds: z.int(),
       requests: wholeNumbers(RATE_CLASSES).meta({
-        description: 'Of each class, for each API key and each person who is signed in, in a window.',
+        description: 'Requests of each class per window, for each API key and each signed-in person.',
       }),
-      failed_authentications: z.int().meta({ description: 'Of one address, in a window.' }),
-      concurrent_chats: z.int().meta({ description: 'Under way at the same time.' }),
+      failed_authentications: z
+        .int()
+        .meta({ description: 'Failed authentications per window from one IP address.' }),
+      concurrent_chats: z.int().meta({ description: 'Chats that may run at the same time.' }),
       open_streams: z
         .int()
-        .meta({ description: 'Streams of changes and requests with `wait`, open at the same time.' }),
+        .meta({ description: 'Change streams and requests with `wait` that may be open at the same time.' }),
     }),
     sizes: wholeNumbers(Object.keys(SIZES) as SizeName[]).meta({
       description:
-        'The most of everything; bytes, characters and seconds say so in their names, the others are counts.',
+        'Maximum sizes. Names say if the unit is bytes, characters or seconds; the others are counts.',
     }),
   })
   .meta({ id: 'Limits' });

@@ -8,10 +8,10 @@ import type { InvitationRow } from '#storage/tables.ts';
 
 export const Member = z
   .object({
-    id: z.string().meta({ description: 'Of the account, prefix `acc_`.' }),
+    id: z.string().meta({ description: 'The account id, prefix `acc_`.' }),
     email: z.string(),
     email_proved: z.boolean().meta({
-      description: `Whether OpenID Connect, or an invitation of this workspace to the e-mail address, has proved that it is theirs. ${EMAIL_UNPROVED}`,
+      description: `Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. ${EMAIL_UNPROVED}`,
     }),
     name: z.string(),
     role: RoleSchema,
@@ -36,7 +36,7 @@ export const UpdateMember = z.strictObject({ role: RoleSchema.optional() }).meta
 export const AdoptQuery = z.strictObject({
   adopt: flag.default(false).meta({
     description:
-      '`true`: you take over the API keys, publishable tokens and webhooks that would end, and they go on. Invitations end all the same. An API key takes over nothing in the sandbox, where everything ends, and must not be one that ends with the member.',
+      '`true`: you take over the API keys, publishable tokens and webhooks that would end, and they stay valid. Invitations always end. An API key can take over only in its own environment, and must not be one that ends with the member.',
   }),
 });
 
@@ -44,7 +44,10 @@ export const Invitation = z
   .object({
     id: z.string().meta({ description: 'Prefix `inv_`.' }),
     role: RoleSchema,
-    email: z.string().optional().meta({ description: 'For whom it is, if it was said.' }),
+    email: z
+      .string()
+      .optional()
+      .meta({ description: 'The email address that the invitation is for, if any.' }),
     created_by: createdBy,
     created_at: timestamp,
     expires_at: timestamp,
@@ -61,12 +64,12 @@ export const toInvitation = (row: Omit<InvitationRow, 'workspace_id'>): z.infer<
 });
 
 export const NewInvitation = Invitation.extend({
-  link: z.string().meta({ description: 'Opens the page to join, once; shown this once.' }),
+  link: z.string().meta({ description: 'Opens the page to join. Works once, and is shown only once.' }),
 }).meta({ id: 'NewInvitation' });
 
 export const CreateInvitation = z
   .strictObject({
     role: RoleSchema,
-    email: emailAddress.optional().meta({ description: 'Nobody else can use the link then.' }),
+    email: emailAddress.optional().meta({ description: 'Restricts the link to this email address.' }),
   })
   .meta({ id: 'CreateInvitation' });

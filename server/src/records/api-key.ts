@@ -9,13 +9,13 @@ import { SCOPES } from './roles.ts';
 export const KeyScopeSchema = z.enum(SCOPES).meta({
   id: 'KeyScope',
   description:
-    '`read_only`: GET alone. `read_write`: all methods. `admin`: all requests, workspace settings and keys too.',
+    '`read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.',
 });
 
 /** Who made something, as clients see it. */
 export const createdBy = z.string().nullable().meta({
   description:
-    'The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. null: the service, the command line, or an older version made it.',
+    'The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it.',
 });
 
 export const ApiKey = z
@@ -24,9 +24,10 @@ export const ApiKey = z
     name: z.string(),
     scope: KeyScopeSchema,
     environment: z.enum(['live', 'sandbox']),
-    last_four: z.string().meta({ description: 'The end of the key text, to tell keys apart.' }),
+    last_four: z.string().meta({ description: 'The last four characters of the key, to tell keys apart.' }),
     knowledge_base_ids: z.array(z.string()).optional().meta({
-      description: 'All that the key sees, also when some of them are deleted; absent without a restriction.',
+      description:
+        'The knowledge bases that the key is restricted to, including deleted ones; absent if it is not restricted.',
     }),
     created_by: createdBy,
     created_at: timestamp,

@@ -22,7 +22,7 @@ type Change = {
   action: AuditAction;
   subjectId: string;
   /** What is worth knowing of it; never a secret, a password or the text of a prompt. */
-  details?: Record<string, unknown>;
+  details?: Record<string, unknown> | undefined;
   now: number;
 };
 

@@ -9,14 +9,14 @@ const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const REST = new RegExp(`^[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
-export function newCheckedText(prefix: string): string {
+export function newChecksummedToken(prefix: string): string {
   let text = prefix;
   for (let count = 0; count < RANDOM_CHARACTERS; count++) text += ALPHABET[randomInt(ALPHABET.length)];
   return text + checksum(text);
 }
 
 /** Whether a text could have been made with this prefix. */
-export const isCheckedText = (prefix: string, text: string): boolean =>
+export const isChecksummedToken = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) &&
   REST.test(text.slice(prefix.length)) &&
   checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);

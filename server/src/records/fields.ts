@@ -38,7 +38,16 @@ const isAtMost = (value: string, max: number): boolean => {
   return count <= max;
 };
 
-/** An id in a body or query string: `prefix_…`. Whether it exists is for the route to find out. */
+/** The path parameter of a resource. */
+export const idParams = z.object({ id: z.string() });
+
+/** A point in time, in any time zone. */
+export const isoTime = z.iso.datetime({
+  offset: true,
+  message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z',
+});
+
+/** An id in a body or query string: `prefix_…`. The route checks whether it exists. */
 export const id = <Prefix extends string>(prefix: Prefix) =>
   z
     .custom<`${Prefix}_${string}`>(
@@ -71,7 +80,7 @@ const metadataKey = requiredText(LIMITS.metadataKeyCharacters);
 
 /** In lower case, as accounts have it. */
 export const emailAddress = z
-  .email('must be an e-mail address')
+  .email('must be an email address')
   .max(254, 'must have at most 254 characters')
   .transform((address) => address.toLowerCase());
 
@@ -94,7 +103,7 @@ export const pageQuery = {
   limit: numberParameter(
     z.int(pageSizeMessage).min(1, pageSizeMessage).max(LIMITS.pageSize, pageSizeMessage).default(20),
   ),
-  cursor: z.string().optional().meta({ description: '`next_cursor` of the page before.' }),
+  cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page.' }),
 };
 
 /** Yes or no in a query string. */
@@ -119,11 +128,11 @@ export const refreshIntervalHours = z
 export function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw invalidField('url', 'must be an address that begins with http:// or https://');
+    throw invalidField('url', 'must be a URL that begins with http:// or https://');
   if (url.username !== '' || url.password !== '')
-    throw invalidField('url', 'must not carry a user name or a password');
+    throw invalidField('url', 'must not contain a user name or password');
   return url.href;
 }
 
 /** What the field `email_proved` says when it is false. */
-export const EMAIL_UNPROVED = 'If false, anyone could have typed it.';
+export const EMAIL_UNPROVED = 'If false, anyone could have entered it.';

@@ -1,12 +1,12 @@
 import type { Environment } from '#lib/environment.ts';
-import { isCheckedText, newCheckedText } from './checksummed-token.ts';
+import { isChecksummedToken, newChecksummedToken } from './checksummed-token.ts';
 
 /** What the token of a chat widget begins with; see checked-text.ts for the rest. */
 const PREFIXES: Record<Environment, string> = { live: 'pub_live_', sandbox: 'pub_test_' };
 
 export const newPublishableToken = (environment: Environment): string =>
-  newCheckedText(PREFIXES[environment]);
+  newChecksummedToken(PREFIXES[environment]);
 
 /** Whether a text could be a token of this environment. */
 export const isPublishableToken = (environment: Environment, text: string): boolean =>
-  isCheckedText(PREFIXES[environment], text);
+  isChecksummedToken(PREFIXES[environment], text);

@@ -16,7 +16,7 @@ export async function assertKnowledgeBasesExist(
 
 /** The knowledge base that something is added to: the one of the field `knowledge_base_id`, or the default one. Throws
  *  422 when it does not exist in this workspace, and when it is not named and the key does not see the default one. */
-export async function knowledgeBaseToFill(
+export async function resolveKnowledgeBase(
   { knowledgeBases }: Pick<WorkspaceTransaction, 'knowledgeBases'>,
   id: KnowledgeBaseId | undefined,
 ): Promise<KnowledgeBaseId> {
@@ -29,6 +29,6 @@ export async function knowledgeBaseToFill(
   const seen = (await knowledgeBases.indexVersions()).map((base) => base.knowledge_base_id);
   throw invalidField(
     'knowledge_base_id',
-    `is required, because this key does not see the default knowledge base; it sees ${seen.join(', ') || 'none'}`,
+    `is required, because this key cannot use the default knowledge base, only ${seen.join(', ') || 'none'}`,
   );
 }

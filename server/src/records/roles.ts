@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#errors.ts';
 import type { KeyScope, Role } from '#storage/tables.ts';
 
 /** From the one that allows least to the one that allows most. */
@@ -8,7 +9,7 @@ export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies r
 export const RoleSchema = z.enum(ROLES).meta({
   id: 'Role',
   description:
-    '`owner`: all, also owners and workspaces. `admin`: all but those. `member`: all but settings, keys and members. `viewer`: GET alone.',
+    '`owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.',
 });
 
 /** What a person may do by the role that they have. */
@@ -31,3 +32,9 @@ export const higherRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) >= ROLES
 
 /** Whether the first scope allows more than the second. */
 export const isHigherScope = (a: KeyScope, b: KeyScope): boolean => SCOPES.indexOf(a) > SCOPES.indexOf(b);
+
+/** Throws 403 unless the role is owner. `action` begins the sentence, such as "Deleting a workspace". */
+export function assertOwner(role: Role | undefined, action: string): void {
+  if (role !== 'owner')
+    throw new AppError('forbidden', `${action} is for signed-in owners of the workspace.`);
+}

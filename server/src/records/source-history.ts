@@ -12,33 +12,33 @@ const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value
 /** What is worth knowing of an entry; each action has some of these. */
 export const HistoryDetails = z.object({
   type: SourceTypeSchema.optional(),
-  crawl_id: z.string().optional().meta({ description: 'The crawl that brought it.' }),
+  crawl_id: z.string().optional().meta({ description: 'The crawl that added it.' }),
   name: fromTo(z.string().nullable()).optional(),
   tags: fromTo(z.array(z.string())).optional(),
   refresh_interval_hours: fromTo(z.int().nullable()).optional(),
   url: fromTo(z.string().nullable()).optional(),
   file_name: fromTo(z.string().nullable()).optional(),
-  size_bytes: z.int().optional().meta({ description: 'Bytes of the original content, from then on.' }),
+  size_bytes: z.int().optional().meta({ description: 'Bytes of the original content after the change.' }),
   chunk_count: z.int().optional(),
   duration_ms: z
     .int()
     .optional()
-    .meta({ description: 'From the beginning of its job; the time in the queue before is not counted.' }),
+    .meta({ description: 'How long the job ran, without the time in the queue.' }),
   outcome: z
     .enum(['unchanged', 'changed', 'failed'])
     .optional()
-    .meta({ description: 'What looking for changes brought; what changed is indexed next.' }),
+    .meta({ description: 'The result of looking for changes. A changed page is indexed next.' }),
   reason: z.enum(['embedding_model', 'new_version', 'lost_job']).optional().meta({
     description:
-      'Why the service indexed it again: another embedding model, a version of Footnote that indexes in another way, or an indexing that had been lost.',
+      'Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job.',
   }),
   embedding_model: fromTo(z.string()).optional(),
   error: SourceError.optional(),
   times: z
     .int()
     .optional()
-    .meta({ description: 'The same happened so often in a row, the last time at `created_at`.' }),
-  since: timestamp.optional().meta({ description: 'Of what happened several times: the first.' }),
+    .meta({ description: 'How often the same happened in a row, last at `created_at`.' }),
+  since: timestamp.optional().meta({ description: 'When it first happened, if `times` is present.' }),
 });
 
 type Details = z.infer<typeof HistoryDetails>;

@@ -25,9 +25,9 @@ export const SourceError = z
       'embedding_failed',
       'internal_error',
     ]),
-    message: z.string().meta({ description: 'What was wrong and what would be right.' }),
+    message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
     stage: SourceStageSchema,
-    retryable: z.boolean().meta({ description: 'Whether a reindex may succeed with the same content.' }),
+    retryable: z.boolean().meta({ description: 'Whether reindexing the same content may succeed.' }),
   })
   .meta({ id: 'SourceError' });
 
@@ -47,24 +47,25 @@ export const Source = z
     size_bytes: z.int().optional().meta({ description: 'Bytes of the original content.' }),
     content_sha256: z.string().optional(),
     stage: SourceStageSchema,
-    progress: z.number().meta({ description: 'Of the indexing, 0 to 1.' }),
+    progress: z.number().meta({ description: 'Progress of the indexing, 0 to 1.' }),
     chunk_count: z.int(),
     updated_at: timestamp,
     indexed_at: timestamp.optional(),
-    error: SourceError.optional().meta({ description: 'Present when the last indexing failed.' }),
+    error: SourceError.optional().meta({ description: 'Present if the last indexing failed.' }),
     duplicate_of: z.string().optional().meta({
-      description: 'The oldest source of the knowledge base that had the same bytes when these came.',
+      description: 'The oldest source of the knowledge base with the same bytes, at the time of upload.',
     }),
     canonical_url: z.string().optional().meta({
-      description: 'The address that the page names as its own, or else where redirects from `url` ended.',
+      description:
+        'The canonical URL that the page names, or else the URL at the end of redirects from `url`.',
     }),
-    fetched_at: timestamp.optional().meta({ description: 'When the page was last looked at.' }),
+    fetched_at: timestamp.optional().meta({ description: 'When the page was last fetched.' }),
     refresh_interval_hours: z.int().optional(),
-    refresh_at: timestamp.optional().meta({ description: 'When the page is looked at next.' }),
+    refresh_at: timestamp.optional().meta({ description: 'When the page will be fetched next.' }),
     refresh_error: SourceError.optional().meta({
-      description: 'Why the last refresh brought nothing; what was indexed before goes on answering.',
+      description: 'Why the last refresh failed. The previous content keeps answering.',
     }),
-    crawl_id: z.string().optional().meta({ description: 'The crawl that found it.' }),
+    crawl_id: z.string().optional().meta({ description: 'The crawl that added it.' }),
   })
   .meta({ id: 'Source' });
 

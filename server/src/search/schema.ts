@@ -16,7 +16,7 @@ const query = requiredText(LIMITS.queryCharacters).meta({
 });
 const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').meta({
   description:
-    '`semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a blended score.',
+    '`semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.',
 });
 const limit = z.int(message.limit).min(1, message.limit).max(LIMITS.queryResults, message.limit);
 const minScore = z.number(message.minScore).min(0, message.minScore).max(1, message.minScore);

@@ -1,7 +1,7 @@
 import { AppError } from '#errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { AuditActor } from '#records/audit.ts';
-import { knowledgeBaseToFill } from '#records/resolve-knowledge-base.ts';
+import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
@@ -18,7 +18,7 @@ export async function addSource(
   { fields, content, url, actor, now }: NewSource,
 ): Promise<{ source: SourceRow; isNew: boolean }> {
   const { knowledge_base_id, type, name, tags, on_duplicate } = fields;
-  const knowledgeBaseId = await knowledgeBaseToFill(tx, knowledge_base_id);
+  const knowledgeBaseId = await resolveKnowledgeBase(tx, knowledge_base_id);
   const original = content
     ? await tx.sources.findByContent({ knowledgeBaseId, sha256: content.sha256 })
     : url && (await tx.sources.findByUrl({ knowledgeBaseId, url }));
@@ -48,7 +48,7 @@ export async function addSource(
 }
 
 const alreadyThere = ({ source_id, name }: SourceRow, field: string): AppError => {
-  const reason = `is the same as that of ${source_id} ("${name}"), which the knowledge base has already`;
+  const reason = `is the same as that of ${source_id} ("${name}"), which is already in the knowledge base`;
   return new AppError('conflict', `${field}: ${reason}. Change that one, or send on_duplicate "keep".`, {
     details: [{ field, reason }],
   });

@@ -13,9 +13,9 @@ export const bulkRoutes =
       '/knowledge-base/sources/bulk',
       {
         schema: {
-          summary: 'Change many sources',
+          summary: 'Change sources in bulk',
           description:
-            'All of them or, when the request is refused, none. Each is changed as its own endpoint would change it; ids that name no source are listed as missing.',
+            'Changes all of them, or none if the request is refused, as the endpoint of a single source would. Ids without a source are listed as missing.',
           body: BulkChange,
           response: { 200: envelope(BulkResult) },
         },

@@ -57,7 +57,7 @@ async function changeOne(
   if (after.length > LIMITS.tags)
     throw invalidField(
       'tags',
-      `would give ${source.source_id} ("${source.name}") ${after.length} tags, and a source has at most ${LIMITS.tags}`,
+      `would give ${source.source_id} ("${source.name}") ${after.length} tags; a source has at most ${LIMITS.tags}`,
     );
   const change = { fields: { tags: after }, content: undefined, url: undefined, now };
   return (await changeSource(tx, source.source_id, change)).entries;
@@ -69,5 +69,5 @@ function assertTagsFit(action: Change['action'], tags: readonly string[] | undef
     const reason = `is required when action is ${action}`;
     throw new AppError('invalid_request', `tags: ${reason}.`, { details: [{ field: 'tags', reason }] });
   }
-  if (!takesTags && tags !== undefined) throw invalidField('tags', `does not belong to the action ${action}`);
+  if (!takesTags && tags !== undefined) throw invalidField('tags', `is not allowed when action is ${action}`);
 }

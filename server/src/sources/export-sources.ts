@@ -1,4 +1,4 @@
-import { readPages } from '#http/read-pages.ts';
+import { eachRow } from '#records/each-row.ts';
 import { toSource } from '#records/source.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 
@@ -6,5 +6,5 @@ import type { WorkspaceStore } from '#storage/store.ts';
 export async function* exportSources({
   sources,
 }: Pick<WorkspaceStore, 'sources'>): AsyncGenerator<ReturnType<typeof toSource>, void> {
-  for await (const row of readPages(sources.list, (source) => source.source_id)) yield toSource(row);
+  for await (const row of eachRow(sources.list, (source) => source.source_id)) yield toSource(row);
 }

@@ -4,10 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
+import { idParams } from '#records/fields.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
-/** What is downloaded can do nothing in a browser, whatever it is. */
+/** Keeps a downloaded file from running anything in a browser. */
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -20,10 +21,10 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       onRequest: sourceOfPath.load,
       schema: {
-        summary: 'Download the original of a source',
+        summary: 'Download the original file of a source',
         description:
-          'The bytes as they came, also while they wait to be indexed; of a page as it was fetched last. 404 for a page that was never fetched.',
-        params: z.object({ id: z.string() }),
+          'The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.',
+        params: idParams,
         querystring: z.strictObject({}),
         produces: ['application/octet-stream'],
         response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
@@ -36,7 +37,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
       if (!file)
         throw new AppError(
           'not_found',
-          `The source "${source.source_id}" has no original yet: its page has not been fetched.`,
+          `The source "${source.source_id}" has no original yet, because its page has not been fetched.`,
         );
       return reply
         .headers({
@@ -50,7 +51,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** Before it was looked at. */
+/** Media types of sources whose content has not been examined yet. */
 const TYPES: Record<SourceRow['type'], string> = {
   text: 'text/plain; charset=utf-8',
   url: 'text/html',

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
-import { answerPage, listEnvelope } from '#http/envelope.ts';
+import { listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { HistoryEntryId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { pageQuery } from '#records/fields.ts';
+import { idParams, pageQuery } from '#records/fields.ts';
 import { SourceHistoryEntry, toSourceHistoryEntry } from './schema.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
@@ -17,24 +18,21 @@ export const historyRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
-          summary: 'List what happened to a source',
-          description: `Newest first: how it was added, what was changed and by whom, and how each indexing ended. The newest ${LIMITS.sourceHistory} entries are kept, and the first.`,
-          params: z.object({ id: z.string() }),
+          summary: "List a source's history",
+          description: `Newest first: how it was added, who changed what, and how each indexing ended. Footnote keeps the first entry and the newest ${LIMITS.sourceHistory}.`,
+          params: idParams,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(SourceHistoryEntry) },
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
+        const { sourceHistory } = contextOf(request).store;
         const { source_id } = sourceOfPath.of(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'history', source_id];
-        const after = cursors.read<HistoryEntryId>(cursor, context);
-        const rows = await store.sourceHistory.list(source_id, { limit, after });
-        const page = cursors.page(rows, limit, context, (row) => row.entry_id);
-        return answerPage(request, {
-          items: page.rows.map(toSourceHistoryEntry),
-          nextCursor: page.nextCursor,
+        return await listPage(request, cursors, {
+          context: ['history', source_id],
+          read: (page: Page<HistoryEntryId>) => sourceHistory.list(source_id, page),
+          keyOf: (row) => row.entry_id,
+          show: toSourceHistoryEntry,
         });
       },
     );

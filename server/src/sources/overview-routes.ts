@@ -39,9 +39,9 @@ export const overviewRoutes =
       '/knowledge-base/changes',
       {
         schema: {
-          summary: 'Follow the changes of sources',
+          summary: 'Stream source changes',
           description:
-            'As server-sent events: `ready` first, from which on nothing is left out, so that whoever reads the list after it misses nothing; `source` with the source when one was added or has changed, four times a second at most for each; `source_deleted` with its `id`; `error` before the end, when a key was revoked for example. A later `ready` says that changes were left out: read the list again.',
+            'Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.',
           querystring: z.strictObject({}),
           response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
         },

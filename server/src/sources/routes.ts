@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { answer, envelope, listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { isBulky, LIMITS } from '#lib/limits.ts';
-import { recordAudit } from '#records/audit.ts';
-import { pageQuery } from '#records/fields.ts';
+import { idParams, pageQuery } from '#records/fields.ts';
 import { Source, toSource } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
@@ -34,7 +34,6 @@ import { waitUntilSettled } from './wait-until-settled.ts';
 
 type Dependencies = Pick<Services, 'config' | 'clock'> & { store: Pick<Store, 'listen'> };
 
-const params = z.object({ id: z.string() });
 const base = '/knowledge-base/sources';
 
 export const sourceRoutes =
@@ -59,7 +58,7 @@ const writeRoutes =
         schema: {
           summary: 'Add a source',
           description:
-            'Stored at once, indexed in the background: read its `status`, or wait with `GET …/:id?wait=30`.',
+            'Stored at once and indexed in the background. Read its `status`, or wait with `GET …/:id?wait=30`.',
           response: { 201: envelope(Source), 200: envelope(Source) },
         },
       },
@@ -101,10 +100,10 @@ const writeRoutes =
         bodyLimit: LIMITS.jsonBodyBytes,
         config: { form: UpdateSource, rateClass: 'upload' },
         schema: {
-          summary: 'Change a source',
+          summary: 'Update a source',
           description:
-            'With new `content`, `url` or `file` the old content goes on answering until the new one is indexed; then they swap at once.',
-          params,
+            'With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed.',
+          params: idParams,
           response: { 200: envelope(Source) },
         },
       },
@@ -137,10 +136,10 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
-          summary: 'Index a source again',
+          summary: 'Reindex a source',
           description:
-            'From its stored content, a page from the web; the way out of `failed`. What is indexed goes on answering meanwhile.',
-          params,
+            'Uses the stored content, or fetches the page again. Use it after `failed`. What is indexed keeps answering meanwhile.',
+          params: idParams,
           response: { 200: envelope(Source) },
         },
       },
@@ -161,21 +160,19 @@ const writeRoutes =
         onRequest: sourceOfPath.load,
         schema: {
           summary: 'Delete a source',
-          description: 'With all that was made of it, at once and for good.',
-          params,
+          description: 'Deletes its text and chunks too, at once and for good.',
+          params: idParams,
           response: { 204: z.null() },
         },
       },
       async (request, reply) => {
         const { source_id, size_bytes } = sourceOfPath.of(request);
-        const { store, principal } = contextOf(request);
+        const { store, audit } = contextOf(request);
         await store.transaction(
           async (tx) => {
-            const now = clock.now();
-            if (!(await removeSource(tx, source_id, now))) throw notFound('source', source_id);
-            // Its name is a word of what was deleted.
-            const entry = { action: 'source.deleted', subjectId: source_id, now } as const;
-            await recordAudit(tx, { ...entry, actor: principal.actor });
+            if (!(await removeSource(tx, source_id, clock.now()))) throw notFound('source', source_id);
+            // Without its name, which is deleted content too.
+            await audit(tx, 'source.deleted', source_id);
           },
           { isBulky: isBulky(size_bytes) },
         );
@@ -187,7 +184,7 @@ const writeRoutes =
 const readRoutes =
   ({ store: environmentStore }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
-    // A request that only waits must not hold up the end of the service.
+    // A waiting request must not delay the shutdown of the service.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
@@ -202,21 +199,15 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor, status, type, q: part, tags } = request.query;
-        const knowledgeBaseIds = request.query.knowledge_base_ids;
-        const context = [store.workspaceId, 'sources', status, type, part, knowledgeBaseIds, tags];
-        const rows = await store.sources.list({
-          limit,
-          status,
-          type,
-          part,
-          knowledgeBaseIds,
-          tags,
-          after: cursors.read<SourceId>(cursor, context),
+        const { sources } = contextOf(request).store;
+        const { status, type, q: part, tags, knowledge_base_ids: knowledgeBaseIds } = request.query;
+        const filters = { status, type, part, knowledgeBaseIds, tags };
+        return await listPage(request, cursors, {
+          context: ['sources', status, type, part, knowledgeBaseIds, tags],
+          read: (page: Page<SourceId>) => sources.list({ ...page, ...filters }),
+          keyOf: (row) => row.source_id,
+          show: toSource,
         });
-        const page = cursors.page(rows, limit, context, (row) => row.source_id);
-        return answerPage(request, { items: page.rows.map(toSource), nextCursor: page.nextCursor });
       },
     );
 
@@ -226,14 +217,14 @@ const readRoutes =
         onRequest: sourceOfPath.load,
         schema: {
           summary: 'Get a source',
-          params,
+          params: idParams,
           querystring: z.strictObject({
             wait: z.coerce
               .number(`must be 0 to ${LIMITS.waitSeconds} seconds`)
               .min(0, `must be 0 to ${LIMITS.waitSeconds} seconds`)
               .max(LIMITS.waitSeconds, `must be 0 to ${LIMITS.waitSeconds} seconds`)
               .default(0)
-              .meta({ description: 'Seconds to hold the answer until the status leaves `processing`.' }),
+              .meta({ description: 'How many seconds to wait while the status is `processing`.' }),
           }),
           response: { 200: envelope(Source) },
         },
@@ -258,7 +249,7 @@ const readRoutes =
         onRequest: sourceOfPath.load,
         schema: {
           summary: 'Get the extracted text of a source',
-          params,
+          params: idParams,
           response: { 200: envelope(SourceContent) },
         },
       },
@@ -281,23 +272,21 @@ const readRoutes =
         onRequest: sourceOfPath.load,
         schema: {
           summary: 'List the chunks of a source',
-          params,
+          params: idParams,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(SourceChunk) },
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { source_id, indexed_revision } = sourceOfPath.of(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'chunks', source_id, indexed_revision];
-        const after = cursors.read<number>(cursor, context);
-        const rows =
-          indexed_revision === null
-            ? []
-            : await store.contents.listChunks(source_id, indexed_revision, { limit, after });
-        const page = cursors.page(rows, limit, context, (row) => row.position);
-        return answerPage(request, { items: page.rows.map(toSourceChunk), nextCursor: page.nextCursor });
+        const { contents } = contextOf(request).store;
+        const { source_id, indexed_revision: revision } = sourceOfPath.of(request);
+        return await listPage(request, cursors, {
+          context: ['chunks', source_id, revision],
+          read: async (page: Page<number>) =>
+            revision === null ? [] : await contents.listChunks(source_id, revision, page),
+          keyOf: (row) => row.position,
+          show: toSourceChunk,
+        });
       },
     );
   };

@@ -30,19 +30,19 @@ export const CreateSource = z
     name: sourceName,
     content: requiredText(LIMITS.contentCharacters)
       .optional()
-      .meta({ description: 'Required when `type` is `text`.' }),
+      .meta({ description: 'Required if `type` is `text`.' }),
     url: text(LIMITS.urlCharacters)
       .optional()
-      .meta({ description: 'Required when `type` is `url`: http or https.' }),
+      .meta({ description: 'Required if `type` is `url`; http or https.' }),
     tags: tags.default([]),
     refresh_interval_hours: refreshIntervalHours.optional().meta({
-      description: 'Of a `url` source: look again so often, and index again when the content has changed.',
+      description: 'For a `url` source: how often to fetch the page again and reindex it if it has changed.',
     }),
     on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
       description:
-        'When the knowledge base has the same bytes, or the same address, already: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
+        'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
     }),
-    knowledge_base_id: id('kb').optional().meta({ description: 'The default knowledge base when absent.' }),
+    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
   })
   .meta({ id: 'CreateSource' });
 
@@ -52,12 +52,12 @@ export const UpdateSource = z
     tags: tags.optional(),
     content: requiredText(LIMITS.contentCharacters)
       .optional()
-      .meta({ description: 'New content of a `text` source.' }),
-    url: text(LIMITS.urlCharacters).optional().meta({ description: 'New address of a `url` source.' }),
+      .meta({ description: 'New content, for a `text` source.' }),
+    url: text(LIMITS.urlCharacters).optional().meta({ description: 'New URL, for a `url` source.' }),
     refresh_interval_hours: refreshIntervalHours
       .nullable()
       .optional()
-      .meta({ description: 'Of a `url` source; null ends the refreshing.' }),
+      .meta({ description: 'For a `url` source; null turns refreshing off.' }),
   })
   .meta({ id: 'UpdateSource' });
 
@@ -67,10 +67,10 @@ export const ListSourcesQuery = z.strictObject({
   type: SourceTypeSchema.optional(),
   q: requiredText(LIMITS.nameCharacters)
     .optional()
-    .meta({ description: 'A part of the name or the file name, in upper or lower case.' }),
+    .meta({ description: 'Part of the name or file name; case does not matter.' }),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
-    description: 'Sources that carry any of these; repeat the parameter for several.',
+    description: 'Only sources with any of these tags. Repeat the parameter for several.',
   }),
 });
 
@@ -81,10 +81,10 @@ export const SourceCounts = z
     by_type: z.record(SourceTypeSchema, z.int()),
     by_knowledge_base: z
       .record(z.string(), z.int())
-      .meta({ description: 'By id; a knowledge base without sources is left out.' }),
+      .meta({ description: 'By knowledge base id, without empty knowledge bases.' }),
     tags: z
       .array(z.object({ tag: z.string(), count: z.int() }))
-      .meta({ description: `The ${LIMITS.tagCounts} that most sources carry, those first.` }),
+      .meta({ description: `The ${LIMITS.tagCounts} most frequent tags, most frequent first.` }),
   })
   .meta({ id: 'SourceCounts' });
 
@@ -107,22 +107,21 @@ export const BulkResult = z
   .object({
     changed: z.int().meta({
       description:
-        'A source that has all of the tags to be added already, or none of those to be removed, is not changed.',
+        'Does not count sources that already had the tags to add, or had none of the tags to remove.',
     }),
-    missing: z.array(z.string()).meta({ description: 'Ids that name no source.' }),
+    missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })
   .meta({ id: 'BulkResult' });
 
 export const SourceHistoryEntry = z
   .object({
     id: z.string().meta({
-      description:
-        'Prefix `his_`. What happened to several sources at once may have the same id in the history of each.',
+      description: 'Prefix `his_`. A change of several sources may have the same id in the history of each.',
     }),
     action: z.enum(['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed']),
     actor: ActorOfChange,
     details: HistoryDetails.meta({
-      description: 'What is worth knowing of it; of changed fields `{from, to}`.',
+      description: 'More about the entry; changed fields as `{from, to}`.',
     }),
     created_at: timestamp,
   })
@@ -139,10 +138,10 @@ export const toSourceHistoryEntry = (row: SourceHistoryRow): z.infer<typeof Sour
 export const SourceContent = z
   .object({
     source_id: z.string(),
-    title: z.string().optional().meta({ description: 'What the document calls itself.' }),
+    title: z.string().optional().meta({ description: 'The title in the document.' }),
     text: z
       .string()
-      .meta({ description: 'The extracted text. All offsets count UTF-16 code units into it.' }),
+      .meta({ description: 'The extracted text. All offsets are in UTF-16 code units of this text.' }),
     headings: z.array(z.object({ start: z.int(), end: z.int(), level: z.int(), text: z.string() })),
     pages: z.array(z.object({ page: z.int(), start: z.int() })),
   })

@@ -88,7 +88,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
       if (part.fieldname === undefined)
         throw new AppError(
           'invalid_request',
-          'The form has a part without a name: name each, such as name="file".',
+          'The form has a part without a name. Name each part, such as name="file".',
         );
       if (part.type === 'file') {
         if (part.fieldname !== 'file')
@@ -96,7 +96,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
             part.fieldname,
             `is not a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
           );
-        if (file) throw invalidField('file', 'is given twice: send one document in each request');
+        if (file) throw invalidField('file', 'is given twice; send one document per request');
         file = await spool(part, folder);
         hash.update(JSON.stringify([part.fieldname, file.sha256, part.mimetype, part.filename]));
       } else {
@@ -161,14 +161,10 @@ const cleanFileName = (name: string): string =>
     .slice(0, LIMITS.nameCharacters) || 'file';
 
 const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<string, string>): AppError =>
-  new AppError(
-    'invalid_request',
-    `The ${what} is larger than ${bytes / 1024 / 1024} MB, the most that is taken.`,
-    {
-      status: 413,
-      ...(headers && { headers }),
-    },
-  );
+  new AppError('invalid_request', `The ${what} is larger than ${bytes / 1024 / 1024} MB, the maximum.`, {
+    status: 413,
+    ...(headers && { headers }),
+  });
 
 function translateUploadError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -181,13 +177,13 @@ function translateUploadError(error: unknown): unknown {
     case 'FST_PROTO_VIOLATION':
       return new AppError(
         'invalid_request',
-        'The form has a field that no request takes, such as "__proto__" or "constructor": remove it.',
+        'The form has a field such as "__proto__" or "constructor". Remove it.',
         {
           cause: error,
         },
       );
     case 'ENOSPC':
-      return new AppError('unavailable', 'The disk is full; nothing was stored.', {
+      return new AppError('unavailable', 'The disk is full. Nothing was stored.', {
         cause: error,
         headers: { 'retry-after': '60' },
       });

@@ -351,7 +351,7 @@ export type CrawlPageRow = {
   position: number;
   url: string;
   kind: 'page' | 'sitemap';
-  /** Links between the first page and this one. */
+  /** Number of links from the first page to this one. */
   depth: number;
   status: 'waiting' | 'added' | 'skipped' | 'failed';
   source_id: SourceId | null;
@@ -563,7 +563,7 @@ export type WebhookRow = {
   webhook_id: WebhookId;
   url: string;
   description: string;
-  /** JSON array of event types; null is all, also those that come later. */
+  /** JSON array of event types; Null means all events, including types added later. */
   events: string | null;
   is_enabled: 0 | 1;
   /** A sentence: why the service disabled it; null unless it did. */
@@ -698,7 +698,7 @@ export type PublishableTokenRow = TokenBudgetColumns & {
   /** JSON array: the origins of the pages that it may be used on, such as https://example.com. */
   allowed_origins: string;
   is_enabled: 0 | 1;
-  /** That all visitors together may send. */
+  /** Messages that all visitors together may send. */
   messages_per_minute: number;
   created_at: number;
   last_used_at: number | null;

@@ -17,9 +17,9 @@ export const usageRoutes =
       {
         config: { access: 'admin' },
         schema: {
-          summary: 'Read what was used',
+          summary: 'Get usage',
           description:
-            'By day or key or both. Requests of the last ten seconds may be missing, when other nodes took them.',
+            'By day, by key or both. Requests of the last ten seconds on other nodes may be missing.',
           querystring: usageQuery(clock.now),
           response: { 200: envelope(Usage) },
         },

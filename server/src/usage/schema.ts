@@ -9,16 +9,16 @@ const count = (description: string) => z.int().meta({ description });
 
 /** What is counted as it happens. */
 const counts = {
-  requests: count('Requests that were let in, whatever they were answered.'),
-  queries: count('Searches, without those of chats.'),
-  messages: count('Messages that an agent answered.'),
-  input_tokens: count('Of the language model, for these replies.'),
-  output_tokens: count('Of the language model, in these replies.'),
-  sources: count('Sources that were added; those that a crawl found belong to no key.'),
+  requests: count('Authorized requests, whatever the answer.'),
+  queries: count('Searches, except those of chats.'),
+  messages: count('Messages that agents answered.'),
+  input_tokens: count('Input tokens of the language model for these replies.'),
+  output_tokens: count('Output tokens of the language model in these replies.'),
+  sources: count('Added sources. Those of a crawl belong to no key.'),
 };
 type Counted = keyof typeof counts;
 
-const day = z.string().meta({ description: 'In UTC, such as `2026-11-22`.' });
+const day = z.string().meta({ description: 'A day in UTC, such as `2026-11-22`.' });
 const storage = (description: string) => z.int().meta({ description });
 
 const UsageGroup = z
@@ -26,16 +26,17 @@ const UsageGroup = z
     day: day.optional(),
     key: z
       .object({
-        id: z.string().nullable().meta({ description: 'Null for what no key did, such as a crawl.' }),
+        id: z.string().nullable().meta({ description: 'Null for activity without a key, such as a crawl.' }),
         name: z.string().optional(),
       })
       .optional()
       .meta({
-        description: 'An API key, the account of a person who was signed in, or the token of a chat widget.',
+        description:
+          'An API key, the account of a signed-in person, or the publishable token of a chat widget.',
       }),
     ...counts,
     storage_bytes: storage(
-      'What was stored at the end of the day; absent where nobody looked, and in groups by key.',
+      'Stored bytes at the end of the day; absent if they were not recorded, and in groups by key.',
     ).optional(),
   })
   .meta({ id: 'UsageGroup' });
@@ -63,14 +64,14 @@ export const Usage = z
     group_by: z.array(z.enum(['day', 'key'])),
     totals: z.object({
       ...counts,
-      storage_bytes: storage('Bytes of the original content of all sources, at present.'),
+      storage_bytes: storage('Bytes of the original content of all sources now.'),
     }),
     groups: z.array(UsageGroup).meta({
-      description: 'By day oldest first, every day of the range; by key those with most requests first.',
+      description: 'By day: every day of the range, oldest first. By key: most requests first.',
     }),
     token_budgets: z.array(TokenBudgetUse).meta({
       description:
-        'Tokens of the language model spent in the current day and month (UTC): the workspace first, then each agent and publishable token that has a budget or spent any this month.',
+        'Language model tokens spent today and this month (UTC): first the workspace, then each agent and publishable token that has a budget or spent tokens this month.',
     }),
   })
   .meta({ id: 'UsageReport' });
@@ -82,10 +83,10 @@ const date = z.iso.date('must be a day in UTC, such as 2026-11-22');
 export const usageQuery = (now: () => number) =>
   z
     .strictObject({
-      from: date.optional().meta({ description: 'The first day; 29 days before `to` when absent.' }),
-      to: date.optional().meta({ description: 'The last day; today when absent.' }),
+      from: date.optional().meta({ description: 'The first day. Defaults to 29 days before `to`.' }),
+      to: date.optional().meta({ description: 'The last day. Defaults to today.' }),
       group_by: repeated(z.enum(['day', 'key']), 2).meta({
-        description: '`day` when absent; both when repeated, as `group_by=day&group_by=key`.',
+        description: 'Defaults to `day`. Repeat it for both: `group_by=day&group_by=key`.',
       }),
     })
     .transform(({ from, to = utcDay(now()), group_by = ['day'] }) => ({

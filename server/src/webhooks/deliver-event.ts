@@ -60,7 +60,7 @@ export async function failDelivery(
   const attempt = {
     attempted_at: toIso(now),
     duration_ms: 0,
-    error: 'The service could not make the attempt; look into its log, and deliver the event again.',
+    error: 'Footnote could not make the attempt. See its log, then retry the delivery.',
   };
   await store.transaction(async (tx) => {
     if (!(await tx.jobs.finish(row))) return;
@@ -109,7 +109,7 @@ async function recordAttempt(
   return reason;
 }
 
-const GONE = 'The receiver answered 410 Gone: it wants no more events.';
+const GONE = 'The receiver answered 410 Gone, which asks for no more events.';
 const FAILING = 'Every delivery has failed for three days.';
 
 async function disable(

@@ -1,52 +1,39 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError, invalidField, notFound } from '#errors.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import { AppError, notFound } from '#errors.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { answer, envelope, listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
-import { pathResource } from '#http/path-resource.ts';
-import { emitTo } from '#jobs/emit.ts';
 import { hoursAfter } from '#lib/clock.ts';
-import { type DeliveryId, type EventId, newId, type WebhookId } from '#lib/ids.ts';
+import { type EventId, newId, type WebhookId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { isId, pageQuery, webAddress } from '#records/fields.ts';
+import { idParams, pageQuery, webAddress } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
 import type { Services } from '#services.ts';
-import type { DeliveryWithEvent, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { WebhookRow } from '#storage/tables.ts';
 import { auditWebhook } from './audit-webhook.ts';
-import { deliverAgain } from './deliver-again.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
 import {
   CreateWebhook,
-  Delivery,
-  DeliveryWithPayload,
   Event,
-  ListDeliveriesQuery,
   ListEventsQuery,
-  toDelivery,
-  toDeliveryWithPayload,
   toEvent,
   toWebhook,
   UpdateWebhook,
   Webhook,
   WebhookWithSecret,
 } from './schema.ts';
-import { newSecret } from './sign-event.ts';
+import { newWebhookSecret } from './sign-event.ts';
+import { webhookOfPath } from './webhook-of-path.ts';
 
-const webhookOfPath = pathResource({
-  noun: 'webhook',
-  prefix: 'wh',
-  find: (store, id) => store.webhooks.find(id),
-});
-const params = z.object({ id: z.string() });
-const deliveryParams = params.extend({ delivery_id: z.string() });
-
-/** How long the secret before signs too. */
+/** How long a replaced secret still signs. */
 const OVERLAP_HOURS = 24;
 
-/** For admin keys alone: what webhooks and events tell includes keys and agents. */
+/** For admins only: webhooks and events tell about keys and agents. */
 const config = { access: 'admin' } as const;
 
 export const webhookRoutes =
@@ -61,32 +48,26 @@ export const webhookRoutes =
         config,
         schema: {
           summary: 'List events',
-          description: 'Newest first: what webhooks are told, for those who cannot receive them.',
+          description: 'Newest first. The same events as webhooks receive, for clients that poll.',
           querystring: ListEventsQuery,
           response: { 200: listEnvelope(Event) },
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor, type: types, created_after } = request.query;
-        const context = [store.workspaceId, 'events', types, created_after];
-        const rows = await store.events.list({
-          limit,
-          types,
-          createdAfter: created_after === undefined ? undefined : Date.parse(created_after),
-          after: cursors.read<EventId>(cursor, context),
-        });
-        const page = cursors.page(rows, limit, context, (row) => row.event_id);
-        return answerPage(request, {
-          items: page.rows.map((row) => toEvent(row, store.environment)),
-          nextCursor: page.nextCursor,
+        const { events, environment } = contextOf(request).store;
+        const { type: types, created_after } = request.query;
+        const createdAfter = created_after === undefined ? undefined : Date.parse(created_after);
+        return await listPage(request, cursors, {
+          context: ['events', types, created_after],
+          read: (page: Page<EventId>) => events.list({ ...page, types, createdAfter }),
+          keyOf: (row) => row.event_id,
+          show: (row) => toEvent(row, environment),
         });
       },
     );
   };
 
-const TELLS_MORE =
-  'Changing `url` or `events`, and setting `enabled` to true, need a confirmation from people.';
+const TELLS_MORE = 'People need a confirmation to change `url` or `events`, or to set `enabled` to true.';
 
 const tellsMore: NeedsConfirmation = (request) => {
   const { url, events, enabled } = request.body as z.output<typeof UpdateWebhook>;
@@ -102,7 +83,7 @@ const endpointRoutes =
         config: { ...config, confirmation: true },
         schema: {
           summary: 'Create a webhook',
-          description: 'Its secret is in this answer and nowhere else.',
+          description: 'Only this answer shows its secret.',
           body: CreateWebhook,
           response: { 201: envelope(WebhookWithSecret) },
         },
@@ -110,7 +91,7 @@ const endpointRoutes =
       async (request, reply) => {
         const { url, events = null, description = '' } = request.body;
         const now = clock.now();
-        const secret = newSecret();
+        const secret = newWebhookSecret();
         const row = {
           webhook_id: newId('webhook'),
           url: webAddress(url),
@@ -130,7 +111,7 @@ const endpointRoutes =
         return await commit(request, reply, async (tx) => {
           if ((await tx.webhooks.count()) >= LIMITS.webhooks) throw tooManyWebhooks();
           const webhook = await tx.webhooks.insert(row);
-          await auditWebhook(request, tx, 'created', { webhook, now });
+          await auditWebhook(request, tx, 'created', { webhook });
           return {
             status: 201,
             location: `/v1/webhooks/${row.webhook_id}`,
@@ -152,13 +133,13 @@ const endpointRoutes =
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'webhooks'];
-        const rows = await store.webhooks.list({ limit, after: cursors.read<WebhookId>(cursor, context) });
-        const page = cursors.page(rows, limit, context, (row) => row.webhook_id);
-        const items = page.rows.map((row) => toWebhook(row, clock.now()));
-        return answerPage(request, { items, nextCursor: page.nextCursor });
+        const { webhooks } = contextOf(request).store;
+        return await listPage(request, cursors, {
+          context: ['webhooks'],
+          read: webhooks.list,
+          keyOf: (row) => row.webhook_id,
+          show: (row) => toWebhook(row, clock.now()),
+        });
       },
     );
 
@@ -167,7 +148,7 @@ const endpointRoutes =
       {
         config,
         onRequest: webhookOfPath.load,
-        schema: { summary: 'Get a webhook', params, response: { 200: envelope(Webhook) } },
+        schema: { summary: 'Get a webhook', params: idParams, response: { 200: envelope(Webhook) } },
       },
       async (request) => answer(request, toWebhook(webhookOfPath.of(request), clock.now())),
     );
@@ -178,9 +159,9 @@ const endpointRoutes =
         config: { ...config, confirmation: tellsMore, condition: TELLS_MORE },
         onRequest: webhookOfPath.load,
         schema: {
-          summary: 'Change a webhook',
-          description: 'Only the fields that are sent change.',
-          params,
+          summary: 'Update a webhook',
+          description: 'Changes only the fields that you send.',
+          params: idParams,
           body: UpdateWebhook,
           response: { 200: envelope(Webhook) },
         },
@@ -200,7 +181,7 @@ const endpointRoutes =
         return await commit(request, reply, async (tx) => {
           const before = await tx.webhooks.find(webhook_id);
           const row = await update(tx, webhook_id, changes);
-          await auditWebhook(request, tx, 'updated', { webhook: row, before, now });
+          await auditWebhook(request, tx, 'updated', { webhook: row, before });
           if (enabled === false) await tx.deliveries.failPending(webhook_id, now);
           return { data: toWebhook(row, now) };
         });
@@ -213,15 +194,15 @@ const endpointRoutes =
         config: { ...config, confirmation: true },
         onRequest: webhookOfPath.load,
         schema: {
-          summary: 'Replace the secret of a webhook',
-          description: 'For 24 hours the old secret and the new one both sign.',
-          params,
+          summary: "Rotate a webhook's secret",
+          description: 'For 24 hours, deliveries are signed with both the old and the new secret.',
+          params: idParams,
           response: { 200: envelope(WebhookWithSecret) },
         },
       },
       async (request, reply) => {
         const { webhook_id } = webhookOfPath.of(request);
-        const secret = newSecret();
+        const secret = newWebhookSecret();
         const now = clock.now();
         reply.header('cache-control', 'no-store');
         return await commit(request, reply, async (tx) => {
@@ -232,7 +213,7 @@ const endpointRoutes =
             previous_secret_until: hoursAfter(now, OVERLAP_HOURS),
             updated_at: now,
           });
-          await auditWebhook(request, tx, 'secret_rotated', { webhook: row, now });
+          await auditWebhook(request, tx, 'secret_rotated', { webhook: row });
           return { data: { ...toWebhook(row, now), secret } };
         });
       },
@@ -243,123 +224,20 @@ const endpointRoutes =
       {
         config,
         onRequest: webhookOfPath.load,
-        schema: { summary: 'Delete a webhook with its deliveries', params, response: { 204: z.null() } },
+        schema: {
+          summary: 'Delete a webhook and its deliveries',
+          params: idParams,
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const webhook = webhookOfPath.of(request);
         const { webhook_id } = webhook;
         await contextOf(request).store.transaction(async (tx) => {
           if (!(await tx.webhooks.remove(webhook_id))) throw notFound('webhook', webhook_id);
-          await auditWebhook(request, tx, 'deleted', { webhook, now: clock.now() });
+          await auditWebhook(request, tx, 'deleted', { webhook });
         });
         return reply.status(204).send(null);
-      },
-    );
-  };
-
-const deliveryRoutes =
-  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.post(
-      '/webhooks/:id/test',
-      {
-        config,
-        onRequest: webhookOfPath.load,
-        schema: {
-          summary: 'Send a test event to a webhook',
-          description: 'An event `webhook.test`, to this webhook alone, whichever types it asked for.',
-          params,
-          response: { 201: envelope(DeliveryWithPayload) },
-        },
-      },
-      async (request, reply) => {
-        const { store } = contextOf(request);
-        const { webhook_id } = webhookOfPath.of(request);
-        return await commit(request, reply, async (tx) => {
-          await assertEnabled(tx, webhook_id);
-          const id = await emitTo(tx, webhook_id, {
-            type: 'webhook.test',
-            subjectId: webhook_id,
-            data: { id: webhook_id },
-            now: clock.now(),
-          });
-          return {
-            status: 201,
-            location: `/v1/webhooks/${webhook_id}/deliveries/${id}`,
-            data: toDeliveryWithPayload(await findDelivery(tx, webhook_id, id), store.environment),
-          };
-        });
-      },
-    );
-
-    app.get(
-      '/webhooks/:id/deliveries',
-      {
-        config,
-        onRequest: webhookOfPath.load,
-        schema: {
-          summary: 'List the deliveries of a webhook',
-          description: 'Newest first.',
-          params,
-          querystring: ListDeliveriesQuery,
-          response: { 200: listEnvelope(Delivery) },
-        },
-      },
-      async (request) => {
-        const { store } = contextOf(request);
-        const { webhook_id } = webhookOfPath.of(request);
-        const { limit, cursor, status } = request.query;
-        const context = [store.workspaceId, 'deliveries', webhook_id, status];
-        const after = cursors.read<DeliveryId>(cursor, context);
-        const rows = await store.deliveries.list(webhook_id, { limit, status, after });
-        const page = cursors.page(rows, limit, context, (row) => row.delivery_id);
-        return answerPage(request, { items: page.rows.map(toDelivery), nextCursor: page.nextCursor });
-      },
-    );
-
-    app.get(
-      '/webhooks/:id/deliveries/:delivery_id',
-      {
-        config,
-        onRequest: webhookOfPath.load,
-        schema: {
-          summary: 'Get a delivery with what is sent',
-          params: deliveryParams,
-          response: { 200: envelope(DeliveryWithPayload) },
-        },
-      },
-      async (request) => {
-        const { store } = contextOf(request);
-        const { webhook_id } = webhookOfPath.of(request);
-        const delivery = await findDelivery(store, webhook_id, request.params.delivery_id);
-        return answer(request, toDeliveryWithPayload(delivery, store.environment));
-      },
-    );
-
-    app.post(
-      '/webhooks/:id/deliveries/:delivery_id/retry',
-      {
-        config,
-        onRequest: webhookOfPath.load,
-        schema: {
-          summary: 'Deliver an event again, now',
-          description:
-            'One that was delivered or has failed begins anew, with the same `webhook-id`; one that is pending is not waited for any longer.',
-          params: deliveryParams,
-          response: { 200: envelope(DeliveryWithPayload) },
-        },
-      },
-      async (request, reply) => {
-        const { store } = contextOf(request);
-        const { webhook_id } = webhookOfPath.of(request);
-        const { delivery_id } = request.params;
-        return await commit(request, reply, async (tx) => {
-          const delivery = await findDelivery(tx, webhook_id, delivery_id);
-          await assertEnabled(tx, webhook_id);
-          await deliverAgain(tx, delivery, clock.now());
-          const pending = await findDelivery(tx, webhook_id, delivery_id);
-          return { data: toDeliveryWithPayload(pending, store.environment) };
-        });
       },
     );
   };
@@ -374,26 +252,8 @@ async function update(
   return row;
 }
 
-async function assertEnabled(tx: WorkspaceTransaction, webhookId: WebhookId): Promise<void> {
-  const webhook = await tx.webhooks.find(webhookId);
-  if (!webhook) throw notFound('webhook', webhookId);
-  if (webhook.is_enabled === 0)
-    throw invalidField('id', 'is a webhook that is disabled; set its `enabled` to true first');
-}
-
-/** Throws 404 for an id that is none of a delivery of this webhook. */
-async function findDelivery(
-  { deliveries }: Pick<WorkspaceReads, 'deliveries'>,
-  webhookId: WebhookId,
-  id: string,
-): Promise<DeliveryWithEvent> {
-  const delivery = isId('dlv', id) ? await deliveries.find(id as DeliveryId) : undefined;
-  if (delivery?.webhook_id !== webhookId) throw notFound('delivery', id);
-  return delivery;
-}
-
 const tooManyWebhooks = (): AppError =>
   new AppError(
     'unprocessable_entity',
-    `A workspace has at most ${LIMITS.webhooks} webhooks: delete one that is not needed, or change it.`,
+    `A workspace has at most ${LIMITS.webhooks} webhooks. Delete or change one that you no longer need.`,
   );

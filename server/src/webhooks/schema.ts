@@ -4,7 +4,7 @@ import type { Environment } from '#lib/environment.ts';
 import { EVENT_TYPES, type EventType } from '#lib/event-types.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { createdBy } from '#records/api-key.ts';
-import { pageQuery, repeated, text, timestamp } from '#records/fields.ts';
+import { isoTime, pageQuery, repeated, text, timestamp } from '#records/fields.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
 import type { EventRow, WebhookRow } from '#storage/tables.ts';
 import { dataOf } from './sign-event.ts';
@@ -21,7 +21,7 @@ const eventBody = {
   environment: z.enum(['live', 'sandbox']),
   data: z.record(z.string(), z.unknown()).meta({
     description:
-      'What the event is about, as the interface shows it. Once that is deleted, its id and `erased: true`. Where a body would be larger than 20 KB its longest texts are cut, and `truncated` names them.',
+      'What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them.',
   }),
 };
 const EventBody = z.object(eventBody).meta({ id: 'EventBody' });
@@ -41,13 +41,13 @@ export const Webhook = z
     events: z
       .array(EventTypeSchema)
       .nullable()
-      .meta({ description: 'null is all, also those that come later.' }),
+      .meta({ description: 'Null means all events, including types added later.' }),
     enabled: z.boolean(),
-    disabled_reason: z.string().optional().meta({ description: 'Why the service disabled it.' }),
-    failing_since: timestamp.optional().meta({ description: 'Since then no delivery has succeeded.' }),
+    disabled_reason: z.string().optional().meta({ description: 'Why Footnote disabled it.' }),
+    failing_since: timestamp.optional().meta({ description: 'No delivery has succeeded since then.' }),
     previous_secret_until: timestamp
       .optional()
-      .meta({ description: 'Until then the secret before signs too.' }),
+      .meta({ description: 'Until then, deliveries are also signed with the previous secret.' }),
     created_by: createdBy,
     created_at: timestamp,
     updated_at: timestamp,
@@ -55,7 +55,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' });
 
 export const WebhookWithSecret = Webhook.extend({
-  secret: z.string().meta({ description: 'With this the signatures are checked; shown this once.' }),
+  secret: z.string().meta({ description: 'Verify signatures with it. Shown only once.' }),
 }).meta({ id: 'WebhookWithSecret' });
 
 const events = z
@@ -63,13 +63,13 @@ const events = z
   .min(1, 'must name at least one type of event; leave it out for all')
   .max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types of events`)
   .transform((types) => [...new Set(types)]);
-const url = text(LIMITS.urlCharacters).meta({ description: 'http or https, and a public address.' });
+const url = text(LIMITS.urlCharacters).meta({ description: 'An http or https URL with a public address.' });
 const description = text(LIMITS.descriptionCharacters);
 
 export const CreateWebhook = z
   .strictObject({
     url,
-    events: events.nullable().optional().meta({ description: 'All when absent.' }),
+    events: events.nullable().optional().meta({ description: 'Defaults to all.' }),
     description: description.optional(),
   })
   .meta({ id: 'CreateWebhook' });
@@ -77,10 +77,10 @@ export const CreateWebhook = z
 export const UpdateWebhook = z
   .strictObject({
     url: url.optional(),
-    events: events.nullable().optional().meta({ description: 'null is all.' }),
+    events: events.nullable().optional().meta({ description: 'Null means all events.' }),
     description: description.optional(),
     enabled: z.boolean().optional().meta({
-      description: 'false ends what is still to be delivered as failed; true begins anew.',
+      description: '`false` fails pending deliveries; `true` clears the failures.',
     }),
   })
   .meta({ id: 'UpdateWebhook' });
@@ -89,9 +89,9 @@ const DeliveryAttempt = z
   .object({
     attempted_at: timestamp,
     duration_ms: z.int(),
-    status_code: z.int().optional().meta({ description: 'Absent when there was no answer.' }),
+    status_code: z.int().optional().meta({ description: 'Absent if there was no response.' }),
     error: z.string().optional().meta({ description: 'Why it failed.' }),
-    response: z.string().optional().meta({ description: 'The first 500 bytes of the answer.' }),
+    response: z.string().optional().meta({ description: 'The first 500 bytes of the response.' }),
   })
   .meta({ id: 'DeliveryAttempt' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
@@ -104,9 +104,10 @@ export const Delivery = z
     event_id: z.string(),
     event_type: EventTypeSchema,
     status: DeliveryStatusSchema,
-    attempts: z.array(DeliveryAttempt).meta({ description: 'The last 20, oldest first.' }),
+    attempts: z.array(DeliveryAttempt).meta({ description: 'The latest 20 attempts, oldest first.' }),
     next_attempt_at: timestamp.optional().meta({
-      description: 'Absent when it has ended, and while it waits for an earlier event of the same subject.',
+      description:
+        'Absent once the delivery has ended, and while it waits for an earlier event about the same subject.',
     }),
     created_at: timestamp,
     ended_at: timestamp.optional(),
@@ -122,12 +123,9 @@ export const ListDeliveriesQuery = z.strictObject({ ...pageQuery, status: Delive
 export const ListEventsQuery = z.strictObject({
   ...pageQuery,
   type: repeated(EventTypeSchema, EVENT_TYPES.length).meta({
-    description: 'Events of any of these types; repeat the parameter for several.',
+    description: 'Only events of these types. Repeat the parameter for several.',
   }),
-  created_after: z.iso
-    .datetime({ offset: true, message: 'must be a time in ISO 8601, such as 2030-01-31T00:00:00Z' })
-    .optional()
-    .meta({ description: 'Events after this time alone.' }),
+  created_after: isoTime.optional().meta({ description: 'Only events after this time.' }),
 });
 
 export const toWebhook = (row: WebhookRow, now: number): z.infer<typeof Webhook> => ({

@@ -67,7 +67,7 @@ export async function sendEvent(
 function explainStatus(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400)
-    return `The receiver answered ${status}, a redirect, and these are not followed: give the webhook the final address.`;
-  if (status === 410) return 'The receiver answered 410: it wants no more events.';
-  return `The receiver answered ${status}; any status from 200 to 299 is a success.`;
+    return `The receiver answered ${status}, a redirect. Redirects are not followed: set the final URL.`;
+  if (status === 410) return 'The receiver answered 410 Gone, which asks for no more events.';
+  return `The receiver answered ${status}. Only a status from 200 to 299 counts as success.`;
 }

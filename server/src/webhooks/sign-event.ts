@@ -8,7 +8,7 @@ import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';
 /** As Standard Webhooks asks: 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** What an event says; of something that was deleted its id is left. A conversation is named by agent and session. */
 export function dataOf({

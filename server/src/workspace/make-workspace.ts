@@ -22,7 +22,7 @@ export async function makeWorkspace(
     await tx.knowledgeBases.insert({
       knowledge_base_id: newId('knowledgeBase'),
       name: 'Default',
-      description: 'Where sources go that name no knowledge base.',
+      description: 'For sources that name no knowledge base.',
       is_default: 1,
       index_version: indexVersion,
       ...stamps,

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { invalidField, notFound } from '#errors.ts';
-import type { NeedsConfirmation } from '#http/access.ts';
+import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
-import { commitPeople } from '#http/commit-live.ts';
+import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
-import { assertOwner } from '#http/people-alone.ts';
-import { budgetColumns, raisesBudget } from '#http/set-token-budget.ts';
 import { defined } from '#lib/defined.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type AccountId, newId, type WorkspaceId } from '#lib/ids.ts';
-import { changedFields, recordAudit } from '#records/audit.ts';
+import { changedFields } from '#records/audit.ts';
+import { idParams } from '#records/fields.ts';
+import { assertOwner } from '#records/roles.ts';
+import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import type { Membership, Store, WorkspaceTransaction } from '#storage/store.ts';
 import { makeWorkspace } from './make-workspace.ts';
@@ -25,8 +26,7 @@ import {
   WorkspaceOfPerson,
 } from './schema.ts';
 
-const OPENS_MORE =
-  'Letting members publish, and raising or removing a token budget, need a confirmation from people.';
+const OPENS_MORE = 'People need a confirmation to let members publish, or to raise or remove a token budget.';
 
 const opensMore: NeedsConfirmation = async (request) => {
   const { members_may_publish: mayPublish, token_budget } = request.body as z.output<typeof UpdateWorkspace>;
@@ -36,7 +36,7 @@ const opensMore: NeedsConfirmation = async (request) => {
 
 type Dependencies = Pick<Services, 'clock' | 'models'> & { stores: Record<Environment, Store> };
 
-/** The settings of the workspace in this environment, for admin keys, and the workspaces of a person. */
+/** The settings of the workspace in this environment, for admins, and the workspaces of a person. */
 export const workspaceRoutes =
   ({ clock, models, stores }: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
@@ -59,15 +59,16 @@ export const workspaceRoutes =
       {
         config: { ...config, confirmation: opensMore, condition: OPENS_MORE },
         schema: {
-          summary: 'Change the workspace',
-          description: 'Its settings in this environment. Only the fields that are sent change.',
+          summary: 'Update the workspace',
+          description:
+            'Changes its settings in this environment. Fields that you leave out stay as they are.',
           body: UpdateWorkspace,
           response: { 200: envelope(Workspace) },
         },
       },
       async (request, reply) =>
         await commit(request, reply, async (tx) => {
-          const { principal, store } = contextOf(request);
+          const { principal, store, audit } = contextOf(request);
           const before = await tx.workspace.get();
           const { name, members_may_publish: mayPublish, token_budget } = request.body;
           const row = await tx.workspace.update({
@@ -75,20 +76,15 @@ export const workspaceRoutes =
               name,
               members_may_publish: mayPublish === undefined ? undefined : mayPublish ? 1 : 0,
             }),
-            ...budgetColumns(request, token_budget),
+            ...budgetColumns(principal, token_budget),
             updated_at: clock.now(),
           });
           if (token_budget) await tx.spentTokens.forgetTold(row.workspace_id);
           const baseId = await tx.knowledgeBases.defaultId();
           const data = toWorkspace(row, store.environment, baseId);
           const shown = toWorkspace(before, store.environment, baseId);
-          await recordAudit(tx, {
-            actor: principal.actor,
-            action: 'workspace.updated',
-            subjectId: row.workspace_id,
-            details: changedFields(shown, data, ['name', 'members_may_publish', 'token_budget']),
-            now: clock.now(),
-          });
+          const changes = changedFields(shown, data, ['name', 'members_may_publish', 'token_budget']);
+          await audit(tx, 'workspace.updated', row.workspace_id, changes);
           return { data };
         }),
     );
@@ -106,7 +102,7 @@ export const workspaceRoutes =
       async (request) => {
         const accountId = contextOf(request).principal.actor.id as AccountId;
         const rows = await stores.live.people.membershipsOf(accountId);
-        return answerPage(request, { items: rows.map(toWorkspaceOfPerson), nextCursor: undefined });
+        return answerPage(request, { items: rows.map(toWorkspaceOfPerson) });
       },
     );
 
@@ -117,24 +113,18 @@ export const workspaceRoutes =
         schema: {
           summary: 'Create a workspace',
           description:
-            'In both environments, with a default knowledge base; you are its owner. For owners of a workspace.',
+            'Creates it in both environments, with a default knowledge base. You become its owner.',
           body: CreateWorkspace,
           response: { 201: envelope(WorkspaceOfPerson) },
         },
       },
       async (request, reply) => {
-        const { principal, otherWorkspace } = contextOf(request);
+        const { principal, otherWorkspace, audit } = contextOf(request);
         const { name } = request.body;
         const id = newId('workspace');
         const now = clock.now();
-        const created = {
-          actor: principal.actor,
-          action: 'workspace.created' as const,
-          subjectId: id,
-          details: { name },
-        };
         const fresh = { name, now, indexVersion: models.embedders.indexVersionFor(null) };
-        // The live one last: it has the member, and whoever does not see it there has none.
+        // The live one last: it has the membership, without which the workspace is not visible.
         await makeWorkspace(otherWorkspace('sandbox', id), fresh);
         await makeWorkspace(otherWorkspace('live', id), fresh, async (tx) => {
           const account_id = principal.actor.id as AccountId;
@@ -147,10 +137,10 @@ export const workspaceRoutes =
             is_proved,
             invited_by: null,
           });
-          await recordAudit(tx, { ...created, now });
+          await audit(tx, 'workspace.created', id, { name });
         });
-        return await commitPeople(request, reply, async (tx) => {
-          await recordAudit(tx, { ...created, now });
+        return await commitLive(request, reply, async (tx) => {
+          await audit(tx, 'workspace.created', id, { name });
           return {
             status: 201,
             location: '/v1/workspaces',
@@ -167,44 +157,38 @@ export const workspaceRoutes =
           confirmation: true,
           ...config,
           isForPeople: true,
-          condition: 'You are an owner of the workspace that is deleted.',
+          condition: 'You own the workspace that you delete.',
         },
         schema: {
-          summary: 'Delete a workspace with everything in it',
+          summary: 'Delete a workspace and everything in it',
           description:
-            'In both environments and for good, for its owners. Refused with 422 for the workspace that your browser shows: switch to another one first.',
-          params: z.object({ id: z.string() }),
+            'Deletes it in both environments, for good. Answers 422 for the workspace that your browser shows: switch to another one first.',
+          params: idParams,
           querystring: DeleteWorkspaceQuery,
           response: { 204: z.null() },
         },
       },
       async (request, reply) => {
-        const { principal, otherWorkspace, withWorkspace } = contextOf(request);
+        const { principal, otherWorkspace, withWorkspace, audit } = contextOf(request);
         const { workspace_id: id, name, role } = await mine(request.params.id, principal.actor.id);
         assertOwner(role, 'Deleting a workspace');
         if (id === principal.workspaceId)
-          throw invalidField('id', 'is the workspace that you are in; switch to another one first');
+          throw invalidField('id', 'is the workspace that your browser shows; switch to another one first');
         if (request.query.name !== name)
-          throw invalidField('name', 'must be the name of the workspace that is to be deleted');
-        // The live one last, so that what was cut short can be repeated.
+          throw invalidField('name', 'must be the name of the workspace to delete');
+        // The live one last, so that an interrupted deletion can be repeated.
         const isBulky = { isBulky: true };
         await otherWorkspace('sandbox', id).transaction((tx) => tx.workspace.remove(), isBulky);
         const remove = async (within: (id: WorkspaceId) => WorkspaceTransaction): Promise<void> => {
           await within(id).workspace.remove();
-          await recordAudit(within(principal.workspaceId), {
-            actor: principal.actor,
-            action: 'workspace.deleted',
-            subjectId: id,
-            details: { name },
-            now: clock.now(),
-          });
+          await audit(within(principal.workspaceId), 'workspace.deleted', id, { name });
         };
         await withWorkspace(id, remove, isBulky);
         return reply.status(204).send(null);
       },
     );
 
-    /** A workspace of whoever asks. Throws 404 for all others. */
+    /** A workspace of the account. Throws 404 for all others. */
     const mine = async (id: string, accountId: string): Promise<Membership> => {
       const memberships = await stores.live.people.membershipsOf(accountId as AccountId);
       const membership = memberships.find((each) => each.workspace_id === id);

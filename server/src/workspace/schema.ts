@@ -16,7 +16,7 @@ export const Workspace = z
     environment: z.enum(['live', 'sandbox']),
     default_knowledge_base_id: z.string(),
     members_may_publish: z.boolean().meta({
-      description: 'Whether members and read_write keys may create publishable tokens, as admins do.',
+      description: 'Whether members and read_write keys can create publishable tokens, as admins can.',
     }),
     token_budget: TokenBudget,
     created_at: timestamp,
@@ -28,7 +28,7 @@ export const UpdateWorkspace = z
   .strictObject({
     name: requiredName(LIMITS.nameCharacters).optional(),
     members_may_publish: z.boolean().optional().meta({
-      description: 'Turning it off ends no token that exists.',
+      description: 'Existing tokens stay valid if you turn it off.',
     }),
     token_budget: ChangeTokenBudget.optional(),
   })
@@ -37,7 +37,7 @@ export const UpdateWorkspace = z
 export const WorkspaceOfPerson = z
   .object({
     id: z.string().meta({ description: 'Prefix `ws_`.' }),
-    name: z.string().meta({ description: 'In the live environment.' }),
+    name: z.string().meta({ description: 'The name in the live environment.' }),
     role: RoleSchema,
   })
   .meta({ id: 'WorkspaceOfPerson' });
@@ -57,7 +57,9 @@ export const CreateWorkspace = z
   .meta({ id: 'CreateWorkspace' });
 
 export const DeleteWorkspaceQuery = z.strictObject({
-  name: requiredText(LIMITS.nameCharacters).meta({ description: 'That of the workspace, as confirmation.' }),
+  name: requiredText(LIMITS.nameCharacters).meta({
+    description: 'The name of the workspace, as confirmation.',
+  }),
 });
 
 export const toWorkspace = (
@@ -84,10 +86,10 @@ export const Configuration = z
     environment: z.enum(['live', 'sandbox']),
     models: z.object({
       chat: Model.optional().meta({
-        description: 'Absent where replies are made of sentences of the sources.',
+        description: 'Absent if replies consist of sentences of the sources.',
       }),
       embedding: Model.extend({
-        choices: z.array(z.string()).meta({ description: 'Names that a knowledge base may choose among.' }),
+        choices: z.array(z.string()).meta({ description: 'The models that a knowledge base can use.' }),
       }),
       reranker: Model.optional(),
     }),
@@ -101,7 +103,7 @@ export const Configuration = z
       knowledge_bases_of_an_agent: z.int(),
       crawl_pages: z.int(),
       conversation_retention_days: z.int().optional().meta({
-        description: 'Conversations without activity for so long are deleted; absent where all are kept.',
+        description: 'Conversations without activity for this long are deleted; absent if all are kept.',
       }),
     }),
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '../../src/http/access.ts';
-import { newSecret } from '../../src/keys/secret.ts';
+import type { Access } from '../../src/http/access/access.ts';
+import { newKeySecret } from '../../src/keys/key-secret.ts';
 import { clientWithScope } from '../helpers/more-clients.ts';
 import { createOneOfEach, fillPath, type Ids, operationsOf } from '../helpers/operations.ts';
 import { signUp, signUpOwner } from '../helpers/people.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const token = (await live.get(`/v1/agents/${ids.agent}/tokens`)).body.data[0].token;
   const scopes = ['read_only', 'read_write', 'admin'] as const;
   add('no key', at(live, ''), () => 401);
-  add('an unknown key', at(live, newSecret('live')), () => 401);
+  add('an unknown key', at(live, newKeySecret('live')), () => 401);
   add('a publishable token as a key', at(live, token), () => 401);
   for (const scope of scopes) {
     const key = await clientWithScope(live, scope);

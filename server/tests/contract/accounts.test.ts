@@ -265,7 +265,7 @@ describe('PATCH /v1/account', () => {
       password: person.email.toUpperCase(),
       current_password: PASSWORD,
     });
-    expect(asAddress.body.error.message).toBe('password: must not be the e-mail address.');
+    expect(asAddress.body.error.message).toBe('password: must not be your email address.');
     expectError(await change(undefined), 400, 'current_password');
     const easy = await person.patch('/v1/account', {
       password: 'password1234',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DIST } from '#http/dashboard.ts';
+import { DIST } from '#http/service-routes/dashboard.ts';
 import { rawRequest } from '../helpers/raw-request.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
@@ -29,7 +29,7 @@ it('a request with an empty Host is told so', async () => {
   const { status, text } = await ask('', '/healthz');
   expect(status).toBe(400);
   expect(JSON.parse(text).error.message).toBe(
-    'The Host header is empty: send the name or address of this service.',
+    'The Host header is empty. Send the name or address of this service.',
   );
 });
 

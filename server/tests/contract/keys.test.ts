@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSecret } from '../../src/keys/secret.ts';
+import { newKeySecret } from '../../src/keys/key-secret.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { clientWithScope } from '../helpers/more-clients.ts';
 import { wrongFields } from '../helpers/named-cases.ts';
@@ -142,8 +142,8 @@ describe('authentication', () => {
     ['no key', 'Bearer'],
     ['a word', 'Bearer hello'],
     ['two keys', 'Bearer a b'],
-    ['a key that never was', `Bearer ${newSecret('live')}`],
-    ['a sandbox key that never was', `Bearer ${newSecret('sandbox')}`],
+    ['a key that never was', `Bearer ${newKeySecret('live')}`],
+    ['a sandbox key that never was', `Bearer ${newKeySecret('sandbox')}`],
   ])('401 with %s', async (_, authorization) => {
     const anonymous = createClient(live.baseUrl, '');
     const answer = await anonymous.call('GET', '/v1/agents', undefined, {

@@ -143,7 +143,7 @@ describe('leaving a workspace', () => {
       for (const browser of [person, here, other]) expectError(await browser.get('/v1/account'), 401);
       const again = await signIn();
       expectError(again, 403);
-      expect(again.body.error.message).toContain('ask for an invitation');
+      expect(again.body.error.message).toContain('Ask for an invitation');
     }
   });
 
@@ -185,7 +185,7 @@ describe('leaving a workspace', () => {
     const refused = await leave(first);
     expectError(refused, 409);
     expect(refused.body.error.message).toMatch(
-      /last owner.*make somebody else an owner.*delete the workspace/,
+      /last owner.*make someone else an owner.*delete the workspace/,
     );
     const second = await signUp(first, 'owner');
     // Of two owners who leave at once, one stays.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSecret } from '../../src/keys/secret.ts';
+import { newKeySecret } from '../../src/keys/key-secret.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
 import {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     workspace: await createOneOfEach(other.live, 'other'),
     environment: await createOneOfEach(test.sandbox, 'sandbox'),
   };
-  keys.unknown = createClient(live.baseUrl, newSecret('live'));
+  keys.unknown = createClient(live.baseUrl, newKeySecret('live'));
   const revoked = await clientWithScope(live, 'admin');
   await live.delete(`/v1/api-keys/${revoked.keyId}`);
   keys.revoked = revoked;

@@ -247,7 +247,7 @@ describe('footnote accounts and workspaces, beside a running server', { timeout:
   it.each([
     [['accounts'], 'Say what to do with accounts'],
     [['accounts', 'invite', '--role', 'king'], '--role must be owner, admin, member or viewer'],
-    [['accounts', 'invite', '--role', 'viewer', '--email', 'x'], '--email must be an e-mail address'],
+    [['accounts', 'invite', '--role', 'viewer', '--email', 'x'], '--email must be an email address'],
     [['accounts', 'invite', '--role', 'viewer', '--workspace', 'ws_1'], 'There is no such workspace'],
     [['accounts', 'remove', 'nobody@example.com'], 'No account has the e-mail address'],
     [['accounts', 'reset-password'], 'Name the account by its e-mail address'],

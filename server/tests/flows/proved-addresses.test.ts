@@ -223,7 +223,7 @@ describe('without OpenID Connect', () => {
     const browser = openBrowser(test.live.baseUrl);
     const answer = await accept(browser, { token: await invite('viewer'), email });
     expectError(answer, 422, 'email');
-    expect(answer.body.error.message).toContain('invitation of its own');
+    expect(answer.body.error.message).toContain('its own invitation');
     expect((await accept(browser, { token: own, email })).status).toBe(201);
     expect(await memberOf(email)).toMatchObject({ email_proved: true });
     // Now that the address is proved here, links for anybody are as good as others.

@@ -78,7 +78,7 @@ describe('a body in chunks of one byte', () => {
     expect(server.peakRssMb() - before).toBeLessThan(100);
     for (const { status, text, isClosed } of answers) {
       expect({ status, isClosed }).toEqual({ status: 400, isClosed: true });
-      expect(JSON.parse(text).error.message).toContain('send larger chunks');
+      expect(JSON.parse(text).error.message).toContain('Send larger chunks');
     }
     expect((await server.call('GET', '/healthz')).status).toBe(200);
   });

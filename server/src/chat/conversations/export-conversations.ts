@@ -1,5 +1,5 @@
-import { readPages } from '#http/read-pages.ts';
 import type { MessageId } from '#lib/ids.ts';
+import { eachRow } from '#records/each-row.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { toConversation, toMessage } from './schema.ts';
 
@@ -8,10 +8,10 @@ export async function* exportConversations({
   transcripts,
   conversations,
 }: Pick<WorkspaceStore, 'transcripts' | 'conversations'>): AsyncGenerator<object, void> {
-  const all = readPages(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
+  const all = eachRow(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
   for await (const row of all) {
     const messages = [];
-    const said = readPages(
+    const said = eachRow(
       (page: { limit: number; after: MessageId | undefined }) =>
         conversations.messages(row.agent_id, row.session_id, page),
       (message) => message.message_id,

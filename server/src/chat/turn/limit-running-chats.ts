@@ -1,4 +1,4 @@
-import { tooMany } from '#http/rate-limit.ts';
+import { tooMany } from '#http/rate-limits/rate-limit.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 

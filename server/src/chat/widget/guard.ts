@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import { addressBucket } from '#http/client-address.ts';
-import type { Limiter } from '#http/limiter.ts';
-import { inSeconds, secondsUntil, tooMany } from '#http/rate-limit.ts';
+import { addressBucket } from '#http/rate-limits/client-address.ts';
+import type { Limiter } from '#http/rate-limits/limiter.ts';
+import { inSeconds, secondsUntil, tooMany } from '#http/rate-limits/rate-limit.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Principal } from '#records/principal.ts';
 import { isPublishableToken } from '#records/publishable-token.ts';

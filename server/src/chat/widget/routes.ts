@@ -39,7 +39,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
-          summary: 'Get what a chat widget shows',
+          summary: 'Get the settings of a chat widget',
           params,
           response: { 200: envelope(Widget) },
         },

@@ -43,7 +43,7 @@ export function refuseTinyChunks(): (chunk: Uint8Array) => void {
     if (chunks > FREE_CHUNKS && received < chunks * AVERAGE_BYTES)
       throw new AppError(
         'invalid_request',
-        `The body comes in more than ${FREE_CHUNKS.toLocaleString('en')} chunks of less than ${AVERAGE_BYTES} bytes on average: send larger chunks.`,
+        `The body comes in more than ${FREE_CHUNKS.toLocaleString('en')} chunks of less than ${AVERAGE_BYTES} bytes on average. Send larger chunks.`,
         { headers: { connection: 'close' } },
       );
   };

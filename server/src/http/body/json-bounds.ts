@@ -69,7 +69,7 @@ export const boundsOf = (bodyLimit: number, { hasManyValues }: FastifyContextCon
 const tooDeep = (): AppError =>
   new AppError(
     'invalid_request',
-    `The JSON is nested more than ${LIMITS.jsonDepth} levels deep: send a flatter body.`,
+    `The JSON is nested more than ${LIMITS.jsonDepth} levels deep. Send a flatter body.`,
   );
 
 const tooMany = (maxTokens: number): AppError =>

@@ -31,7 +31,7 @@ export function parseStrictJson(app: FastifyInstance): void {
       void parse(request, text, (error, value) =>
         done(error && isJson(text) ? forbiddenKey() : error, value),
       );
-    } else done(new AppError('invalid_request', 'The body is not valid UTF-8: encode the JSON in UTF-8.'));
+    } else done(new AppError('invalid_request', "The body isn't valid UTF-8. Encode the JSON in UTF-8."));
   };
 }
 
@@ -85,20 +85,20 @@ function readBody(request: FastifyRequest, payload: Readable, done: (body: Buffe
 }
 
 const tooLarge = (): AppError =>
-  new AppError('invalid_request', 'The body is larger than this endpoint takes.', { status: 413 });
+  new AppError('invalid_request', 'The body is larger than this endpoint accepts.', { status: 413 });
 
 function assertReadable({ headers, routeOptions }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     throw new AppError(
       'invalid_request',
-      'Compressed bodies are not taken: send the body without Content-Encoding.',
+      'Compressed bodies are not accepted. Send the body without Content-Encoding.',
       { status: 415 },
     );
   if (headers['content-type']?.toLowerCase().startsWith('multipart/') && !routeOptions.config.form)
     throw new AppError(
       'invalid_request',
-      'This endpoint takes no form: send JSON, with "Content-Type: application/json".',
+      'This endpoint does not accept forms. Send JSON with "Content-Type: application/json".',
       { status: 415 },
     );
 }
@@ -115,5 +115,5 @@ function isJson(text: string): boolean {
 const forbiddenKey = (): AppError =>
   new AppError(
     'invalid_request',
-    'The body has a key "__proto__", or "constructor" with a "prototype" in it, which no request takes: remove it.',
+    'The body has a key "__proto__", or "constructor" with a "prototype" in it. Remove it.',
   );

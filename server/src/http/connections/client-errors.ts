@@ -10,7 +10,7 @@ const TOO_LARGE = 'The headers are larger than 16 kB.';
 
 /** Refuses what is wrong with the head of a request and is let through so far: the parser of HTTP/1.1 keeps the limit of
  *  headers by itself, HTTP/2 does not. To be called before hooks that look at the request. */
-export function refuseBrokenHeads(app: FastifyInstance): void {
+export function refuseMalformedHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
 }
 
@@ -22,18 +22,15 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 function faultOfHead(request: IncomingMessage): Error | undefined {
   const { httpVersion, httpVersionMajor, headers, rawHeaders } = request;
   if (hasSeveralHosts(request))
-    return new AppError('invalid_request', 'The request names more than one host: send one Host header.');
+    return new AppError('invalid_request', 'The request names more than one host. Send one Host header.');
   if (httpVersionMajor === 2 && rawHeaders.reduce((sum, text) => sum + text.length, 0) > HEADER_BYTES)
     return new AppError('invalid_request', TOO_LARGE, { status: 431 });
   if (httpVersion === '1.1' && headers.host === undefined)
-    return new AppError(
-      'invalid_request',
-      'The request has no Host header, which HTTP/1.1 asks for: send one.',
-    );
+    return new AppError('invalid_request', 'HTTP/1.1 requires a Host header. Send one.');
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     return new AppError(
       'invalid_request',
-      'The Expect header takes 100-continue alone: send that, or none.',
+      'The Expect header must be 100-continue. Send that, or leave the header out.',
       {
         status: 417,
       },
@@ -57,7 +54,7 @@ function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): b
 }
 
 /** Answers what never became a request: broken HTTP, headers too large, a client too slow. */
-export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientErrors(error: Error & { code?: string }, socket: Socket): void {
   // Whom there is no encryption with, nothing can be told.
   if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();
@@ -82,6 +79,6 @@ export function answerBrokenRequests(error: Error & { code?: string }, socket: S
 function describe(code: string | undefined): [status: string, message: string] {
   if (code === 'HPE_HEADER_OVERFLOW') return ['431 Request Header Fields Too Large', TOO_LARGE];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return ['408 Request Timeout', 'The request took too long to arrive; send it without pauses.'];
+    return ['408 Request Timeout', 'The request took too long to arrive. Send it without pauses.'];
   return ['400 Bad Request', 'This is not a well-formed HTTP request.'];
 }

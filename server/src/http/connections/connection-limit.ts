@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { addressBucket } from '#http/client-address.ts';
+import { addressBucket } from '#http/rate-limits/client-address.ts';
 
 type Options = {
   maxConnections: number;

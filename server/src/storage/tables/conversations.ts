@@ -21,7 +21,7 @@ export const conversationReads = (scope: ReadScope) => {
         ? await ofAgent(agentId).where('session_id', '=', sessionId).executeTakeFirst()
         : undefined,
 
-    /** Most recent activity first. */
+    /** Most recently active first. */
     list: async (
       agentId: AgentId,
       {

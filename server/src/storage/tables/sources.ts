@@ -10,11 +10,11 @@ import { visibility } from './visibility.ts';
 type SourceFilter = {
   status?: SourceStatus | undefined;
   type?: SourceType | undefined;
-  /** A part of the name or the file name, in upper or lower case. */
+  /** Part of the name or file name; case does not matter. */
   part?: string | undefined;
   /** Sources of any of these. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
-  /** Sources that carry any of these. */
+  /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
 };
 

@@ -18,7 +18,7 @@ type TranscriptFilter = {
 /** A conversation with what its list shows of it. */
 export type ConversationOfAgent = ConversationRow & {
   agent_name: string;
-  /** The beginning of what the person said last. */
+  /** The beginning of the latest question. */
   last_question: string | null;
   lowest_confidence: number | null;
   ratings_up: number;
@@ -107,7 +107,7 @@ export const transcriptReads = (scope: ReadScope) => {
         .execute();
     },
 
-    /** Most recent activity first. */
+    /** Most recently active first. */
     list: async ({
       limit,
       after,

@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** An answer that is the same for everybody: made once, compressed once, and sent as the bytes it is. */
-export type StoredAnswer = { etag: string; type: string; plain: Buffer; gzip: Buffer; br: Buffer };
+export type Precompressed = { etag: string; type: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 /** A document of some 300 kB takes 10 ms of a thread of the pool; the best quality would take 500. */
 const BROTLI_QUALITY = 5;
 
-export async function storeAnswer(type: string, plain: Buffer): Promise<StoredAnswer> {
+export async function precompress(type: string, plain: Buffer): Promise<Precompressed> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
@@ -24,7 +24,11 @@ export async function storeAnswer(type: string, plain: Buffer): Promise<StoredAn
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
 
 /** Sends it in the encoding that the client takes, or 304 to a client that has it. */
-export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer): FastifyReply {
+export function sendPrecompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: Precompressed,
+): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
   reply.headers({ etag: stored.etag, vary: 'Accept-Encoding' });
   if (knows(request.headers['if-none-match'], stored.etag)) return reply.status(304).send();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
 import type { Clock } from '#lib/clock.ts';
-import { contextOf } from './context.ts';
 
 /** How long a proof of who somebody is serves for what could hand the workspace to a thief of their cookie: long enough to
  *  finish one task, too short to be there when a browser is left open. */
@@ -16,10 +16,10 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   if (until > clock.now()) return until;
   throw new AppError(
     'forbidden',
-    "This action needs a confirmation that it's you: call `POST /v1/account/confirm`, then send the request again.",
+    "Confirm it's you with `POST /v1/account/confirm`, then send the request again.",
     {
       details: [
-        { field: 'confirmation', reason: 'is more than 15 minutes old, and this action needs a new one' },
+        { field: 'confirmation', reason: 'is more than 15 minutes old; this action needs a new one' },
       ],
     },
   );
@@ -28,11 +28,15 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
 /** Of routes that hand over what somebody made: with `?adopt=true` it goes on under the name of whoever asks. */
 export const isAdopting = ({ query }: FastifyRequest): boolean =>
   (query as { adopt?: boolean }).adopt === true;
-export const ADOPTING = '`adopt=true` needs a confirmation from people.';
+export const ADOPTING = 'People need a confirmation for `adopt=true`.';
 
-/** Asks for a confirmation where the route's `confirmation` is a function. Registered before idempotency keys are looked at,
- *  so that an old confirmation doesn't get a stored answer. */
-export function askForConfirmation(app: FastifyInstance, { clock }: { clock: Clock }): void {
+/** Holds routes to their `confirmation`. Call it after the guard is registered, and before idempotency keys are accepted: an
+ *  outdated confirmation must not get a stored answer. */
+export function requireConfirmation(app: FastifyInstance, { clock }: { clock: Clock }): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.confirmation === true) assertConfirmed(request, clock);
+  });
+  // A function reads the body, which has been checked by now.
   app.addHook('preHandler', async (request) => {
     const { confirmation } = request.routeOptions.config;
     if (typeof confirmation === 'function' && (await confirmation(request))) assertConfirmed(request, clock);

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Principal } from '#records/principal.ts';
@@ -54,13 +54,10 @@ export type Access = {
   condition?: string;
 };
 
-type RouteConfig = {
-  access?: NonNullable<import('fastify').FastifyContextConfig['access']>;
-  isForPeople?: true;
-  isForLiveKeys?: true;
-  condition?: string;
-  confirmation?: true | NeedsConfirmation;
-};
+type RouteConfig = Pick<
+  FastifyContextConfig,
+  'access' | 'condition' | 'confirmation' | 'isForLiveKeys' | 'isForPeople'
+>;
 
 /** Who may call a route. The only place that knows what the `config` of a route means. */
 export function accessOf(config: RouteConfig, method: string): Access {
@@ -85,6 +82,17 @@ export function accessOf(config: RouteConfig, method: string): Access {
     roles,
     ...more,
   };
+}
+
+const accesses = new WeakMap<object, Access>();
+
+/** The same for the route of a request, computed once a route. */
+export function accessOfRoute({ method, routeOptions: { config } }: FastifyRequest): Access {
+  const known = accesses.get(config);
+  if (known) return known;
+  const access = accessOf(config, method);
+  accesses.set(config, access);
+  return access;
 }
 
 const NO_KEYS: Pick<Access, 'keys' | 'restricted_keys' | 'environments'> = {
@@ -112,22 +120,22 @@ function refusalOfKey(
   { scope, knowledgeBaseIds, environment }: Principal,
   method: string,
 ): string | undefined {
-  if (keys.length === 0) return 'This endpoint is for people who are signed in, not for API keys.';
+  if (keys.length === 0) return 'This endpoint is for signed-in people, not API keys.';
   if (!keys.includes(scope))
     return keys.length === 1
-      ? `This endpoint needs a key with scope admin; this key has ${scope}.`
-      : `A read_only key may only send GET requests; ${method} needs scope read_write or admin.`;
+      ? `This endpoint needs a key with scope admin. This key has ${scope}.`
+      : `A read_only key can only send GET requests. ${method} needs scope read_write or admin.`;
   if (!restricted_keys && knowledgeBaseIds !== null)
-    return 'This endpoint is about all knowledge bases, and the key is restricted to some: use a key without that restriction.';
+    return 'This endpoint is about all knowledge bases, but the key is restricted to some. Use an unrestricted key.';
   if (environment !== undefined && !environments.includes(environment))
-    return 'Members belong to the live environment too, which a sandbox key does not reach: use a live key, or sign in.';
+    return 'Members belong to the live environment, which a sandbox key cannot reach. Use a live key, or sign in.';
   return undefined;
 }
 
 function refusalOfRole({ roles = [] }: Access, role: Role, method: string): string | undefined {
   if (roles.includes(role)) return undefined;
-  if (roles.length === 1) return `This endpoint is for owners of the workspace; you are a ${role}.`;
+  if (roles.length === 1) return `This endpoint is for owners of the workspace. Your role is ${role}.`;
   if (!roles.includes('member'))
-    return `This endpoint is for owners and admins of the workspace; you are a ${role}.`;
-  return `A viewer may look at everything and change nothing; ${method} needs the role member or more.`;
+    return `This endpoint is for owners and admins of the workspace. Your role is ${role}.`;
+  return `Viewers cannot change anything. ${method} needs the role member or higher.`;
 }

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { type Access, accessOf } from '#http/access/access.ts';
+import { ErrorBody } from '#http/error-handler.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { type Access, accessOf } from './access.ts';
-import { ErrorBody } from './error-handler.ts';
 
 /** What a body may be that a route reads as a form. */
 const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
@@ -35,8 +35,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
             type: 'apiKey',
             in: 'cookie',
             name: 'footnote_sign_in',
-            description:
-              'Of a browser that somebody is signed in with; over https its name begins with `__Host-`.',
+            description: 'The cookie of a signed-in browser; over https its name begins with `__Host-`.',
           },
         },
       },
@@ -78,7 +77,7 @@ const withIdempotencyKey = (headers: unknown): z.ZodType =>
   (headers instanceof z.ZodObject ? headers : z.object({})).extend({
     'Idempotency-Key': z.string().min(1).max(255).optional().meta({
       description:
-        'Makes the request safe to repeat: the same one with the same key within 24 hours gets the answer of the first, with `Idempotency-Replayed: true`.',
+        'Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`.',
     }),
   });
 
@@ -104,7 +103,7 @@ export function openApiDocument(app: FastifyInstance): Json {
   components.schemas['Error'] = toJsonSchema(ErrorBody);
   components.responses = {
     Error: {
-      description: 'What went wrong, by the table of errors.',
+      description: 'An error.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   };

@@ -54,7 +54,7 @@ export function refuseForeignHosts(
       return done(
         new AppError(
           'invalid_request',
-          'The Host header is empty: send the name or address of this service.',
+          'The Host header is empty. Send the name or address of this service.',
         ),
       );
     done(

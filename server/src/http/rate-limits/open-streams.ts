@@ -32,17 +32,17 @@ export function limitOpenStreams(config: {
     const name = `${workspaceId} ${actor.id}`;
     if (countOf(name) >= limit)
       throw tooMany(
-        `${limit} streams and waiting requests are open, the most that one API key or person may have: close one of them first.`,
+        `${limit} streams and waiting requests are open, the most for one API key or person. Close one of them first.`,
         RETRY_SECONDS,
       );
     if (countOf(workspaceId) >= MOST_OF_A_WORKSPACE)
       throw tooMany(
-        `${MOST_OF_A_WORKSPACE} streams and waiting requests are open, the most that one workspace may have: close one of them first.`,
+        `${MOST_OF_A_WORKSPACE} streams and waiting requests are open, the most for one workspace. Close one of them first.`,
         RETRY_SECONDS,
       );
     if (all >= MOST_OF_ALL)
       throw tooMany(
-        'The service holds as many streams and waiting requests open as it can: try again in a moment.',
+        'The service has as many open streams and waiting requests as it can. Try again in a few seconds.',
         RETRY_SECONDS,
       );
     // The client may be gone already, and nothing would be told of it.

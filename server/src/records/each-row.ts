@@ -1,8 +1,8 @@
-/** Rows that are read at a time. */
+/** Rows that one statement reads. */
 const PAGE = 100;
 
-/** Reads a list to its end, page by page; `read` gives one row more than `limit` when there are more. */
-export async function* readPages<Row, Key>(
+/** Every row of a list, page by page. `read` returns one row more than `limit` when there are more. */
+export async function* eachRow<Row, Key>(
   read: (page: { limit: number; after: Key | undefined }) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ): AsyncGenerator<Row, void> {

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { handleErrors } from '#http/error-handler.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
-import { handleErrors } from './error-handler.ts';
 import { healthRoutes } from './health.ts';
 
 function appWith(check: () => Promise<void>, isStopping = () => false) {

@@ -60,7 +60,7 @@ function assertLocal({ raw, headers }: FastifyRequest): void {
   if (isLocal && PROXY_HEADERS.every((name) => headers[name] === undefined)) return;
   throw new AppError(
     'forbidden',
-    'Metrics are for this machine alone: set METRICS_TOKEN, and send it as a bearer token, to read them from elsewhere.',
+    'Metrics are only for this machine. To read them from elsewhere, set METRICS_TOKEN and send it as a bearer token.',
   );
 }
 
@@ -68,7 +68,7 @@ function assertToken({ headers: { authorization = '' } }: FastifyRequest, token:
   if (timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) return;
   throw new AppError(
     'unauthorized',
-    'Metrics need the METRICS_TOKEN of the service: send it as a bearer token.',
+    'Metrics need the METRICS_TOKEN of the service. Send it as a bearer token.',
     {
       headers: { 'www-authenticate': 'Bearer' },
     },

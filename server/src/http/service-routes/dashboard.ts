@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What `vite build` has made of dashboard/; see scripts/build-dashboard.mjs. */
-export const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+export const DIST = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url));
 
 /** The addresses of dashboard/src/router.tsx, by their first part: behind each of them the same page is served, which finds
  *  out by itself what to show. */

@@ -62,7 +62,7 @@ export function limitRequests({ limiter, config, clock }: RateLimits) {
     });
     if (isAllowed) return;
     throw tooMany(
-      `More than ${limit} requests of the class "${rateClass}" came in a minute: send the next in ${inSeconds(seconds)}.`,
+      `You sent more than ${limit} requests of the class "${rateClass}" within a minute. Send the next one in ${inSeconds(seconds)}.`,
       seconds,
     );
   };
@@ -87,7 +87,7 @@ export function throttleFailures(
     if (until > clock.now()) {
       const seconds = secondsUntil(until, clock);
       throw tooMany(
-        `${limit} requests from this address within a minute had a wrong API key or none. Try again in ${inSeconds(seconds)}, or send a key that is right.`,
+        `${limit} requests from this address within a minute had a wrong API key or none. Try again in ${inSeconds(seconds)}, or send a valid key.`,
         seconds,
       );
     }
