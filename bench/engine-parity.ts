@@ -13,10 +13,10 @@ import type { Hit } from '../server/src/search/hit-selector.ts';
 import { search } from '../server/src/search/search.ts';
 import type { SearchType } from '../server/src/search/search-request.ts';
 import { copyTable } from '../server/src/storage/backup/copy-environment.ts';
-import { TABLE_NAMES } from '../server/src/storage/backup/table-columns.ts';
 import type { Engine } from '../server/src/storage/engine.ts';
 import { openEngine } from '../server/src/storage/open-store.ts';
 import { createStore, type WorkspaceStore } from '../server/src/storage/store.ts';
+import { TABLE_NAMES } from '../server/src/storage/tables.ts';
 import type { Figure } from './service.ts';
 
 const SETS = process.env['EVAL_DIR'] ?? join(import.meta.dirname, '../../shared/data/eval');
@@ -34,9 +34,9 @@ const SCHEMA = 'footnote_bench_parity';
 const opened = { environment: 'sandbox', indexMemoryBytes: 2 ** 30, isOnlyServer: false } as const;
 
 /** Everything is merged at once, and the vectors are looked at one by one, or are all in the graph. */
-const UPKEEP = {
-  'vectors one by one': { fresh: 1, lookAfter: 1, outsideGraph: Number.MAX_SAFE_INTEGER, graphBatch: 1 },
-  'vectors in the graph': { fresh: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 500 },
+const MAINTENANCE_SIZES = {
+  'vectors one by one': { unmerged: 1, lookAfter: 1, outsideGraph: Number.MAX_SAFE_INTEGER, graphBatch: 1 },
+  'vectors in the graph': { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 500 },
 };
 
 type Question = { set: string; knowledgeBaseId: KnowledgeBaseId; query: string; searchType: SearchType };
@@ -58,14 +58,14 @@ export async function benchEngineParity(): Promise<Figure[]> {
     const { workspaceId, questions } = await indexSets(models, embedded.engine);
     const wanted = await askAll(models, createStore(embedded.engine).workspace(workspaceId), questions);
     const figures: Figure[] = [{ what: 'searches', value: questions.length, unit: '', goal: '' }];
-    for (const [name, upkeepSizes] of Object.entries(UPKEEP)) {
+    for (const [name, maintenanceSizes] of Object.entries(MAINTENANCE_SIZES)) {
       await using schema = await emptySchema(databaseUrl);
-      const address = { databaseUrl, databaseSchema: SCHEMA, connections: 4, upkeepSizes };
+      const address = { databaseUrl, databaseSchema: SCHEMA, connections: 4, maintenanceSizes };
       await using copy = disposable(await openEngine({ ...opened, ...address }));
       for (const table of TABLE_NAMES)
         await copyTable({ from: embedded.engine, to: copy.engine }, table, () => {});
       await copy.engine.settle();
-      await schema.assertMerged(upkeepSizes.outsideGraph === 0);
+      await schema.assertMerged(maintenanceSizes.outsideGraph === 0);
       const found = await askAll(models, createStore(copy.engine).workspace(workspaceId), questions);
       const compared = questions.map((question, i) => compare(question, wanted[i] ?? [], found[i] ?? []));
       figures.push(...figuresOf(name, compared));
@@ -120,11 +120,11 @@ async function emptySchema(connectionString: string) {
   return {
     /** Throws unless everything is merged, and lets the planner look at it. */
     assertMerged: async (inGraph: boolean): Promise<void> => {
-      const { rows } = await client.query<{ fresh: string; outside: string }>(
-        `select (select count(*) from ${name}.segments where first_chunk_no is null) as fresh,
+      const { rows } = await client.query<{ unmerged: string; outside: string }>(
+        `select (select count(*) from ${name}.segments where first_chunk_no is null) as unmerged,
            (select sum(chunk_count - graph_count) from ${name}.search_indexes) as outside`,
       );
-      if (rows[0]?.fresh !== '0' || (inGraph && rows[0].outside !== '0'))
+      if (rows[0]?.unmerged !== '0' || (inGraph && rows[0].outside !== '0'))
         throw new Error(`Not everything is merged: ${JSON.stringify(rows)}`);
       await client.query(`analyze ${name}.postings, ${name}.chunk_vectors, ${name}.segments`);
     },

@@ -11,10 +11,8 @@ import { benchEngineParity } from './engine-parity.ts';
 import { benchScores } from './fit-scores.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
-import { benchLibraries } from './libraries.ts';
 import { benchOpenRoutes } from './open-routes.ts';
 import { benchPostgres } from './postgres.ts';
-import { benchPostgresKeyword } from './postgres-keyword.ts';
 import { writeReport } from './report.ts';
 import { benchRevocation } from './revocation.ts';
 import { benchSearchIndex } from './search-index.ts';
@@ -42,12 +40,10 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
-  libraries: benchLibraries,
   chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
-  'postgres-keyword': () => benchPostgresKeyword(),
   'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,

@@ -40,37 +40,37 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   const handlers: JobHandlers = {
     'ingest-source': {
       run: (job) => ingestSource({ ...services, preparer }, job),
-      giveUp: (job, error) => failSource(services, job, error),
+      onFailure: (job, error) => failSource(services, job, error),
       isRetryable,
     },
     'build-index': {
       run: (job) => buildIndex({ ...services, preparer }, job),
-      giveUp: (job, error) => failBuild(services, job, error),
+      onFailure: (job, error) => failBuild(services, job, error),
       isRetryable,
     },
     'fetch-page': {
       run: async (job) => fetchSource(await withWeb(), job),
-      giveUp: (job, error) => failSource(services, job, error),
+      onFailure: (job, error) => failSource(services, job, error),
       isRetryable: isFetchRetryable,
     },
     'refresh-page': {
       run: async (job) => refreshSource(await withWeb(), job),
-      giveUp: (job, error) => failRefresh(services, job, error),
+      onFailure: (job, error) => failRefresh(services, job, error),
       isRetryable: isFetchRetryable,
     },
     'crawl-site': {
       run: async (job) => crawlSite(await withWeb(), job),
-      giveUp: (job, error) => failCrawl(services, job, error),
+      onFailure: (job, error) => failCrawl(services, job, error),
       isRetryable,
     },
     'run-evaluation': {
       run: (job) => evaluateQuestions(services, job),
-      giveUp: (job, error) => failEvaluation(services, job, error),
+      onFailure: (job, error) => failEvaluation(services, job, error),
       isRetryable,
     },
     'deliver-event': {
       run: async (job) => deliverEvent({ ...services, slots, sender: await tools.openFetcher() }, job),
-      giveUp: (job, error) => failDelivery(services, job, error),
+      onFailure: (job, error) => failDelivery(services, job, error),
       isRetryable,
     },
   };

@@ -59,7 +59,7 @@ async function prolong(live: Store, signIn: SignInRow, now: number): Promise<voi
   await live
     .workspace(signIn.workspace_id)
     .transaction((tx) => tx.signIns.prolong(signIn.sign_in_id, expiryOf(signIn.created_at, now)), {
-      isForgettable: true,
+      isVolatile: true,
     });
 }
 

@@ -7,9 +7,12 @@ const LANES: readonly JobLane[] = ['compute', 'network', 'delivery'];
 const EMPTY = { due: 0, delayed: 0, running: 0, oldestDueAt: null };
 
 /** What an environment holds now. */
-export async function readState({ backlog, indexMemoryBytes }: Store, clock: Clock): Promise<State> {
+export async function readState({ queueDepth, indexMemoryBytes }: Store, clock: Clock): Promise<State> {
   const now = clock.now();
-  const [lanes, pendingDeliveries] = await Promise.all([backlog.lanes(now), backlog.pendingDeliveries()]);
+  const [lanes, pendingDeliveries] = await Promise.all([
+    queueDepth.lanes(now),
+    queueDepth.pendingDeliveries(),
+  ]);
   return {
     lanes: LANES.map((lane) => {
       const { due, delayed, running, oldestDueAt } = lanes.find((each) => each.lane === lane) ?? EMPTY;

@@ -94,7 +94,7 @@ function failureOf(error: unknown, file: string): unknown {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   if (code.startsWith('ZSTD') || code === 'ERR_ZSTD' || code === 'Z_BUF_ERROR')
     return new OperatorError(
-      `${file} is no whole backup of Footnote: it cannot be decompressed (${message}). Take another one.`,
+      `${file} is not a complete backup of Footnote: it cannot be decompressed (${message}). Take another one.`,
       { cause: error },
     );
   if (code === 'ERR_SQLITE_ERROR')

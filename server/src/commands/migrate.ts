@@ -5,11 +5,11 @@ import { STORAGE_SETTINGS } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { assertCanCopy, copyTable, tableContent } from '#storage/backup/copy-environment.ts';
-import { TABLE_NAMES, type TableName } from '#storage/backup/table-columns.ts';
 import type { TableContent } from '#storage/backup/table-rows.ts';
 import type { Engine } from '#storage/engine.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { assertHasData, openEngine, type StorageAddress } from '#storage/open-store.ts';
+import { TABLE_NAMES, type TableName } from '#storage/tables.ts';
 import { progressLines } from './progress-lines.ts';
 import { textTable } from './text-table.ts';
 
@@ -60,7 +60,7 @@ export async function migrateCommand(config: Config, args: string[]): Promise<vo
   const different = reports.filter((report) => !isSame(report)).map(nameOf);
   if (different.length > 0)
     throw new OperatorError(
-      `The copy differs from its source in ${different.join(', ')}: see that nothing uses either of them, empty the target and begin anew.`,
+      `The copy differs from its source in ${different.join(', ')}: make sure that nothing uses either of them, empty the target and start again.`,
     );
 }
 

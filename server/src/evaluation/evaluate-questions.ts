@@ -1,6 +1,6 @@
 import type { Job } from '#jobs/job-kinds.ts';
 import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
-import { isBulky } from '#lib/limits.ts';
+import { isLarge } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
@@ -38,7 +38,7 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
     const outcomes = JSON.stringify(evaluated.outcomes);
     await store.transaction(
       (tx) => end(services, tx, job, { status: 'completed', progress: 1, results, outcomes }),
-      { isBulky: isBulky(outcomes.length) },
+      { isLarge: isLarge(outcomes.length) },
     );
   } finally {
     progress.stop();
@@ -109,7 +109,7 @@ function reportProgress(
         if (await tx.jobs.isHeld(row))
           await tx.evaluations.update(evaluationId, { progress, updated_at: clock.now() });
       },
-      { isForgettable: true },
+      { isVolatile: true },
     );
   };
   const timer = setInterval(() => {

@@ -8,7 +8,7 @@ import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type EvaluationId, newId } from '#lib/ids.ts';
-import { isBulky, LIMITS } from '#lib/limits.ts';
+import { isLarge, LIMITS } from '#lib/limits.ts';
 import { pageQuery } from '#records/fields.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
@@ -84,7 +84,7 @@ export const evaluationRoutes =
             await enqueue(tx, { kind: 'run-evaluation', subjectId: evaluation_id, payload, now });
             return { status: 202, location: `/v1${base}/${evaluation_id}`, data: toEvaluation(row) };
           },
-          { isBulky: isBulky(questionsJson.length) },
+          { isLarge: isLarge(questionsJson.length) },
         );
       },
     );

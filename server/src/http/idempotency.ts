@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
-import { everyInterval } from '#lib/async/every-interval.ts';
+import { createHeartbeat } from '#lib/async/heartbeat.ts';
 import type { Clock } from '#lib/clock.ts';
 import { decrypt, encrypt } from '#lib/encrypt.ts';
 import type { SourceId } from '#lib/ids.ts';
-import type { Store, WorkspaceTransaction } from '#storage/store.ts';
+import type { RequestLease, Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
 import { isAnswered } from './answered-requests.ts';
 import { bodyHashOf } from './body/body-hash.ts';
@@ -27,10 +27,9 @@ declare module 'fastify' {
 export const KEPT_MS = 24 * 3_600_000;
 /** A node that has not been heard of for this long has lost the requests that it ran. */
 const LEASE_MS = 15_000;
-const EXTEND_EVERY_MS = 5_000;
 
 /** A request that this node runs. hash: null while a form is coming in. */
-type Run = { lease: { idempotency_key: string; lease_token: string }; hash: string | null; isKept: boolean };
+type Run = { lease: RequestLease; hash: string | null; isKept: boolean };
 type Dependencies = {
   store: Store;
   clock: Clock;
@@ -41,12 +40,24 @@ type Dependencies = {
 /** Makes POST and PATCH requests with an `Idempotency-Key` safe to repeat: the first that succeeds leaves its answer beside
  *  what it wrote, in one transaction, and the others get that answer. What failed leaves nothing. */
 export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependencies): void {
+  const { clock, log, store } = services;
   const runs = new Map<FastifyRequest, Run>();
+  const heartbeat = createHeartbeat<RequestLease>({
+    clock,
+    leaseMs: LEASE_MS,
+    extend: (leases, leaseUntil) => store.leases.extend('idempotent_requests', leases, leaseUntil),
+    onError: (error) => log.warn({ err: error }, 'the leases of running requests were not extended'),
+  });
+  /** True for the first call only. */
+  const endRun = (request: FastifyRequest, { lease }: Run): boolean => {
+    heartbeat.release(lease);
+    return runs.delete(request);
+  };
   /** Not by the store of the request: a key is freed also when the credential was ended meanwhile. */
   const transactionOf = (request: FastifyRequest) =>
-    services.store.workspace(contextOf(request).principal.workspaceId).transaction;
+    store.workspace(contextOf(request).principal.workspaceId).transaction;
   const release = async (request: FastifyRequest, { lease }: Run): Promise<void> =>
-    await transactionOf(request)((tx) => tx.idempotentRequests.release(lease), { isForgettable: true }).catch(
+    await transactionOf(request)((tx) => tx.idempotentRequests.release(lease), { isVolatile: true }).catch(
       (error) =>
         request.log.warn({ err: error }, 'the Idempotency-Key of a request that failed was not freed'),
     );
@@ -74,37 +85,27 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
       throw new AppError('invalid_request', 'The client closed the connection.');
     }
     runs.set(request, run);
+    heartbeat.hold(run.lease);
     contextOf(request).keepAnswer = keeper(request, run);
     contextOf(request).noteForm = async (formHash) => {
       run.hash = hashOf(request, formHash);
     };
     // Streams end without `onSend`, and so do the requests of clients that have gone away.
     reply.raw.once('close', () => {
-      if (runs.delete(request)) void release(request, run);
+      if (endRun(request, run)) void release(request, run);
     });
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const run = runs.get(request);
     if (!run) return payload;
-    runs.delete(request);
+    endRun(request, run);
     if (reply.statusCode >= 400) await release(request, run);
     else if (!run.isKept) await keepSent(request, reply, payload);
     return payload;
   });
 
-  const extending = everyInterval(
-    EXTEND_EVERY_MS,
-    async () => {
-      const leaseUntil = services.clock.now() + LEASE_MS;
-      for (const [request, { lease }] of runs)
-        await transactionOf(request)((tx) => tx.idempotentRequests.extend(lease, leaseUntil), {
-          isForgettable: true,
-        });
-    },
-    (error) => services.log.warn({ err: error }, 'the leases of running requests were not extended'),
-  );
-  app.addHook('onClose', () => extending.stop());
+  app.addHook('onClose', () => heartbeat.idle());
 }
 
 /** The key of a request that takes one. Throws 422 for a malformed one. */
@@ -146,7 +147,11 @@ async function findOrBegin(
 ): Promise<{ answered: IdempotentRequestRow } | { run: Run }> {
   const { store, principal } = contextOf(request);
   const hash = isForm(request) ? null : hashOf(request);
-  const lease = { idempotency_key: key, lease_token: randomUUID() };
+  const lease = {
+    workspace_id: principal.workspaceId,
+    idempotency_key: key,
+    lease_token: randomUUID(),
+  };
   return await store.transaction(
     async (tx) => {
       const now = clock.now();
@@ -167,7 +172,7 @@ async function findOrBegin(
       });
       return { run: { lease, hash, isKept: false } };
     },
-    { isForgettable: true },
+    { isVolatile: true },
   );
 }
 

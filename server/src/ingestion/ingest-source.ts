@@ -1,7 +1,7 @@
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import { isBulky } from '#lib/limits.ts';
+import { isLarge } from '#lib/limits.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
 import { SERVICE } from '#records/audit.ts';
 import { toSource } from '#records/source.ts';
@@ -69,7 +69,7 @@ async function prepareAndSwap(
       return true;
     };
     return await store.transaction(swap, {
-      isBulky: isBulky(Math.max(source.size_bytes ?? 0, prepared.text.length)),
+      isLarge: isLarge(Math.max(source.size_bytes ?? 0, prepared.text.length)),
     });
   } finally {
     progress.stop();

@@ -16,7 +16,7 @@ type RepairServices = Pick<Services, 'store' | 'clock' | 'log'> & {
  *  Several nodes may do so at the same time: each thing is looked at again in the transaction that queues it. */
 export async function repairSources(services: RepairServices): Promise<void> {
   const { store, clock, log } = services;
-  const orphans = await store.repairs.sourcesWithoutJob();
+  const orphans = await store.orphanedWork.sourcesWithoutJob();
   for (const { workspace_id, source_id, revision } of orphans) {
     await store.workspace(workspace_id).transaction(async (tx) => {
       const source = await tx.sources.find(source_id);
@@ -39,7 +39,7 @@ export async function repairSources(services: RepairServices): Promise<void> {
 }
 
 async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
-  for (const { workspace_id, crawl_id } of await store.repairs.crawlsWithoutJob()) {
+  for (const { workspace_id, crawl_id } of await store.orphanedWork.crawlsWithoutJob()) {
     await store.workspace(workspace_id).transaction(async (tx) => {
       if ((await tx.crawls.find(crawl_id))?.status !== 'running' || (await tx.jobs.isQueued(crawl_id)))
         return;
@@ -51,7 +51,7 @@ async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
 /** A knowledge base has another index than it should when its model was changed, those of the installation, or the
  *  program. */
 async function repairIndexes({ store, clock, models: { embedders } }: RepairServices): Promise<void> {
-  for (const base of await store.repairs.knowledgeBasesWithoutJob()) {
+  for (const base of await store.orphanedWork.knowledgeBasesWithoutJob()) {
     const { workspace_id, knowledge_base_id, index_version, embedding_choice } = base;
     if (embedders.indexVersionFor(embedding_choice) === index_version) continue;
     await store.workspace(workspace_id).transaction(async (tx) => {
@@ -68,7 +68,7 @@ async function repairIndexes({ store, clock, models: { embedders } }: RepairServ
 
 async function refreshPages({ store, clock }: RepairServices): Promise<void> {
   const now = clock.now();
-  for (const { workspace_id, source_id, revision } of await store.repairs.pagesToRefresh(now)) {
+  for (const { workspace_id, source_id, revision } of await store.orphanedWork.pagesToRefresh(now)) {
     await store.workspace(workspace_id).transaction(async (tx) => {
       const source = await tx.sources.find(source_id);
       if (source?.revision !== revision || source.refresh_at === null || source.refresh_at > now) return;

@@ -22,7 +22,7 @@ export function reportProgress(
         if (await tx.jobs.isHeld(job))
           await tx.sources.update(source.source_id, { ...news, updated_at: clock.now() });
       },
-      { isForgettable: true },
+      { isVolatile: true },
     );
   };
   const timer = setInterval(() => {

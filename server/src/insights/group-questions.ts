@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 
 /** The share of all words of two questions that both must contain to be the same question. */
@@ -67,7 +67,7 @@ export function questionIndex<Value>() {
   };
 }
 
-const cache = boundedCache<ReadonlySet<string>>(20_000);
+const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000 });
 
 /** The terms that identify a question. */
 export function questionTerms(question: string): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { ERASED_EVENT } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';
-import { fitJson } from './truncate-json.ts';
+import { truncateJson } from './truncate-json.ts';
 
 type EventTransaction = Pick<WorkspaceTransaction, 'events' | 'webhooks' | 'deliveries' | 'jobs'>;
 
@@ -67,7 +67,7 @@ async function insertEvent(
   return { eventId, hasWebhooks: await tx.events.insert(event) };
 }
 
-const jsonOf = (data: NewEvent['data']): string => fitJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);
+const jsonOf = (data: NewEvent['data']): string => truncateJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);
 
 /** The first of its line gets a job; those behind it get theirs when the one before has ended. */
 async function addDelivery(

@@ -8,17 +8,17 @@ const revisionOfSource = z.object({ source_id: anId<SourceId>(), revision: z.int
 
 /** Every kind of job: the schema of its payload, and the lane it runs in. */
 export const JOB_KINDS = {
-  /** Makes the content of a source searchable, as it was at this revision. */
+  /** Indexes the content that a source had at this revision. */
   'ingest-source': { lane: 'compute', payload: revisionOfSource },
-  /** Builds the index that a knowledge base should have beside the one that answers, and switches to it. */
+  /** Builds a knowledge base's new index beside the one that answers, then switches to it. */
   'build-index': { lane: 'compute', payload: z.object({ knowledge_base_id: anId<KnowledgeBaseId>() }) },
-  /** Brings the page of a source and has it indexed as this revision. */
+  /** Fetches the page of a source and queues it for indexing as this revision. */
   'fetch-page': { lane: 'network', payload: revisionOfSource },
-  /** Looks whether the page of an indexed source has changed, and has it indexed as a new revision if so. */
+  /** Fetches the page of an indexed source again, and queues a new revision if it has changed. */
   'refresh-page': { lane: 'network', payload: revisionOfSource },
   /** Adds the next page of a crawl, and queues itself for the one after it. */
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
-  /** Asks the golden questions of an evaluation, and keeps how the search did. */
+  /** Asks the golden questions of an evaluation and stores the results. */
   'run-evaluation': { lane: 'compute', payload: z.object({ evaluation_id: anId<EvaluationId>() }) },
   /** Sends an event to a webhook. */
   'deliver-event': { lane: 'delivery', payload: z.object({ delivery_id: anId<DeliveryId>() }) },
@@ -39,8 +39,8 @@ export type Job<Kind extends JobKind> = {
 export type JobHandler<Kind extends JobKind> = {
   /** Does the work and ends the job with `tx.jobs.finish` in the transaction that commits it. */
   run(job: Job<Kind>): Promise<void>;
-  /** Commits the failure of a job that will not be tried again, and ends it in the same transaction. */
-  giveUp(job: Job<Kind>, error: unknown): Promise<void>;
+  /** Called when the job will not be retried: commits the failure and ends the job in the same transaction. */
+  onFailure(job: Job<Kind>, error: unknown): Promise<void>;
   isRetryable(error: unknown): boolean;
 };
 

@@ -68,7 +68,7 @@ describe('runJobs', () => {
           startedAt.push(clock.now);
           throw new Error(`fault ${startedAt.length}`);
         },
-        giveUp: async (job, error) => {
+        onFailure: async (job, error) => {
           gaveUpOn.push(error);
           await fail(job);
         },
@@ -97,7 +97,7 @@ describe('runJobs', () => {
     expect(await effectsOn(sourceId)).toBe(0);
   }, 20_000);
 
-  it('waits for a database that cannot serve, 70 times in a row, and the job is as good as new afterwards', async () => {
+  it('waits for an unavailable database, 70 times in a row, and starts fresh afterwards', async () => {
     const seen: IngestJob['row'][] = [];
     const sourceId = await add();
     run({
@@ -160,7 +160,7 @@ describe('runJobs', () => {
           await commit(job);
         },
         isRetryable: () => false,
-        giveUp: async () => {
+        onFailure: async () => {
           faults++;
           throw new Error('the disk is full');
         },
@@ -202,7 +202,7 @@ describe('runJobs', () => {
     ['a kind that nobody knows', { kind: 'fold-laundry', payload: '{}' }],
     ['a kind that every object has', { kind: 'constructor', payload: '{}' }],
     ['a payload of another shape', { kind: 'ingest-source', payload: '{"source_id":7}' }],
-    ['a payload that is no JSON', { kind: 'ingest-source', payload: '{' }],
+    ['a payload that is not JSON', { kind: 'ingest-source', payload: '{' }],
   ])('keeps a job with %s for later, and runs the others', async (_, odd) => {
     await tenant.store.transaction((tx) =>
       tx.jobs.insert({ lane: 'compute', subject_id: 'odd', run_at: 0, ...odd }),
@@ -255,7 +255,7 @@ describe('runJobs', () => {
     await expect.poll(() => effectsOn(sound)).toBe(1);
     await expect.poll(() => logged).toHaveLength(1);
     await runner.stop();
-    expect(logged[0]?.msg).toBe('fetch-page has nobody who runs it and will be tried again');
+    expect(logged[0]?.msg).toBe('fetch-page has no handler and will be tried again');
     expect([await effectsOn(odd), await statusOf(odd)]).toEqual([0, 'processing']);
     // Until the program comes that knows it, which may be after many more looks at it.
     for (let failures = 1; failures < 60; failures++) {
@@ -277,7 +277,7 @@ describe('runJobs', () => {
       clock: { now: () => clock.now },
       log,
       lane: 'compute',
-      handlers: { 'fetch-page': { run: commit, giveUp: fail, isRetryable: () => true } },
+      handlers: { 'fetch-page': { run: commit, onFailure: fail, isRetryable: () => true } },
       concurrency: 1,
       maxAttempts: 3,
       leaseMs: 60_000,
@@ -287,7 +287,7 @@ describe('runJobs', () => {
     expect([await effectsOn(odd), await statusOf(odd)]).toEqual([1, 'processing']);
   });
 
-  it('runs the jobs of its own lane alone, however busy the other is', async () => {
+  it('runs only the jobs of its own lane, even if the other is busy', async () => {
     const runIn: [JobLane, SourceId][] = [];
     const note = (lane: JobLane) => (job: IngestJob) => {
       runIn.push([lane, job.payload.source_id]);

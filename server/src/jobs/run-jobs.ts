@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { createHeartbeat } from '#lib/async/heartbeat.ts';
 import type { Clock } from '#lib/clock.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
@@ -11,56 +12,66 @@ type RunnerOptions = {
   store: Store;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Of the kinds that run in this lane. */
+  /** One for each kind of job in this lane. */
   handlers: Partial<JobHandlers>;
   lane: JobLane;
   concurrency: number;
   maxAttempts: number;
   leaseMs: number;
-  /** Runs the work of a job, and sees how it goes. */
+  /** Runs the work of a job and measures it. */
   watch?: (kind: JobKind, work: () => Promise<void>) => Promise<void>;
 };
 
 type Running = { row: JobRow; abort: AbortController; ended: Promise<void> };
 
-/** Looks at the queue at least this often, whatever it was told. */
+/** Looks at the queue at least this often, even without a notification. */
 const POLL_MS = 1_000;
 
-/** A job that was begun this often without an end is given up: perhaps it is what kills the process. Far above the
- *  failures allowed, because most of those that are under way when a process dies are innocent. */
+/** A job that was started this often without ending is given up: it may be what kills the process. Far above the allowed
+ *  failures, because most jobs that run when a process dies are innocent. */
 const MAX_INTERRUPTIONS = 50;
 
-/** A job waits for a database that cannot serve as it would after so many failures, 4 to 8 s, however often that is. */
+/** A job waits for an unavailable database as long as after this many failures, 4 to 8 s, every time. */
 const STORAGE_PAUSE_FAILURES = 4;
 
-/** A claim waits this long for more places to become free, so that it is not paid for each of many short jobs. */
+/** A claim waits this long for more places to become free, so that many short jobs share one claim. */
 const CLAIM_PAUSE_MS = 100;
 
 /** Runs the jobs of one lane of an environment until `stop` is called. A job is leased, its lease is extended while it runs, and
- *  whoever lost the lease cannot commit: each job has its effect once, however often a process dies. */
+ *  a runner that lost the lease cannot commit: each job has its effect once, however often a process dies. */
 export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   const { store, clock, log, lane, concurrency, leaseMs } = options;
   const running = new Map<string, Running>();
-  const bell = createBell();
+  const wakeup = createWakeup();
   let stopping = false;
 
   const stopListening = store.listen((notice) => {
-    if (notice.topic === 'job-queued' && notice.lane === lane) bell.ring();
+    if (notice.topic === 'job-queued' && notice.lane === lane) wakeup.notify();
     if (notice.topic !== 'job-cancelled') return;
     for (const { row, abort } of running.values()) if (row.subject_id === notice.subjectId) abort.abort();
+  });
+
+  const heartbeat = createHeartbeat<JobRow>({
+    clock,
+    leaseMs,
+    extend: (rows, leaseUntil) => store.leases.extend('jobs', rows, leaseUntil),
+    onLost: (row) => running.get(row.job_id)?.abort.abort(),
+    onError: (error) => log.warn({ err: error }, 'the leases of running jobs could not be extended'),
   });
 
   const start = (row: JobRow): void => {
     const abort = new AbortController();
     const ended = runOne(options, row, abort.signal).finally(() => {
       running.delete(row.job_id);
-      bell.ring();
+      heartbeat.release(row);
+      wakeup.notify();
     });
     running.set(row.job_id, { row, abort, ended });
+    heartbeat.hold(row);
   };
 
   let claimedAt = Number.NEGATIVE_INFINITY;
-  /** Fills the places that are free, and tells how long to wait before the next look, unless the bell rings. */
+  /** Fills the free places, and returns how long to wait before the next look at the queue. */
   const claim = async (): Promise<number> => {
     const limit = concurrency - running.size;
     const pauseMs = claimedAt + CLAIM_PAUSE_MS - performance.now();
@@ -71,7 +82,8 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
     if (dueAt > now) return Math.min(POLL_MS, dueAt - now);
     claimedAt = performance.now();
     const leaseToken = randomUUID();
-    const rows = await store.jobs.claim({ lane, now, leaseUntil: now + leaseMs, leaseToken, limit });
+    const leaseUntil = heartbeat.leaseUntil();
+    const rows = await store.jobs.claim({ lane, now, leaseUntil, leaseToken, limit });
     rows.forEach(start);
     return POLL_MS;
   };
@@ -82,47 +94,35 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
         log.error({ err: error }, 'claiming jobs failed');
         return POLL_MS;
       });
-      await bell.wait(waitMs);
+      await wakeup.wait(waitMs);
     }
   };
-
-  const heartbeat = setInterval(async () => {
-    const held = [...running.values()];
-    if (held.length === 0) return;
-    const alive = await store.jobs
-      .heartbeat(
-        held.map(({ row }) => row),
-        clock.now() + leaseMs,
-      )
-      .catch(() => undefined);
-    for (const { row, abort } of held) if (alive && !alive.includes(row.job_id)) abort.abort();
-  }, leaseMs / 3);
 
   const looping = loop();
   return {
     stop: async () => {
       stopping = true;
       stopListening();
-      clearInterval(heartbeat);
-      bell.ring();
+      wakeup.notify();
       await looping;
       for (const { abort } of running.values()) abort.abort();
       await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+      await heartbeat.idle();
     },
   };
 }
 
-/** Wakes the one who waits; a ring while nobody waits is kept for the next wait. */
-function createBell(): { ring(): void; wait(atMostMs: number): Promise<void> } {
-  let rung = false;
+/** Ends a wait early. A notification while nothing waits is kept for the next wait. */
+function createWakeup(): { notify(): void; wait(atMostMs: number): Promise<void> } {
+  let isNotified = false;
   let wakeUp = (): void => {};
   return {
-    ring: () => {
-      rung = true;
+    notify: () => {
+      isNotified = true;
       wakeUp();
     },
     wait: async (atMostMs) => {
-      if (!rung) {
+      if (!isNotified) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, atMostMs);
           wakeUp = () => {
@@ -131,12 +131,12 @@ function createBell(): { ring(): void; wait(atMostMs: number): Promise<void> } {
           };
         });
       }
-      rung = false;
+      isNotified = false;
     },
   };
 }
 
-/** Runs one claimed job to its end: committed, given back for later, or given up. Never throws. */
+/** Runs one claimed job until it is committed, released for later, or failed. Never throws. */
 async function runOne(
   { store, clock, log, handlers, maxAttempts, watch = (_, work) => work() }: RunnerOptions,
   row: JobRow,
@@ -151,7 +151,7 @@ async function runOne(
     log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
     await release({ runAt: clock.now() + backoffMs(failures), failures });
   };
-  /** Nothing is wrong with the job: it does not count that it was begun. */
+  /** The job is not at fault, so the attempt does not count. */
   const waitForStorage = async (error: StorageUnavailableError): Promise<void> => {
     log.warn({ err: error, job_id: row.job_id }, `${row.kind} waits for the database`);
     const runAt = clock.now() + backoffMs(STORAGE_PAUSE_FAILURES);
@@ -162,22 +162,22 @@ async function runOne(
     try {
       job = readJob(row, workspace, signal);
     } catch (error) {
-      // Perhaps a newer program queued it: it is kept until one comes that can.
+      // A newer version may have queued it: keep it until a process comes that can read it.
       return await tryLater(error, 'could not be read');
     }
-    // The job of a kind, for the handler of that kind: which one it is, the types cannot follow.
+    // The handler of the job's kind. The types cannot follow which one it is.
     const handler = handlers[row.kind as JobKind] as JobHandler<JobKind> | undefined;
-    if (!handler) return await tryLater(undefined, 'has nobody who runs it');
+    if (!handler) return await tryLater(undefined, 'has no handler');
     try {
       if (isInterruptedTooOften) throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
       await watch(row.kind as JobKind, () => handler.run(job));
     } catch (error) {
-      // Cancelled with its subject (then there is nothing to release), or the service stops: another run begins anew.
+      // Cancelled with its subject (then there is nothing to release), or the service stops: another run starts over.
       if (signal.aborted) await release({ runAt: clock.now() });
       else if (error instanceof StorageUnavailableError) await waitForStorage(error);
       else if (handler.isRetryable(error) && failures < maxAttempts && !isInterruptedTooOften)
         await tryLater(error, 'failed');
-      else await handler.giveUp(job, error);
+      else await handler.onFailure(job, error);
     }
   } catch (failure) {
     log.error({ err: failure, job_id: row.job_id }, `${row.kind} could not be ended; its lease will run out`);

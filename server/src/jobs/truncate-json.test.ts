@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitJson } from './truncate-json.ts';
+import { truncateJson } from './truncate-json.ts';
 
 const MAX_BYTES = 4_096;
 const text = fc.string({ unit: fc.constantFrom('a', '"', '\u0001', '漢', '🏖'), maxLength: 3_000 });
 
-describe('fitJson', () => {
+describe('truncateJson', () => {
   it('leaves alone what fits', () => {
     const value = { name: 'Pier', tags: ['a'.repeat(3_000)], size: 1, parent: null };
-    expect(JSON.parse(fitJson(value, MAX_BYTES))).toEqual(value);
+    expect(JSON.parse(truncateJson(value, MAX_BYTES))).toEqual(value);
   });
 
   it('fits whatever it is given, names what it has cut, and keeps the rest', () => {
     fc.assert(
       fc.property(text, text, fc.array(text, { maxLength: 5 }), (name, prompt, tags) => {
         const value = { id: 'src_1', name, prompt, tags, error: { message: prompt }, count: 7 };
-        const json = fitJson(value, MAX_BYTES);
+        const json = truncateJson(value, MAX_BYTES);
         expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_BYTES);
         expect(json.isWellFormed()).toBe(true);
         const { truncated = [], ...rest } = JSON.parse(json);
@@ -32,7 +32,7 @@ describe('fitJson', () => {
   });
 
   it('throws when no cutting helps', () => {
-    expect(() => fitJson({ list: Array(2_000).fill('abcd') }, MAX_BYTES)).toThrow(
+    expect(() => truncateJson({ list: Array(2_000).fill('abcd') }, MAX_BYTES)).toThrow(
       'does not fit into 4096 bytes',
     );
   });

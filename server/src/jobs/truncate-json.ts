@@ -2,9 +2,9 @@
 const LONGEST_CUT = 8_192;
 const SHORTEST_CUT = 16;
 
-/** An object as JSON of at most so many bytes. One that is larger has its long strings cut, so that the longest lose most;
- *  they end in `…`, and `truncated` names the fields that hold them. Throws when that is not enough. */
-export function fitJson(value: Readonly<Record<string, unknown>>, maxBytes: number): string {
+/** An object as JSON of at most `maxBytes`. In a larger one the long strings are cut, the longest most; they end in `…`, and
+ *  `truncated` names their fields. Throws if that is not enough. */
+export function truncateJson(value: Readonly<Record<string, unknown>>, maxBytes: number): string {
   const whole = JSON.stringify(value);
   if (Buffer.byteLength(whole) <= maxBytes) return whole;
   for (let length = LONGEST_CUT; length >= SHORTEST_CUT; length /= 2) {
@@ -23,6 +23,6 @@ function cutStrings(value: unknown, length: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutStrings(item, length)]));
 }
 
-/** Half of a surrogate pair at the end is left out. */
+/** Drops half of a surrogate pair at the end. */
 const cutString = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

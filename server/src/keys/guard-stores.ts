@@ -75,7 +75,7 @@ async function guardTransaction<Tx, T>(
   entry: Running,
   { assertValid, work, run, options = {} }: Guarded<Tx, T>,
 ): Promise<T> {
-  const isEffect = !options.isForgettable && !options.isNote;
+  const isEffect = !options.isVolatile && !options.isNote;
   let isWorkDone = false;
   const guarded = async (tx: Tx): Promise<T> => {
     isWorkDone = false;

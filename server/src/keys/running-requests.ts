@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#errors.ts';
 import { noteAnswer } from '#http/answered-requests.ts';
 import { sendError } from '#http/error-handler.ts';
 import { isSent } from '#http/is-sent.ts';
-import { boundedCache } from '#lib/async/bounded-cache.ts';
+
 import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { Principal } from '#records/principal.ts';
@@ -42,7 +43,7 @@ export function trackRunningRequests({
   log,
 }: Pick<Services, 'store' | 'log'> & { stores: Record<Environment, Store> }): RunningRequests {
   const running = new Map<FastifyRequest, Running>();
-  const lately = boundedCache<true>(REMEMBERED);
+  const lately = new LRUCache<string, true>({ max: REMEMBERED });
 
   const end = (entry: Running, error: AppError): void => {
     const { request, reply, abort } = entry;

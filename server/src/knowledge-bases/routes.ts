@@ -183,7 +183,7 @@ export const knowledgeBaseRoutes =
               source_count: sourceIds.length,
             });
           },
-          { isBulky: true },
+          { isLarge: true },
         );
         return reply.status(204).send(null);
       },

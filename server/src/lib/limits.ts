@@ -88,7 +88,7 @@ export const LIMITS = {
   usageDays: 366,
 } as const;
 
-/** Content of more bytes than this is moved by a bulky transaction (see storage/engine.ts). */
+/** Content of more bytes than this is moved by a large transaction (see storage/engine.ts). */
 const BULKY_BYTES = 1024 * 1024;
 
-export const isBulky = (sizeBytes: number | null | undefined): boolean => (sizeBytes ?? 0) > BULKY_BYTES;
+export const isLarge = (sizeBytes: number | null | undefined): boolean => (sizeBytes ?? 0) > BULKY_BYTES;

@@ -12,7 +12,7 @@ export async function writeBarrier(
 ): Promise<void> {
   const ends = workspaceIds.flatMap((id) =>
     environments.map((environment) =>
-      stores[environment].workspace(id).transaction(async () => {}, { isForgettable: true }),
+      stores[environment].workspace(id).transaction(async () => {}, { isVolatile: true }),
     ),
   );
   await Promise.all(ends);

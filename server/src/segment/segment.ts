@@ -98,7 +98,7 @@ function headerOf(bytes: Uint8Array): Uint32Array {
   if (bytes.byteLength < headerBytes) throw new Error(`Not a segment: ${bytes.byteLength} bytes`);
   const header = new Uint32Array(bytes.buffer, bytes.byteOffset, headerFields + sectionCount);
   const [foundMagic, foundVersion] = header;
-  if (foundMagic !== magic) throw new Error('Not a segment: it begins with other bytes');
+  if (foundMagic !== magic) throw new Error('These bytes are not a segment');
   if (foundVersion !== version)
     throw new Error(`Segment of version ${foundVersion}; this program reads ${version}`);
   const expected = header.subarray(headerFields).reduce((sum, size) => sum + aligned(size), headerBytes);

@@ -28,7 +28,7 @@ export const bulkRoutes =
             const { actor } = contextOf(request).principal;
             return { data: await changeSources(tx, request.body, { actor, now: clock.now() }) };
           },
-          { isBulky: true },
+          { isLarge: true },
         ),
     );
   };

@@ -7,7 +7,7 @@ import { answer, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { isBulky, LIMITS } from '#lib/limits.ts';
+import { isLarge, LIMITS } from '#lib/limits.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import { Source, toSource } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
@@ -83,7 +83,7 @@ const writeRoutes =
                 data: toSource(source),
               };
             },
-            { isBulky: isBulky(body.content?.sizeBytes) },
+            { isLarge: isLarge(body.content?.sizeBytes) },
           );
           if (reply.statusCode === 201) contextOf(request).count('sources');
           return added;
@@ -123,7 +123,7 @@ const writeRoutes =
               await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
               return { data: toSource(source) };
             },
-            { isBulky: isBulky(body.content?.sizeBytes) },
+            { isLarge: isLarge(body.content?.sizeBytes) },
           );
         } finally {
           await body.content?.dispose();
@@ -174,7 +174,7 @@ const writeRoutes =
             // Without its name, which is deleted content too.
             await audit(tx, 'source.deleted', source_id);
           },
-          { isBulky: isBulky(size_bytes) },
+          { isLarge: isLarge(size_bytes) },
         );
         return reply.status(204).send(null);
       },

@@ -4,8 +4,8 @@ import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, Tables } from '#storage/tables.ts';
 import type { QueryTerm } from '#text/analyze-query.ts';
 
-/** What differs between database engines: all that the portable files of this folder cannot say in common SQL.
- *  One engine is one environment. */
+/** What differs between database engines: everything that the portable files of this folder cannot say in common SQL.
+ *  An engine serves one environment. */
 export type Engine = {
   readonly environment: Environment;
   /** Whether other nodes may work on the same rows at the same time. */
@@ -29,15 +29,15 @@ export type Engine = {
     claim: { lane: JobLane; now: number; leaseUntil: number; leaseToken: string; limit: number },
   ): Promise<JobRow[]>;
   readonly search: SearchEngine;
-  /** What the search indexes take in the memory of this node. */
+  /** The memory of this node that the search indexes use. */
   indexMemoryBytes(): number;
   /** Tells every listener of this environment, on every node, once the transaction is committed. */
-  notify(tx: Transaction, notice: Notice): void;
+  notify(tx: Transaction, notice: Notification): void;
   /** Returns the function that ends the listening. */
-  listen(listener: (notice: Notice) => void): () => void;
+  listen(listener: (notice: Notification) => void): () => void;
   /** Throws when the database cannot answer. */
   ping(): Promise<void>;
-  /** What is broken in the stored data, a sentence each; empty when all is well. */
+  /** A sentence for each fault in the stored data; empty when there is none. */
   checkIntegrity(): Promise<string[]>;
   /** Resolves when what this node does to the indexes in the background is done. */
   settle(): Promise<void>;
@@ -45,10 +45,10 @@ export type Engine = {
 };
 
 export type TransactionOptions = {
-  /** It moves more than about a megabyte, and must not hold up the thread that answers requests. */
-  isBulky?: boolean;
-  /** Nobody would miss it after a power cut, such as a lease: its commit is not waited for on the disk. */
-  isForgettable?: boolean;
+  /** It moves more than about a megabyte, and must not block the thread that answers requests. */
+  isLarge?: boolean;
+  /** It may be lost in a power cut, such as a lease: the commit does not wait for the disk. */
+  isVolatile?: boolean;
   /** It notes something beside what a request does, such as an entry of the audit log, and is not its effect: the request
    *  still ends when its key is revoked. */
   isNote?: boolean;
@@ -58,13 +58,13 @@ export type TransactionOptions = {
 };
 
 /** An open transaction. `afterCommit` effects run in order, in the same instant in which the commit becomes known
- *  and before anybody who waits for the transaction goes on; they do not run when it fails. */
+ *  and before callers of the transaction continue. They do not run when it fails. */
 export type Transaction = {
   readonly db: Kysely<Tables>;
   afterCommit(effect: () => void): void;
 };
 
-/** One environment as it was at one moment, for commands beside a service: they change nothing, and hold up nobody. */
+/** One environment as it was at one moment, for commands beside a service. It is read-only and blocks no writer. */
 export type Snapshot = {
   readonly environment: Environment;
   readonly db: Kysely<Tables>;
@@ -74,20 +74,20 @@ export type Snapshot = {
   close(): Promise<void>;
 };
 
-/** What a database says of itself. */
+/** What a database reports about itself. */
 export type DatabaseFacts = {
   /** With its version, such as PostgreSQL 17.2. */
   name: string;
   /** Its clock in milliseconds, where it has one of its own. */
   now: number | undefined;
-  /** How many connections it gives to those who are no superusers. */
+  /** How many connections are left for users that are not superusers. */
   maxConnections: number | undefined;
   /** Why the service cannot run on it, a sentence. */
   fault: string | undefined;
 };
 
-/** Where a backup is restored before anybody can see it. */
-export type RestorePlace<Address> = {
+/** Where a backup is restored before it becomes visible. */
+export type RestoreTarget<Address> = {
   readonly address: Address;
   /** Makes it the storage of its address, all at once. Nothing may be open on it. */
   take(): Promise<void>;
@@ -95,8 +95,8 @@ export type RestorePlace<Address> = {
   end(): Promise<void>;
 };
 
-/** News that others may wait for. It is a hint: whoever hears it reads the rows, and nobody relies on hearing it. */
-export type Notice =
+/** A hint that rows have changed. Listeners read the rows, and never rely on being notified. */
+export type Notification =
   | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
   /** Added, changed or deleted. */
@@ -115,6 +115,11 @@ export type SegmentAddress = {
   indexVersion: string;
 };
 
+/** Search is implemented twice, and both have to stay for now. The embedded engine scans an index in the memory of its only
+ *  process (sqlite/segment-search.ts): no query is faster, and there is nothing to tune. On PostgreSQL several nodes share a
+ *  database that may be larger than their memory, so postings and vectors are in tables and only recent segments are in
+ *  memory (postgres/sql-search.ts). Both score with the code of memory-index/, and postgres/parity.test.ts checks that they find
+ *  the same. */
 export type SearchEngine = {
   /** Makes `segment` (the bytes of segment/segment.ts) the index of its source in this version from the commit on; an earlier
    *  one goes. Throws when its vectors have another length than those that are searched with it. */

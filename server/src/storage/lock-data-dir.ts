@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** Makes the data folder when it is missing, and sure that one server alone works on it, by a lock that the operating
- *  system takes back however the process ends. Returns the function that gives it up. Throws when another server has
- *  it, and when the folder cannot be made or written. */
+/** Creates the data folder if it is missing, and locks it for one server. The operating system releases the lock however the
+ *  process ends. Returns the function that releases it. Throws if another server holds it, or if the folder cannot be
+ *  created or written. */
 export function lockDataDir(dataDir: string): () => void {
   const folder = resolve(dataDir);
   makeFolder(folder);
   const lockFile = join(folder, 'server.lock');
-  // SQLite would let everybody read it.
+  // SQLite would make it readable for every user.
   closeSync(openSync(lockFile, 'a', 0o600));
   const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
@@ -35,7 +35,7 @@ function makeFolder(folder: string): void {
   } catch (cause) {
     const { message } = cause as Error;
     throw new OperatorError(
-      `The data folder ${folder} cannot be made or written (${message}): set DATA_DIR to a folder of this user's.`,
+      `The data folder ${folder} cannot be created or written (${message}): set DATA_DIR to a folder that this user owns.`,
       { cause },
     );
   }

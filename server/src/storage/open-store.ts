@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Engine, RestorePlace, Snapshot } from './engine.ts';
+import type { Engine, RestoreTarget, Snapshot } from './engine.ts';
 import { POSTGRES_SCHEMA } from './postgres/migrate.ts';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { openPostgresSnapshot } from './postgres/open-snapshot.ts';
@@ -19,11 +19,11 @@ export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptio
 type EnvironmentOptions = {
   environment: Environment;
   indexMemoryBytes: number;
-  /** Throws when there is no storage of this environment, rather than make it. */
+  /** Throws when there is no storage of this environment, instead of creating it. */
   mustExist?: boolean | undefined;
-  /** An older schema to stop at; for restoring a backup alone. */
+  /** An older schema to stop at. Only for restoring a backup. */
   schemaVersion?: number | undefined;
-  /** Told of what fails in the background, and is tried again later. */
+  /** Called with background failures, which are retried later. */
   onFault?: ((error: unknown) => void) | undefined;
 };
 
@@ -63,13 +63,13 @@ export const engineOf = (address: StorageAddress): 'embedded' | 'postgres' =>
 export const SCHEMA_VERSIONS = { embedded: SQLITE_SCHEMA, postgres: POSTGRES_SCHEMA };
 
 /** A place beside an empty storage, which becomes the storage in one step when it has been filled. */
-export const prepareRestore = (address: StorageAddress): Promise<RestorePlace<StorageAddress>> =>
+export const prepareRestore = (address: StorageAddress): Promise<RestoreTarget<StorageAddress>> =>
   'dataDir' in address ? prepareSqliteRestore(address) : preparePostgresRestore(address);
 
 /** Throws when the address is a folder without storage of this environment, before it is made by opening it. */
 export function assertHasData(address: StorageAddress, environment: Environment): void {
   if (!('dataDir' in address) || existsSync(sqlitePath(address.dataDir, environment))) return;
   throw new OperatorError(
-    `There is no data in ${resolve(address.dataDir)} yet: start the service once, or name the folder that it uses (DATA_DIR).`,
+    `There is no data in ${resolve(address.dataDir)} yet: start the service once, or set DATA_DIR to the folder that it uses.`,
   );
 }

@@ -3,13 +3,13 @@ import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine, Transaction } from './engine.ts';
 import type { Tables } from './tables.ts';
 
-/** Where a statement looks: one workspace of one environment. Every table file takes it first, so that none of them
- *  can forget the workspace. */
+/** The workspace and environment of a statement. Every function of a table file takes it first, so that none can forget the
+ *  workspace. */
 export type ReadScope = {
   engine: Engine;
   db: Kysely<Tables>;
   workspaceId: WorkspaceId;
-  /** All that is seen, and never none; null is all of the workspace. See visibility.ts. */
+  /** The visible knowledge bases, at least one; null is the whole workspace. See visibility.ts. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
 };
 

@@ -3,7 +3,7 @@
  *  cause: what the database or the network said. */
 export class StorageUnavailableError extends Error {
   constructor({ cause }: { cause: unknown }) {
-    super('The database cannot be reached, or takes nothing more at present', { cause });
+    super('The database cannot be reached, or accepts no writes at the moment', { cause });
     this.name = 'StorageUnavailableError';
   }
 }

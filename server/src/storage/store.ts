@@ -1,12 +1,19 @@
-import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import type { Candidate, CandidateQuery, Engine, Notice, SearchScope, TransactionOptions } from './engine.ts';
+import type {
+  Candidate,
+  CandidateQuery,
+  Engine,
+  Notification,
+  SearchScope,
+  TransactionOptions,
+} from './engine.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
-import { precompiled } from './tables/compiled-queries.ts';
+import { compiledQuery } from './tables/compiled-queries.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
 import { conversationReads, conversationWrites } from './tables/conversations.ts';
 import { crawlReads, crawlWrites } from './tables/crawls.ts';
@@ -16,8 +23,8 @@ import { evaluationReads, evaluationWrites } from './tables/evaluations.ts';
 import { eventReads, eventWrites } from './tables/events.ts';
 import { grantReads, grantWrites } from './tables/grants.ts';
 import {
+  idempotentRequestCleanup,
   idempotentRequestReads,
-  idempotentRequestUpkeep,
   idempotentRequestWrites,
 } from './tables/idempotent-requests.ts';
 import { insightReads } from './tables/insights.ts';
@@ -25,12 +32,13 @@ import { invitationReads, invitationWrites } from './tables/invitations.ts';
 import { jobQueue, jobWrites } from './tables/jobs.ts';
 import { keyReads, keyWrites } from './tables/keys.ts';
 import { knowledgeBaseReads, knowledgeBaseWrites } from './tables/knowledge-bases.ts';
+import { leaseHeartbeats } from './tables/leases.ts';
 import { memberReads, memberWrites } from './tables/members.ts';
-import { repairReads } from './tables/orphaned-work.ts';
+import { orphanedWorkReads } from './tables/orphaned-work.ts';
 import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
 import { peopleReads } from './tables/people.ts';
 import { publishableTokenReads, publishableTokenWrites } from './tables/publishable-tokens.ts';
-import { backlogReads } from './tables/queue-depth.ts';
+import { queueDepthReads } from './tables/queue-depth.ts';
 import { rateCounts } from './tables/rate-counts.ts';
 import { runningChatWrites } from './tables/running-chats.ts';
 import { segmentReads, segmentWrites } from './tables/segments.ts';
@@ -47,13 +55,13 @@ import { webhookReads, webhookWrites } from './tables/webhooks.ts';
 import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
 
-/** All that can be asked of storage. A room gets a `WorkspaceStore`, which is bound to one workspace of one
- *  environment; only what serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
+/** Everything that storage can do. A room gets a `WorkspaceStore`, which is bound to one workspace of one environment; only
+ *  code that serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
 export type Store = {
   readonly environment: Environment;
   /** Whether other nodes may work on the same rows at the same time. */
   readonly isShared: boolean;
-  /** knowledgeBaseIds: all that is seen and written to, and what hangs on it (see visibility.ts); null is all of the
+  /** knowledgeBaseIds: limits reads and writes to these and what belongs to them (see visibility.ts); null is the whole
    *  workspace. */
   workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
   /** One transaction over several workspaces: `within` gives what it reads and writes in each of them. */
@@ -62,7 +70,7 @@ export type Store = {
     work: (within: (workspaceId: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** The key with this hash, whichever workspace it belongs to: the one look-up that comes before a workspace is known. */
+  /** The key with this hash in any workspace: this lookup comes before a workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
   /** The same for the token of a chat widget. */
   findPublishableToken(token: string): Promise<PublishableTokenRow | undefined>;
@@ -70,13 +78,14 @@ export type Store = {
   readonly people: ReturnType<typeof peopleReads>;
   readonly settings: ReturnType<typeof environmentSettings>;
   readonly jobs: ReturnType<typeof jobQueue>;
-  readonly repairs: ReturnType<typeof repairReads>;
-  readonly backlog: ReturnType<typeof backlogReads>;
-  /** What the search indexes take in the memory of this node. */
+  readonly leases: ReturnType<typeof leaseHeartbeats>;
+  readonly orphanedWork: ReturnType<typeof orphanedWorkReads>;
+  readonly queueDepth: ReturnType<typeof queueDepthReads>;
+  /** The memory of this node that the search indexes use. */
   indexMemoryBytes(): number;
   readonly rateCounts: ReturnType<typeof rateCounts>;
-  readonly idempotentRequests: ReturnType<typeof idempotentRequestUpkeep>;
-  listen(listener: (notice: Notice) => void): () => void;
+  readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
+  listen(listener: (notice: Notification) => void): () => void;
   ping(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
   close(): Promise<void>;
@@ -155,13 +164,15 @@ export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';
 export type { EvaluationSummary } from './tables/evaluations.ts';
 export type { Grants } from './tables/grants.ts';
+export type { RequestLease } from './tables/idempotent-requests.ts';
 export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
 export type { KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
+export type { RunningChat } from './tables/running-chats.ts';
 export type { SourceCount } from './tables/sources.ts';
 export type { Spender, SpentTokens } from './tables/spent-tokens.ts';
 export type { ConversationOfAgent } from './tables/transcripts.ts';
-export type { SessionAddress } from './tables/turn-tickets.ts';
+export type { SessionAddress, TurnTicket } from './tables/turn-tickets.ts';
 export type { UsageCount } from './tables/usage-counts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
@@ -170,7 +181,7 @@ export type WorkspaceTransaction = ReturnType<typeof writes>;
 export type WorkspaceStore = WorkspaceReads & {
   readonly environment: Environment;
   readonly workspaceId: WorkspaceId;
-  /** Commits all that `work` writes, or nothing. `work` may await statements of its transaction alone. */
+  /** Commits all that `work` writes, or nothing. `work` may await only statements of its transaction. */
   transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readonly search: {
     languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
@@ -179,14 +190,14 @@ export type WorkspaceStore = WorkspaceReads & {
   };
 };
 
-/** Restrictions of keys whose statements are kept compiled. */
+/** How many stores of restricted keys are kept with their compiled statements. */
 const NARROWED_STORES = 1_000;
 
 /** The Store over an engine. */
 export function createStore(engine: Engine): Store {
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
-  const narrowed = boundedCache<WorkspaceStore>(NARROWED_STORES);
-  const keyByHash = precompiled(
+  const narrowed = new LRUCache<string, WorkspaceStore>({ max: NARROWED_STORES });
+  const keyByHash = compiledQuery(
     engine.reads,
     (hash: string) => engine.reads.selectFrom('api_keys').selectAll().where('secret_hash', '=', hash),
     1,
@@ -231,11 +242,12 @@ export function createStore(engine: Engine): Store {
     people: peopleReads(engine),
     settings: environmentSettings(engine),
     jobs: jobQueue(engine),
-    repairs: repairReads(engine),
-    backlog: backlogReads(engine),
+    leases: leaseHeartbeats(engine),
+    orphanedWork: orphanedWorkReads(engine),
+    queueDepth: queueDepthReads(engine),
     indexMemoryBytes: engine.indexMemoryBytes,
     rateCounts: rateCounts(engine),
-    idempotentRequests: idempotentRequestUpkeep(engine),
+    idempotentRequests: idempotentRequestCleanup(engine),
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,

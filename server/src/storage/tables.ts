@@ -22,132 +22,12 @@ import type {
   WorkspaceId,
 } from '#lib/ids.ts';
 
-/** The tables as both engines have them. Portable types alone: text ids, integer milliseconds since 1970 (`…_at`),
- *  0/1 for booleans, JSON as text. Every key begins with `workspace_id`, but for what belongs to no workspace: settings of
- *  the environment and accounts. */
-export type Tables = {
-  environment_settings: EnvironmentSettingRow;
-  workspaces: WorkspaceRow;
-  api_keys: ApiKeyRow;
-  knowledge_bases: KnowledgeBaseRow;
-  agents: AgentRow;
-  agent_knowledge_bases: AgentKnowledgeBaseRow;
-  sources: SourceRow;
-  source_tags: SourceTagRow;
-  source_history: SourceHistoryRow;
-  source_files: SourceFileRow;
-  source_texts: SourceTextRow;
-  chunks: ChunkRow;
-  segments: SegmentRow;
-  jobs: JobRow;
-  crawls: CrawlRow;
-  crawl_pages: CrawlPageRow;
-  evaluations: EvaluationRow;
-  conversations: ConversationRow;
-  messages: MessageRow;
-  message_sources: MessageSourceRow;
-  turn_tickets: TurnTicketRow;
-  accounts: AccountRow;
-  members: MemberRow;
-  invitations: InvitationRow;
-  passkeys: PasskeyRow;
-  sign_ins: SignInRow;
-  audit_log: AuditEntryRow;
-  events: EventRow;
-  webhooks: WebhookRow;
-  deliveries: DeliveryRow;
-  usage_counts: UsageCountRow;
-  spent_tokens: SpentTokensRow;
-  idempotent_requests: IdempotentRequestRow;
-  rate_counts: RateCountRow;
-  running_chats: RunningChatRow;
-  dismissed_gaps: DismissedGapRow;
-  publishable_tokens: PublishableTokenRow;
-};
-
-/** What the environment as a whole remembers, such as the key that signs cursors. */
-export type EnvironmentSettingRow = { name: string; value: string };
-
-/** How many tokens of the language model may be spent in a day and in a month of UTC; null means no limit. */
-export type TokenBudgetColumns = { tokens_per_day: number | null; tokens_per_month: number | null };
-
-export type WorkspaceRow = TokenBudgetColumns & {
-  workspace_id: WorkspaceId;
-  name: string;
-  /** Whether members and read_write keys make and change publishable tokens, as admins do. */
-  members_may_publish: 0 | 1;
-  created_at: number;
-  updated_at: number;
-};
-
-/** Who made something that goes on without them: the prefix says what it is. */
+/** The maker of something that outlives its request. The prefix says whether it is an account or an API key. */
 export type MakerId = AccountId | ApiKeyId;
 
 export type KeyScope = 'read_only' | 'read_write' | 'admin';
 
-export type ApiKeyRow = {
-  workspace_id: WorkspaceId;
-  key_id: ApiKeyId;
-  name: string;
-  scope: KeyScope;
-  /** SHA-256 of the key text, in hex; the text itself is nowhere. */
-  secret_hash: string;
-  last_four: string;
-  created_at: number;
-  last_used_at: number | null;
-  expires_at: number | null;
-  revoked_at: number | null;
-  /** JSON array of ids: all that the key sees; null is all of the workspace. */
-  knowledge_base_ids: string | null;
-  /** Who made it or took it over since, and whose removal ends it. Null is the service, the command line, or a time before
-   *  the column. */
-  created_by: MakerId | null;
-  /** Who made it. Unlike `created_by` it never changes. */
-  made_by: MakerId | null;
-};
-
-export type KnowledgeBaseRow = {
-  workspace_id: WorkspaceId;
-  knowledge_base_id: KnowledgeBaseId;
-  name: string;
-  description: string;
-  is_default: 0 | 1;
-  /** The name of the embedding model that it was given; null follows the installation. */
-  embedding_choice: string | null;
-  /** Of the segments that answer; see SegmentRow. Those of another version are being built, to answer in their place. */
-  index_version: string;
-  /** A sentence: why building them does not get on; null while it does. */
-  index_error: string | null;
-  created_at: number;
-  updated_at: number;
-};
-
 export type ResponseLength = 'short' | 'medium' | 'detailed';
-
-export type AgentRow = TokenBudgetColumns & {
-  workspace_id: WorkspaceId;
-  agent_id: AgentId;
-  name: string;
-  status: 'active' | 'inactive';
-  welcome_message: string | null;
-  fallback_message: string | null;
-  system_prompt: string | null;
-  response_length: ResponseLength;
-  /** Replies under this confidence are not given: the fallback is said. 0 to 1; null leaves it to the answerer. */
-  min_confidence: number | null;
-  /** Of the language model, 0 to 2; null leaves it to the provider. */
-  temperature: number | null;
-  created_at: number;
-  updated_at: number;
-};
-
-export type AgentKnowledgeBaseRow = {
-  workspace_id: WorkspaceId;
-  agent_id: AgentId;
-  knowledge_base_id: KnowledgeBaseId;
-  /** The place in the agent's list, from 0. */
-  position: number;
-};
 
 export type SourceType = 'document' | 'url' | 'text';
 export type SourceStatus = 'processing' | 'indexed' | 'failed';
@@ -167,61 +47,7 @@ export type SourceErrorCode =
   | 'embedding_failed'
   | 'internal_error';
 
-export type SourceRow = {
-  workspace_id: WorkspaceId;
-  source_id: SourceId;
-  knowledge_base_id: KnowledgeBaseId;
-  type: SourceType;
-  name: string;
-  url: string | null;
-  file_name: string | null;
-  /** As it came or, once indexed, as the bytes showed; of a page with the charset that its server declared. */
-  mime_type: string | null;
-  /** Bytes of the original content; null until they are known. */
-  size_bytes: number | null;
-  content_sha256: string | null;
-  status: SourceStatus;
-  stage: SourceStage;
-  /** 0 to 1. */
-  progress: number;
-  /** JSON: {code, message, stage, retryable}; null unless the last indexing failed. */
-  error: string | null;
-  /** The newest content, indexed or not; counts up with every new content and every reindex. */
-  revision: number;
-  /** The content that answers queries; null before the first success. */
-  indexed_revision: number | null;
-  chunk_count: number;
-  /** JSON array of strings; `source_tags` repeats it for filters. */
-  tags: string;
-  created_at: number;
-  updated_at: number;
-  indexed_at: number | null;
-  /** The oldest source of the knowledge base that had the same bytes when these came; null without one. */
-  duplicate_of: SourceId | null;
-  /** The address that the page names as its own. */
-  canonical_url: string | null;
-  /** What the server said of the page when it was fetched last, for the next conditional request. */
-  etag: string | null;
-  last_modified: string | null;
-  fetched_at: number | null;
-  refresh_interval_hours: number | null;
-  /** When the page is fetched again; null without an interval. */
-  refresh_at: number | null;
-  /** JSON as `error`: why the last refresh brought nothing, while the content before it goes on answering. */
-  refresh_error: string | null;
-  /** The crawl that found it. */
-  crawl_id: CrawlId | null;
-};
-
-/** What a source looks like while its newest content waits to be indexed. */
-export const QUEUED = {
-  status: 'processing',
-  stage: 'queued',
-  progress: 0,
-  error: null,
-} as const satisfies Partial<SourceRow>;
-
-export type SourceTagRow = { workspace_id: WorkspaceId; tag: string; source_id: SourceId };
+export type ActorType = 'api_key' | 'account' | 'publishable_token' | 'command_line' | 'service';
 
 export type SourceHistoryAction =
   | 'added'
@@ -232,378 +58,18 @@ export type SourceHistoryAction =
   | 'indexed'
   | 'failed';
 
-/** Something that happened to a source. */
-export type SourceHistoryRow = {
-  workspace_id: WorkspaceId;
-  source_id: SourceId;
-  /** One entry may stand under the same id with several sources, for what happened to all of them at once. */
-  entry_id: HistoryEntryId;
-  action: SourceHistoryAction;
-  /** Who did it, as the audit log names them. */
-  actor_type: AuditEntryRow['actor_type'];
-  actor_id: string | null;
-  actor_name: string;
-  /** JSON object, as HistoryDetails (http/source-history.ts) says. */
-  details: string;
-  created_at: number;
-};
-
-/** The original bytes as they came, in parts of at most 1 MiB, numbered from 0. Kept under the revision that they came with. */
-export type SourceFileRow = {
-  workspace_id: WorkspaceId;
-  source_id: SourceId;
-  revision: number;
-  part: number;
-  bytes: Uint8Array;
-};
-
-export type SourceTextRow = {
-  workspace_id: WorkspaceId;
-  source_id: SourceId;
-  revision: number;
-  text: string;
-  /** JSON: {headings: [{start, end, level, text}], pages: [{page, start}]}, offsets into `text`. */
-  outline: string;
-};
-
-export type ChunkRow = {
-  workspace_id: WorkspaceId;
-  source_id: SourceId;
-  revision: number;
-  /** From 0, in the order of the text. */
-  position: number;
-  /** Offsets into the extracted text, in UTF-16 code units; `text` is that slice. */
-  start_offset: number;
-  end_offset: number;
-  page: number | null;
-  heading: string | null;
-  text: string;
-};
-
-/** The search index of one source in one version; see segment/segment.ts for the bytes. */
-export type SegmentRow = {
-  workspace_id: WorkspaceId;
-  knowledge_base_id: KnowledgeBaseId;
-  source_id: SourceId;
-  revision: number;
-  /** Names all that the bytes depend on: model, analyzer, layout. */
-  index_version: string;
-  chunk_count: number;
-  bytes: Uint8Array;
-};
-
-/** Jobs that compute and jobs that wait for other machines do not stand in each other's way. */
+/** Each lane has its own workers, so that jobs that wait for other machines do not hold up jobs that compute. */
 export type JobLane = 'compute' | 'network' | 'delivery';
-
-export type JobRow = {
-  workspace_id: WorkspaceId;
-  job_id: JobId;
-  kind: string;
-  lane: JobLane;
-  /** What the job works on; a job goes when its subject goes. */
-  subject_id: string;
-  /** JSON, checked by the schema of its kind. */
-  payload: string;
-  /** Not before this time. */
-  run_at: number;
-  /** Whoever runs it holds it until then and extends it while alive; null while it waits. */
-  lease_until: number | null;
-  /** Changes with every claim, so that a worker whose lease was lost cannot finish the job of another. */
-  lease_token: string | null;
-  /** How often it was begun; more than the failures when processes died meanwhile. */
-  attempts: number;
-  /** How often it ended in a fault that may pass. */
-  failures: number;
-  created_at: number;
-};
 
 export type CrawlStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 
-/** A site, or part of one, on its way into a knowledge base. */
-export type CrawlRow = {
-  workspace_id: WorkspaceId;
-  crawl_id: CrawlId;
-  knowledge_base_id: KnowledgeBaseId;
-  url: string;
-  mode: 'links' | 'sitemap';
-  max_pages: number;
-  /** Links to follow from the first page: 0 is that page alone. */
-  max_depth: number;
-  /** JSON array of strings, for each source. */
-  tags: string;
-  /** For each source. */
-  refresh_interval_hours: number | null;
-  status: CrawlStatus;
-  /** A sentence; null unless the status is failed. */
-  error: string | null;
-  created_at: number;
-  updated_at: number;
-  ended_at: number | null;
-  /** JSON as AuditActor (http/audit.ts): who added its sources; null where it was not noted yet. */
-  started_by: string | null;
-};
-
-/** An address that a crawl knows of. */
-export type CrawlPageRow = {
-  workspace_id: WorkspaceId;
-  crawl_id: CrawlId;
-  /** From 0, in the order in which they were found, which is the order in which they are fetched. */
-  position: number;
-  url: string;
-  kind: 'page' | 'sitemap';
-  /** Number of links from the first page to this one. */
-  depth: number;
-  status: 'waiting' | 'added' | 'skipped' | 'failed';
-  source_id: SourceId | null;
-  /** A sentence: why it was skipped or failed. */
-  reason: string | null;
-};
-
 export type EvaluationStatus = 'running' | 'completed' | 'failed';
-
-/** Golden questions, asked to see how well the search does. */
-export type EvaluationRow = {
-  workspace_id: WorkspaceId;
-  evaluation_id: EvaluationId;
-  name: string | null;
-  status: EvaluationStatus;
-  /** 0 to 1. */
-  progress: number;
-  /** JSON array of ids; null is all of the workspace. */
-  knowledge_base_ids: string | null;
-  /** JSON array of kinds of search. */
-  search_types: string;
-  question_count: number;
-  /** JSON: [{query, relevant: [{source_id, text}]}]. */
-  questions: string;
-  /** JSON as the interface shows it: how each kind of search did; null until the status is completed. */
-  results: string | null;
-  /** JSON as the interface shows it: what became of each question; null until the status is completed. */
-  outcomes: string | null;
-  /** A sentence; null unless the status is failed. */
-  error: string | null;
-  created_at: number;
-  updated_at: number;
-  ended_at: number | null;
-};
-
-export type ConversationRow = {
-  workspace_id: WorkspaceId;
-  agent_id: AgentId;
-  session_id: string;
-  /** User and agent messages; the welcome message is not counted. */
-  message_count: number;
-  /** JSON object of strings, as the client sent it. */
-  metadata: string;
-  started_at: number;
-  last_activity_at: number;
-};
-
-export type MessageRow = {
-  workspace_id: WorkspaceId;
-  agent_id: AgentId;
-  session_id: string;
-  message_id: MessageId;
-  role: 'welcome' | 'user' | 'agent';
-  text: string;
-  /** 0 to 1; null unless the role is agent. */
-  confidence: number | null;
-  /** A sentence: what the confidence comes from; null unless the role is agent. */
-  confidence_reason: string | null;
-  /** JSON arrays as the chat answer had them. */
-  sources: string;
-  citations: string;
-  /** Whether the language model was out of reach, and the reply was made without it. */
-  is_degraded: 0 | 1;
-  /** JSON as models/model.ts has `Usage`; null without a language model. */
-  usage: string | null;
-  /** What a person said of the reply. */
-  rating: 'up' | 'down' | null;
-  comment: string | null;
-  /** Whether the reply says that there is none. */
-  is_fallback: 0 | 1;
-  /** From the beginning of the turn until its reply was written; null unless the role is agent, and of replies that are older
-   *  than the column. */
-  duration_ms: number | null;
-  created_at: number;
-};
-
-/** Which replies rest on which source, so that a deleted source leaves the transcripts too. */
-export type MessageSourceRow = { workspace_id: WorkspaceId; source_id: SourceId; message_id: MessageId };
-
-/** The place of a turn among those of its session, on engines that several nodes work on: the lowest id comes first. */
-export type TurnTicketRow = {
-  workspace_id: WorkspaceId;
-  agent_id: AgentId;
-  session_id: string;
-  ticket_id: TurnTicketId;
-  /** Whoever waits or runs extends it while alive; a ticket whose lease has run out may be removed by others. */
-  lease_until: number;
-};
-
-/** A person who signs in. In the live environment alone, for people work in both and in all their workspaces. */
-export type AccountRow = {
-  account_id: AccountId;
-  /** In lower case; no two accounts have the same. */
-  email: string;
-  name: string;
-  /** As accounts/password.ts writes it; null for those who sign in by OpenID Connect alone. */
-  password_hash: string | null;
-  /** Issuer and subject of OpenID Connect, with a space between. */
-  identity: string | null;
-  created_at: number;
-  last_sign_in_at: number | null;
-  /** When OpenID Connect first proved that the person has the e-mail address. Null while anyone could have typed it. */
-  email_proved_at: number | null;
-  /** In base 32, as authenticator apps know it; in the clear, because codes are computed from it. */
-  totp_secret: string | null;
-  /** When codes began to be asked for; null while the secret has not been confirmed by a code. */
-  totp_confirmed_at: number | null;
-  /** The 30-second step of the last code that was used: codes of this step and before are refused. */
-  totp_last_step: number | null;
-  /** JSON array of the SHA-256 hashes of the recovery codes that are left. */
-  recovery_codes: string | null;
-};
-
-/** A WebAuthn credential that signs an account in. */
-export type PasskeyRow = {
-  passkey_id: PasskeyId;
-  account_id: AccountId;
-  name: string;
-  /** In base64url, as browsers send it. */
-  credential_id: string;
-  /** A COSE key in base64url. */
-  public_key: string;
-  /** The authenticator's own counter; 0 if it has none. */
-  sign_count: number;
-  /** JSON array: how browsers reach the authenticator. */
-  transports: string;
-  created_at: number;
-  last_used_at: number | null;
-};
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
-/** Who works in a workspace. In the live environment alone, as the two below. */
-export type MemberRow = {
-  workspace_id: WorkspaceId;
-  account_id: AccountId;
-  role: Role;
-  created_at: number;
-  /** Whether the workspace meant the person with this e-mail address: the account joined by an invitation to it, or was proved.
-   *  Only unproved memberships go when the owner of the address takes the account over. */
-  is_proved: 0 | 1;
-  /** Who made the invitation that gave them their role; null if there was none, or its maker is not known. */
-  invited_by: MakerId | null;
-};
-
-/** A link that makes whoever opens it a member, once. */
-export type InvitationRow = {
-  workspace_id: WorkspaceId;
-  invitation_id: InvitationId;
-  role: Role;
-  /** For whom, if it was said. */
-  email: string | null;
-  /** SHA-256 of the secret in the link, in hex. */
-  secret_hash: string;
-  /** The account or key that invited; null is the service itself, or its command line. */
-  invited_by: MakerId | null;
-  created_at: number;
-  expires_at: number;
-};
-
-/** A browser that somebody is signed in with. */
-export type SignInRow = {
-  /** The workspace that it shows at present. */
-  workspace_id: WorkspaceId;
-  sign_in_id: SignInId;
-  account_id: AccountId;
-  /** SHA-256 of the secret in the cookie, in hex. */
-  secret_hash: string;
-  user_agent: string;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
-  /** When the person last proved who they are; null for sign-ins made before this was recorded. */
-  confirmed_at: number | null;
-};
-
-/** Who changed what of settings, keys and members. */
-export type AuditEntryRow = {
-  workspace_id: WorkspaceId;
-  entry_id: AuditEntryId;
-  actor_type: 'api_key' | 'account' | 'publishable_token' | 'command_line' | 'service';
-  actor_id: string | null;
-  actor_name: string;
-  /** Noun and past tense, such as `key.created`. */
-  action: string;
-  subject_id: string;
-  /** JSON object: what is worth knowing of it; never a secret. */
-  details: string;
-  created_at: number;
-};
-
-/** Something that others may want to hear of, written in the transaction that made it true. */
-export type EventRow = {
-  workspace_id: WorkspaceId;
-  event_id: EventId;
-  type: string;
-  /** Events of one subject are delivered in their order. */
-  subject_id: string;
-  /** JSON, as the type asks, or ERASED_EVENT. */
-  data: string;
-  created_at: number;
-};
-
-/** `data` of an event whose subject was deleted. */
-export const ERASED_EVENT = '{"erased":true}';
-
-export type WebhookRow = {
-  workspace_id: WorkspaceId;
-  webhook_id: WebhookId;
-  url: string;
-  description: string;
-  /** JSON array of event types; Null means all events, including types added later. */
-  events: string | null;
-  is_enabled: 0 | 1;
-  /** A sentence: why the service disabled it; null unless it did. */
-  disabled_reason: string | null;
-  /** `whsec_…`; kept as it is, because bodies are signed with it. */
-  secret: string;
-  /** The secret before, which signs too until then. */
-  previous_secret: string | null;
-  previous_secret_until: number | null;
-  /** Since when no delivery has succeeded; null while they do. */
-  failing_since: number | null;
-  created_at: number;
-  updated_at: number;
-  /** These two as in ApiKeyRow. */
-  created_by: MakerId | null;
-  made_by: MakerId | null;
-};
-
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** An event on its way to a webhook. */
-export type DeliveryRow = {
-  workspace_id: WorkspaceId;
-  delivery_id: DeliveryId;
-  webhook_id: WebhookId;
-  event_id: EventId;
-  /** Of the event. */
-  subject_id: string;
-  status: DeliveryStatus;
-  /** Since it was queued, or queued once more. */
-  attempt_count: number;
-  /** Null when it has ended, and while it waits for an earlier one of its subject. */
-  next_attempt_at: number | null;
-  /** JSON array as the interface shows it, oldest first: what each attempt brought. */
-  attempts: string;
-  created_at: number;
-  ended_at: number | null;
-};
-
-/** `storage_bytes` is what there was at the end of the day, the others what was counted during it. */
+/** `storage_bytes` is measured at the end of the day; the others are counted during it. */
 export type UsageMetric =
   | 'requests'
   | 'queries'
@@ -613,96 +79,646 @@ export type UsageMetric =
   | 'sources'
   | 'storage_bytes';
 
-/** What was used on a day. */
-export type UsageCountRow = {
-  workspace_id: WorkspaceId;
-  /** UTC, such as 2026-11-22. */
-  day: string;
-  /** The key or account; empty where there is none, such as for storage. */
-  actor_id: string;
-  metric: UsageMetric;
-  amount: number;
+type ColumnKind = 'text' | 'integer' | 'real' | 'bytes';
+/** The kind of a column. It carries the type of the values, which exists only for the compiler. */
+type Column<Value> = ColumnKind & { readonly valueType: Value };
+type Columns = Record<string, ColumnKind>;
+
+const text = <Value extends string | null = string>() => 'text' as Column<Value>;
+const integer = <Value extends number | null = number>() => 'integer' as Column<Value>;
+const real = <Value extends number | null = number>() => 'real' as Column<Value>;
+const bytes = () => 'bytes' as Column<Uint8Array>;
+
+/** `key`: the columns of the primary key, in its order. */
+const table = <C extends Columns>(key: readonly (keyof C & string)[], columns: C) => ({ key, columns });
+
+/** How many tokens of the language model may be used in a day and in a month of UTC; null means no limit. */
+const TOKEN_BUDGET = {
+  tokens_per_day: integer<number | null>(),
+  tokens_per_month: integer<number | null>(),
 };
 
-/** What the language model took in one day or month. */
-export type SpentTokensRow = {
-  workspace_id: WorkspaceId;
-  /** The workspace, agent or publishable token. */
-  spender_id: string;
-  /** UTC, such as 2026-11-22 for a day and 2026-11 for a month. */
-  period: string;
-  tokens: number;
-  /** For replies under way, at most as many as they can take. A process that dies leaves its own behind. */
-  reserved: number;
-  /** Percent of the budget that events have told of: 0, 80 or 100. */
-  told: number;
+/** The tables that outlive a process, as both engines have them; row types are inferred from them. Only portable types: text
+ *  ids, integer milliseconds since 1970 (`…_at`), 0/1 for booleans, JSON as text. Every key begins with `workspace_id`,
+ *  except in settings of the environment and accounts, which belong to no workspace.
+ *
+ *  A copy fills the tables in this order: each comes after those that it refers to, and jobs come last, so that none runs
+ *  before what it works on is there. The order of the columns is that of the rows in a backup. */
+const LASTING_TABLES = {
+  workspaces: table(['workspace_id'], {
+    workspace_id: text<WorkspaceId>(),
+    name: text(),
+    created_at: integer(),
+    updated_at: integer(),
+    /** Whether members and read_write keys may manage publishable tokens, as admins may. */
+    members_may_publish: integer<0 | 1>(),
+    ...TOKEN_BUDGET,
+  }),
+  /** Settings of the whole environment, such as the key that signs cursors. */
+  environment_settings: table(['name'], {
+    name: text(),
+    value: text(),
+  }),
+  api_keys: table(['workspace_id', 'key_id'], {
+    workspace_id: text<WorkspaceId>(),
+    key_id: text<ApiKeyId>(),
+    name: text(),
+    scope: text<KeyScope>(),
+    /** SHA-256 of the key text, in hex. The text itself is not stored. */
+    secret_hash: text(),
+    last_four: text(),
+    created_at: integer(),
+    last_used_at: integer<number | null>(),
+    expires_at: integer<number | null>(),
+    revoked_at: integer<number | null>(),
+    /** JSON array of ids: the only knowledge bases that the key sees; null is the whole workspace. */
+    knowledge_base_ids: text<string | null>(),
+    /** The account or key that made it or has taken it over: it ends when they are removed. Null if the service or the
+     *  command line made it, and in rows older than the column. */
+    created_by: text<MakerId | null>(),
+    /** The account or key that made it. Unlike `created_by` it never changes. */
+    made_by: text<MakerId | null>(),
+  }),
+  knowledge_bases: table(['workspace_id', 'knowledge_base_id'], {
+    workspace_id: text<WorkspaceId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    name: text(),
+    description: text(),
+    is_default: integer<0 | 1>(),
+    /** The name of the embedding model chosen for it; null follows the installation. */
+    embedding_choice: text<string | null>(),
+    /** The version of the segments that answer queries. Segments of another version are being built to replace them. */
+    index_version: text(),
+    /** A sentence: why building them is stuck; null while it makes progress. */
+    index_error: text<string | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+  }),
+  agents: table(['workspace_id', 'agent_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    name: text(),
+    status: text<'active' | 'inactive'>(),
+    welcome_message: text<string | null>(),
+    fallback_message: text<string | null>(),
+    system_prompt: text<string | null>(),
+    response_length: text<ResponseLength>(),
+    /** Replies below this confidence are replaced by the fallback message. 0 to 1; null leaves it to the answerer. */
+    min_confidence: real<number | null>(),
+    /** The language model's temperature, 0 to 2; null leaves it to the provider. */
+    temperature: real<number | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+    ...TOKEN_BUDGET,
+  }),
+  agent_knowledge_bases: table(['workspace_id', 'agent_id', 'knowledge_base_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    /** The index in the agent's list, from 0. */
+    position: integer(),
+  }),
+  sources: table(['workspace_id', 'source_id'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    type: text<SourceType>(),
+    name: text(),
+    url: text<string | null>(),
+    file_name: text<string | null>(),
+    /** As it was sent or, once indexed, as detected from the bytes. A page's has the charset that its server declared. */
+    mime_type: text<string | null>(),
+    /** The size of the original content; null until it is known. */
+    size_bytes: integer<number | null>(),
+    content_sha256: text<string | null>(),
+    status: text<SourceStatus>(),
+    stage: text<SourceStage>(),
+    /** 0 to 1. */
+    progress: real(),
+    /** JSON: {code, message, stage, retryable}; null unless the last indexing failed. */
+    error: text<string | null>(),
+    /** The newest content, indexed or not. It goes up with every new content and every reindex. */
+    revision: integer(),
+    /** The content that answers queries; null before the first success. */
+    indexed_revision: integer<number | null>(),
+    chunk_count: integer(),
+    /** JSON array of strings; `source_tags` repeats it for filters. */
+    tags: text(),
+    created_at: integer(),
+    updated_at: integer(),
+    indexed_at: integer<number | null>(),
+    /** The oldest source of the knowledge base that had the same bytes when this one was added; null if there was none. */
+    duplicate_of: text<SourceId | null>(),
+    /** The canonical URL that the page declares. */
+    canonical_url: text<string | null>(),
+    /** ETag and Last-Modified of the last fetch, for the next conditional request. */
+    etag: text<string | null>(),
+    last_modified: text<string | null>(),
+    fetched_at: integer<number | null>(),
+    refresh_interval_hours: integer<number | null>(),
+    /** When the page is fetched again; null without an interval. */
+    refresh_at: integer<number | null>(),
+    /** JSON like `error`: why the last refresh failed. The content before it still answers queries. */
+    refresh_error: text<string | null>(),
+    /** The crawl that found it. */
+    crawl_id: text<CrawlId | null>(),
+  }),
+  source_tags: table(['workspace_id', 'tag', 'source_id'], {
+    workspace_id: text<WorkspaceId>(),
+    tag: text(),
+    source_id: text<SourceId>(),
+  }),
+  /** What happened to a source. */
+  source_history: table(['workspace_id', 'source_id', 'entry_id'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    /** Several sources share an entry id when something happened to all of them at once. */
+    entry_id: text<HistoryEntryId>(),
+    action: text<SourceHistoryAction>(),
+    /** Named as in the audit log. */
+    actor_type: text<ActorType>(),
+    actor_id: text<string | null>(),
+    actor_name: text(),
+    /** JSON object: HistoryDetails (records/source-history.ts). */
+    details: text(),
+    created_at: integer(),
+  }),
+  /** The original bytes as they were sent, in parts of at most 1 MiB numbered from 0, under the revision that they began. */
+  source_files: table(['workspace_id', 'source_id', 'revision', 'part'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    revision: integer(),
+    part: integer(),
+    bytes: bytes(),
+  }),
+  source_texts: table(['workspace_id', 'source_id', 'revision'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    revision: integer(),
+    text: text(),
+    /** JSON: {headings: [{start, end, level, text}], pages: [{page, start}]}, offsets into `text`. */
+    outline: text(),
+  }),
+  chunks: table(['workspace_id', 'source_id', 'revision', 'position'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    revision: integer(),
+    /** From 0, in the order of the text. */
+    position: integer(),
+    /** Offsets into the extracted text, in UTF-16 code units; `text` is that slice. */
+    start_offset: integer(),
+    end_offset: integer(),
+    page: integer<number | null>(),
+    heading: text<string | null>(),
+    text: text(),
+  }),
+  /** The search index of one source in one version; see segment/segment.ts for the bytes. */
+  segments: table(['workspace_id', 'source_id', 'index_version'], {
+    workspace_id: text<WorkspaceId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    source_id: text<SourceId>(),
+    revision: integer(),
+    /** Names everything that the bytes depend on: model, analyzer, layout. */
+    index_version: text(),
+    chunk_count: integer(),
+    bytes: bytes(),
+  }),
+  /** A website, or part of one, being added to a knowledge base. */
+  crawls: table(['workspace_id', 'crawl_id'], {
+    workspace_id: text<WorkspaceId>(),
+    crawl_id: text<CrawlId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    url: text(),
+    mode: text<'links' | 'sitemap'>(),
+    max_pages: integer(),
+    /** How many links to follow from the first page: 0 is only that page. */
+    max_depth: integer(),
+    /** JSON array of strings, for each source. */
+    tags: text(),
+    /** For each source. */
+    refresh_interval_hours: integer<number | null>(),
+    status: text<CrawlStatus>(),
+    /** A sentence; null unless the status is failed. */
+    error: text<string | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+    ended_at: integer<number | null>(),
+    /** JSON: the AuditActor (records/audit.ts) that adds its sources; null in rows older than the column. */
+    started_by: text<string | null>(),
+  }),
+  /** A URL that a crawl has found. */
+  crawl_pages: table(['workspace_id', 'crawl_id', 'position'], {
+    workspace_id: text<WorkspaceId>(),
+    crawl_id: text<CrawlId>(),
+    /** From 0, in the order in which URLs were found. They are fetched in the same order. */
+    position: integer(),
+    url: text(),
+    kind: text<'page' | 'sitemap'>(),
+    /** How many links away from the first page. */
+    depth: integer(),
+    status: text<'waiting' | 'added' | 'skipped' | 'failed'>(),
+    source_id: text<SourceId | null>(),
+    /** A sentence: why it was skipped or failed. */
+    reason: text<string | null>(),
+  }),
+  /** Golden questions that measure the quality of the search. */
+  evaluations: table(['workspace_id', 'evaluation_id'], {
+    workspace_id: text<WorkspaceId>(),
+    evaluation_id: text<EvaluationId>(),
+    name: text<string | null>(),
+    status: text<EvaluationStatus>(),
+    /** 0 to 1. */
+    progress: real(),
+    /** JSON array of ids; null is the whole workspace. */
+    knowledge_base_ids: text<string | null>(),
+    /** JSON array of search types. */
+    search_types: text(),
+    question_count: integer(),
+    /** JSON: [{query, relevant: [{source_id, text}]}]. */
+    questions: text(),
+    /** JSON as the API shows it: the figures of each search type; null until the status is completed. */
+    results: text<string | null>(),
+    /** JSON as the API shows it: the outcome of each question; null until the status is completed. */
+    outcomes: text<string | null>(),
+    /** A sentence; null unless the status is failed. */
+    error: text<string | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+    ended_at: integer<number | null>(),
+  }),
+  conversations: table(['workspace_id', 'agent_id', 'session_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    session_id: text(),
+    /** Counts user and agent messages, not the welcome message. */
+    message_count: integer(),
+    /** JSON object of strings, as the client sent it. */
+    metadata: text(),
+    started_at: integer(),
+    last_activity_at: integer(),
+  }),
+  messages: table(['workspace_id', 'agent_id', 'session_id', 'message_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    session_id: text(),
+    message_id: text<MessageId>(),
+    role: text<'welcome' | 'user' | 'agent'>(),
+    text: text(),
+    /** 0 to 1; null unless the role is agent. */
+    confidence: real<number | null>(),
+    /** A sentence that explains the confidence; null unless the role is agent. */
+    confidence_reason: text<string | null>(),
+    /** JSON arrays as in the chat answer. */
+    sources: text(),
+    citations: text(),
+    /** Whether the reply was made without the language model, because it could not be reached. */
+    is_degraded: integer<0 | 1>(),
+    /** JSON: `Usage` of models/model.ts; null without a language model. */
+    usage: text<string | null>(),
+    /** The feedback of the reader. */
+    rating: text<'up' | 'down' | null>(),
+    comment: text<string | null>(),
+    /** Whether the reply is the fallback message. */
+    is_fallback: integer<0 | 1>(),
+    /** From the start of the turn until its reply was written; null unless the role is agent, and in rows older than the
+     *  column. */
+    duration_ms: integer<number | null>(),
+    created_at: integer(),
+  }),
+  /** Which replies quote which source, so that a deleted source leaves the transcripts too. */
+  message_sources: table(['workspace_id', 'source_id', 'message_id'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    message_id: text<MessageId>(),
+  }),
+  /** A person who signs in. Stored only in the live environment: people work in both environments and in several workspaces. */
+  accounts: table(['account_id'], {
+    account_id: text<AccountId>(),
+    /** In lower case; unique. */
+    email: text(),
+    name: text(),
+    /** As accounts/password.ts writes it; null for accounts that sign in only by OpenID Connect. */
+    password_hash: text<string | null>(),
+    /** Issuer and subject of OpenID Connect, separated by a space. */
+    identity: text<string | null>(),
+    created_at: integer(),
+    last_sign_in_at: integer<number | null>(),
+    /** When OpenID Connect first proved that the email address is the person's. Null while anyone could have typed it. */
+    email_proved_at: integer<number | null>(),
+    /** In base32, as authenticator apps expect it; not hashed, because codes are computed from it. */
+    totp_secret: text<string | null>(),
+    /** Sign-in asks for codes from then on; null until the first code confirms the secret. */
+    totp_confirmed_at: integer<number | null>(),
+    /** The 30-second step of the last code used: codes of this step and earlier ones are refused. */
+    totp_last_step: integer<number | null>(),
+    /** JSON array of SHA-256 hashes of the unused recovery codes. */
+    recovery_codes: text<string | null>(),
+  }),
+  /** The members of a workspace. Stored only in the live environment, like invitations and passkeys. */
+  members: table(['workspace_id', 'account_id'], {
+    workspace_id: text<WorkspaceId>(),
+    account_id: text<AccountId>(),
+    role: text<Role>(),
+    created_at: integer(),
+    /** Whether the workspace meant the owner of the email address: it invited that address, or the account was proved. When
+     *  the owner of the address takes the account over, only unproved memberships end. */
+    is_proved: integer<0 | 1>(),
+    /** The maker of the invitation that gave the role; null if there was none, or its maker is unknown. */
+    invited_by: text<MakerId | null>(),
+  }),
+  /** A link that makes the first person who opens it a member. */
+  invitations: table(['workspace_id', 'invitation_id'], {
+    workspace_id: text<WorkspaceId>(),
+    invitation_id: text<InvitationId>(),
+    role: text<Role>(),
+    /** The invited address, if one was given. */
+    email: text<string | null>(),
+    /** SHA-256 of the secret in the link, in hex. */
+    secret_hash: text(),
+    /** The account or key that invited; null is the service itself or the command line. */
+    invited_by: text<MakerId | null>(),
+    created_at: integer(),
+    expires_at: integer(),
+  }),
+  /** A WebAuthn credential that signs an account in. */
+  passkeys: table(['passkey_id'], {
+    passkey_id: text<PasskeyId>(),
+    account_id: text<AccountId>(),
+    name: text(),
+    /** In base64url, as browsers send it. */
+    credential_id: text(),
+    /** A COSE key in base64url. */
+    public_key: text(),
+    /** The authenticator's signature counter; 0 if it has none. */
+    sign_count: integer(),
+    /** JSON array of WebAuthn transports: how browsers reach the authenticator. */
+    transports: text(),
+    created_at: integer(),
+    last_used_at: integer<number | null>(),
+  }),
+  /** A browser that a person is signed in with. */
+  sign_ins: table(['workspace_id', 'sign_in_id'], {
+    /** The workspace that the browser shows. */
+    workspace_id: text<WorkspaceId>(),
+    sign_in_id: text<SignInId>(),
+    account_id: text<AccountId>(),
+    /** SHA-256 of the secret in the cookie, in hex. */
+    secret_hash: text(),
+    user_agent: text(),
+    created_at: integer(),
+    last_seen_at: integer(),
+    expires_at: integer(),
+    /** When the person last proved who they are; null for sign-ins made before this was recorded. */
+    confirmed_at: integer<number | null>(),
+  }),
+  /** Changes of settings, keys and members, with who made them. */
+  audit_log: table(['workspace_id', 'entry_id'], {
+    workspace_id: text<WorkspaceId>(),
+    entry_id: text<AuditEntryId>(),
+    actor_type: text<ActorType>(),
+    actor_id: text<string | null>(),
+    actor_name: text(),
+    /** Noun and past tense, such as `key.created`. */
+    action: text(),
+    subject_id: text(),
+    /** JSON object with what is worth knowing; never a secret. */
+    details: text(),
+    created_at: integer(),
+  }),
+  /** What webhooks are told, written in the transaction that made it true. */
+  events: table(['workspace_id', 'event_id'], {
+    workspace_id: text<WorkspaceId>(),
+    event_id: text<EventId>(),
+    type: text(),
+    /** Events of one subject are delivered in order. */
+    subject_id: text(),
+    /** JSON in the shape of the type, or ERASED_EVENT. */
+    data: text(),
+    created_at: integer(),
+  }),
+  webhooks: table(['workspace_id', 'webhook_id'], {
+    workspace_id: text<WorkspaceId>(),
+    webhook_id: text<WebhookId>(),
+    url: text(),
+    description: text(),
+    /** JSON array of event types; null is all, including types added later. */
+    events: text<string | null>(),
+    is_enabled: integer<0 | 1>(),
+    /** A sentence: why the service disabled it; null unless it did. */
+    disabled_reason: text<string | null>(),
+    /** `whsec_…`; not hashed, because bodies are signed with it. */
+    secret: text(),
+    /** The secret before this one, which also signs until `previous_secret_until`. */
+    previous_secret: text<string | null>(),
+    previous_secret_until: integer<number | null>(),
+    /** Since when no delivery has succeeded; null while deliveries succeed. */
+    failing_since: integer<number | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+    /** `created_by` and `made_by` as in api_keys. */
+    created_by: text<MakerId | null>(),
+    made_by: text<MakerId | null>(),
+  }),
+  /** The delivery of an event to a webhook. */
+  deliveries: table(['workspace_id', 'delivery_id'], {
+    workspace_id: text<WorkspaceId>(),
+    delivery_id: text<DeliveryId>(),
+    webhook_id: text<WebhookId>(),
+    event_id: text<EventId>(),
+    /** The event's subject. */
+    subject_id: text(),
+    status: text<DeliveryStatus>(),
+    /** Attempts since it was queued, or queued again. */
+    attempt_count: integer(),
+    /** Null when it has ended, and while it waits for an earlier delivery of its subject. */
+    next_attempt_at: integer<number | null>(),
+    /** JSON array as the API shows it: the result of each attempt, oldest first. */
+    attempts: text(),
+    created_at: integer(),
+    ended_at: integer<number | null>(),
+  }),
+  /** Usage per day. */
+  usage_counts: table(['workspace_id', 'day', 'actor_id', 'metric'], {
+    workspace_id: text<WorkspaceId>(),
+    /** In UTC, such as 2026-11-22. */
+    day: text(),
+    /** The key or account; empty if there is none, such as for storage. */
+    actor_id: text(),
+    metric: text<UsageMetric>(),
+    amount: integer(),
+  }),
+  /** Tokens that the language model used in a day or month. */
+  spent_tokens: table(['workspace_id', 'spender_id', 'period'], {
+    workspace_id: text<WorkspaceId>(),
+    /** The workspace, agent or publishable token. */
+    spender_id: text(),
+    /** In UTC: 2026-11-22 for a day, 2026-11 for a month. */
+    period: text(),
+    tokens: integer(),
+    /** The most that replies in progress can use. A process that dies leaves its reservation behind. */
+    reserved: integer(),
+    /** The percentage of the budget that events have announced: 0, 80 or 100. */
+    told: integer(),
+  }),
+  /** A request with an `Idempotency-Key`, while it runs and for a day after it succeeded. */
+  idempotent_requests: table(['workspace_id', 'idempotency_key'], {
+    workspace_id: text<WorkspaceId>(),
+    idempotency_key: text(),
+    /** Only this actor may use the key again: otherwise one API key's answer would be shown to another. */
+    actor_id: text(),
+    /** A mark of the caller's secret, a dot, and HMAC-SHA256 of method, path and body with that secret; null until the body
+     *  has been received. */
+    request_hash: text<string | null>(),
+    /** The lease of the process that runs it; null when it has ended. */
+    lease_until: integer<number | null>(),
+    lease_token: text(),
+    /** The answer's status, like `location` and `body` below; null while the request runs. */
+    status: integer<number | null>(),
+    location: text<string | null>(),
+    /** JSON, encrypted so that only the caller can read it (lib/encrypt.ts). */
+    body: text<string | null>(),
+    /** JSON array of the ids of the sources that the body quotes. Once one of them is deleted, the body is not shown again. */
+    source_ids: text<string | null>(),
+    created_at: integer(),
+  }),
+  /** A knowledge gap that a person has dismissed: the question counts again only if it is asked later. */
+  dismissed_gaps: table(['workspace_id', 'gap_key'], {
+    workspace_id: text<WorkspaceId>(),
+    /** The same for questions with the same words; see insights/group-questions.ts. */
+    gap_key: text(),
+    question: text(),
+    dismissed_at: integer(),
+  }),
+  /** A chat widget's token. Everyone who sees the page can read it. */
+  publishable_tokens: table(['workspace_id', 'token_id'], {
+    workspace_id: text<WorkspaceId>(),
+    token_id: text<PublishableTokenId>(),
+    agent_id: text<AgentId>(),
+    name: text(),
+    /** Not hashed. */
+    token: text(),
+    /** JSON array of the origins of pages that may use it, such as https://example.com. */
+    allowed_origins: text(),
+    is_enabled: integer<0 | 1>(),
+    /** The limit for all visitors together. */
+    messages_per_minute: integer(),
+    created_at: integer(),
+    last_used_at: integer<number | null>(),
+    /** `created_by` and `made_by` as in api_keys. */
+    created_by: text<MakerId | null>(),
+    made_by: text<MakerId | null>(),
+    ...TOKEN_BUDGET,
+  }),
+  jobs: table(['workspace_id', 'job_id'], {
+    workspace_id: text<WorkspaceId>(),
+    job_id: text<JobId>(),
+    kind: text(),
+    lane: text<JobLane>(),
+    /** What the job works on. When the subject is deleted, so is the job. */
+    subject_id: text(),
+    /** JSON, validated by the schema of its kind. */
+    payload: text(),
+    /** The earliest time to run it. */
+    run_at: integer(),
+    /** The lease of the worker that runs it; null while the job waits. */
+    lease_until: integer<number | null>(),
+    /** New with every claim, so that a worker that has lost its lease cannot finish the job. */
+    lease_token: text<string | null>(),
+    /** How often it was started. Exceeds `failures` if processes died. */
+    attempts: integer(),
+    /** How often it ended in an error worth a retry. */
+    failures: integer(),
+    created_at: integer(),
+  }),
 };
 
-/** A request with an `Idempotency-Key`, while it runs and for a day after it succeeded. */
-export type IdempotentRequestRow = {
-  workspace_id: WorkspaceId;
-  idempotency_key: string;
-  /** Who may use the key again: without this, one key's answer would be shown to another. */
-  actor_id: string;
-  /** HMAC-SHA256 of method, path and body by the caller's secret, after a mark of that secret and a dot; null while the body
-   *  is still coming in. */
-  request_hash: string | null;
-  /** Whoever runs it holds it until then; null when it has ended. */
-  lease_until: number | null;
-  lease_token: string;
-  /** Of the answer, as are the two below; null while it runs. */
-  status: number | null;
-  location: string | null;
-  /** JSON, sealed so that the caller alone can open it (http/seal.ts). */
-  body: string | null;
-  /** JSON array of ids: the sources that the body quotes; it is not given out any more once one of them is gone. */
-  source_ids: string | null;
-  created_at: number;
+/** Tables that only say what processes are doing now. Backups and copies leave them out. */
+const MOMENTARY_TABLES = {
+  /** The queue of turns of a session, on engines that several nodes share: the lowest id comes first. */
+  turn_tickets: table(['workspace_id', 'agent_id', 'session_id', 'ticket_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    session_id: text(),
+    ticket_id: text<TurnTicketId>(),
+    /** The lease of the node that waits or runs. Others may remove a ticket whose lease has expired. */
+    lease_until: integer(),
+  }),
+  /** A chat that is being answered, on engines that several nodes share. */
+  running_chats: table(['workspace_id', 'actor_id', 'running_chat_id'], {
+    workspace_id: text<WorkspaceId>(),
+    actor_id: text(),
+    running_chat_id: text<RunningChatId>(),
+    /** The lease of the node that answers it. */
+    lease_until: integer(),
+  }),
+  /** Requests counted per time window, on engines that several nodes share. The embedded engine counts in memory. */
+  rate_counts: table(['workspace_id', 'bucket', 'window_start'], {
+    /** Empty for requests counted before their workspace is known. */
+    workspace_id: text<WorkspaceId | ''>(),
+    bucket: text(),
+    window_start: integer(),
+    count: integer(),
+  }),
 };
 
-/** Requests counted in a window of time, on engines that several nodes work on; the embedded engine counts in memory. */
-export type RateCountRow = {
-  /** Empty for what comes before a workspace is known. */
-  workspace_id: WorkspaceId | '';
-  bucket: string;
-  window_start: number;
-  count: number;
+type RowOf<C extends Columns> = {
+  [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never;
 };
+type AllTables = typeof LASTING_TABLES & typeof MOMENTARY_TABLES;
+export type Tables = { [Name in keyof AllTables]: RowOf<AllTables[Name]['columns']> };
 
-/** A chat that is being answered, on engines that several nodes work on. */
-export type RunningChatRow = {
-  workspace_id: WorkspaceId;
-  actor_id: string;
-  running_chat_id: RunningChatId;
-  /** Whoever runs it extends it while alive. */
-  lease_until: number;
-};
+export type TableName = keyof typeof LASTING_TABLES;
 
-/** A question without a good answer that somebody took care of: those who asked it before are left out of the gaps. */
-export type DismissedGapRow = {
-  workspace_id: WorkspaceId;
-  /** The same for questions of the same words; see gaps/group-questions.ts. */
-  gap_key: string;
-  question: string;
-  dismissed_at: number;
-};
+/** The names of the tables that outlive a process, in the order of LASTING_TABLES. */
+export const TABLE_NAMES = Object.keys(LASTING_TABLES) as TableName[];
 
-/** What a chat widget shows who it belongs to by. Everybody who sees the page can read it. */
-export type PublishableTokenRow = TokenBudgetColumns & {
-  workspace_id: WorkspaceId;
-  token_id: PublishableTokenId;
-  agent_id: AgentId;
-  name: string;
-  /** The text as it is. */
-  token: string;
-  /** JSON array: the origins of the pages that it may be used on, such as https://example.com. */
-  allowed_origins: string;
-  is_enabled: 0 | 1;
-  /** Messages that all visitors together may send. */
-  messages_per_minute: number;
-  created_at: number;
-  last_used_at: number | null;
-  /** These two as in ApiKeyRow. */
-  created_by: MakerId | null;
-  made_by: MakerId | null;
-};
+/** The key and the columns of a table that is known only by name. */
+export const tableOf = (
+  name: TableName,
+): { key: readonly string[]; columns: Readonly<Record<string, ColumnKind>> } => LASTING_TABLES[name];
+
+export type TokenBudgetColumns = RowOf<typeof TOKEN_BUDGET>;
+
+export type WorkspaceRow = Tables['workspaces'];
+export type ApiKeyRow = Tables['api_keys'];
+export type KnowledgeBaseRow = Tables['knowledge_bases'];
+export type AgentRow = Tables['agents'];
+export type SourceRow = Tables['sources'];
+export type SourceHistoryRow = Tables['source_history'];
+export type SourceFileRow = Tables['source_files'];
+export type SourceTextRow = Tables['source_texts'];
+export type ChunkRow = Tables['chunks'];
+export type SegmentRow = Tables['segments'];
+export type JobRow = Tables['jobs'];
+export type CrawlRow = Tables['crawls'];
+export type CrawlPageRow = Tables['crawl_pages'];
+export type EvaluationRow = Tables['evaluations'];
+export type ConversationRow = Tables['conversations'];
+export type MessageRow = Tables['messages'];
+export type TurnTicketRow = Tables['turn_tickets'];
+export type AccountRow = Tables['accounts'];
+export type PasskeyRow = Tables['passkeys'];
+export type MemberRow = Tables['members'];
+export type InvitationRow = Tables['invitations'];
+export type SignInRow = Tables['sign_ins'];
+export type AuditEntryRow = Tables['audit_log'];
+export type EventRow = Tables['events'];
+export type WebhookRow = Tables['webhooks'];
+export type DeliveryRow = Tables['deliveries'];
+export type UsageCountRow = Tables['usage_counts'];
+export type SpentTokensRow = Tables['spent_tokens'];
+export type IdempotentRequestRow = Tables['idempotent_requests'];
+export type RunningChatRow = Tables['running_chats'];
+export type DismissedGapRow = Tables['dismissed_gaps'];
+export type PublishableTokenRow = Tables['publishable_tokens'];
+
+/** A source whose newest content waits to be indexed. */
+export const QUEUED = {
+  status: 'processing',
+  stage: 'queued',
+  progress: 0,
+  error: null,
+} as const satisfies Partial<SourceRow>;
+
+/** `data` of an event whose subject was deleted. */
+export const ERASED_EVENT = '{"erased":true}';

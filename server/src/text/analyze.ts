@@ -1,4 +1,4 @@
-import { type BoundedCache, boundedCache } from '#lib/async/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Language } from './language.ts';
 import { type RunKind, readable, scanRuns } from './scan-runs.ts';
 import { type RunWords, termOf, wordsOf } from './terms.ts';
@@ -31,16 +31,16 @@ function termsOf(run: string, kind: RunKind, language: Language): RunWords {
 }
 
 /** A text repeats its words: the cache answers 98 of 100 in prose, and stemming one takes 10 µs. */
-const caches = new Map<Language, BoundedCache<RunWords>>();
+const caches = new Map<Language, LRUCache<string, RunWords>>();
 const maxCachedRunLength = 40;
 
-function cacheOf(language: Language): BoundedCache<RunWords> {
-  const known = caches.get(language) ?? boundedCache<RunWords>(32_768);
+function cacheOf(language: Language): LRUCache<string, RunWords> {
+  const known = caches.get(language) ?? new LRUCache<string, RunWords>({ max: 65_536 });
   caches.set(language, known);
   return known;
 }
 
-function remember(cache: BoundedCache<RunWords>, run: string, terms: RunWords): RunWords {
+function remember(cache: LRUCache<string, RunWords>, run: string, terms: RunWords): RunWords {
   if (run.length <= maxCachedRunLength) cache.set(run, terms);
   return terms;
 }

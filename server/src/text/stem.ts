@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { newStemmer } from 'snowball-stemmers';
-import { boundedCache } from '#lib/async/bounded-cache.ts';
 import { foldAccents } from './fold.ts';
 import type { Language } from './language.ts';
 
@@ -90,7 +90,7 @@ function stemmerOf(language: Language): Stem {
 
 /** A stemmer takes 10 µs a word, the cache 0.1. */
 function cached(stem: Stem): Stem {
-  const stems = boundedCache<string>(32_768);
+  const stems = new LRUCache<string, string>({ max: 65_536 });
   return (word) => {
     const known = stems.get(word);
     if (known !== undefined) return known;

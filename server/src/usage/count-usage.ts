@@ -54,7 +54,7 @@ export function countUsage({ store, clock, log }: Pick<Services, 'store' | 'cloc
           async (tx) => {
             if (await tx.workspace.exists()) await tx.usageCounts.add(rows);
           },
-          { isForgettable: true },
+          { isVolatile: true },
         );
       } catch (error) {
         for (const row of rows) add(workspaceId, row.actor_id, row);

@@ -19,7 +19,7 @@ async function noteStorage({ store, clock }: Pick<Services, 'store' | 'clock'>):
         await tx.usageCounts.set({ day, actor_id: '', metric: 'storage_bytes', amount });
         await tx.spentTokens.removeOld(month);
       },
-      { isForgettable: true },
+      { isVolatile: true },
     );
   }
 }

@@ -33,7 +33,7 @@ export async function deliverEvent(services: DeliveryServices, job: DeliveryJob)
     const runAt = slots.nextTurn(webhook.webhook_id, clock.now());
     // It does not count that it was begun.
     const release = (tx: WorkspaceTransaction) => tx.jobs.release(row, { runAt, attempts: row.attempts - 1 });
-    return await store.transaction(release, { isForgettable: true });
+    return await store.transaction(release, { isVolatile: true });
   }
   const sent = await sendEvent(
     sender,

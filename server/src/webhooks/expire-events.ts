@@ -18,11 +18,11 @@ export async function expireEvents({
   const before = clock.now() - config.EVENT_RETENTION_DAYS * DAY_MS;
   let count = 0;
   for (let round = 0; round < BATCHES; round++) {
-    const batch = await store.repairs.expiredEvents(before, BATCH);
+    const batch = await store.orphanedWork.expiredEvents(before, BATCH);
     for (const [workspaceId, events] of Map.groupBy(batch, (event) => event.workspace_id)) {
       const ids = events.map((event) => event.event_id);
       count += await store.workspace(workspaceId).transaction((tx) => tx.events.removeMany(ids), {
-        isBulky: true,
+        isLarge: true,
       });
     }
     if (batch.length < BATCH) break;

@@ -177,13 +177,13 @@ export const workspaceRoutes =
         if (request.query.name !== name)
           throw invalidField('name', 'must be the name of the workspace to delete');
         // The live one last, so that an interrupted deletion can be repeated.
-        const isBulky = { isBulky: true };
-        await otherWorkspace('sandbox', id).transaction((tx) => tx.workspace.remove(), isBulky);
+        const isLarge = { isLarge: true };
+        await otherWorkspace('sandbox', id).transaction((tx) => tx.workspace.remove(), isLarge);
         const remove = async (within: (id: WorkspaceId) => WorkspaceTransaction): Promise<void> => {
           await within(id).workspace.remove();
           await audit(within(principal.workspaceId), 'workspace.deleted', id, { name });
         };
-        await withWorkspace(id, remove, isBulky);
+        await withWorkspace(id, remove, isLarge);
         return reply.status(204).send(null);
       },
     );

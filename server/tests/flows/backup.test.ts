@@ -215,7 +215,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
       writeFileSync(damaged, bytes);
       const { stderr, stdout, status } = await restore(damaged, to, '--quiet');
       expect({ name, status, stdout: stdout.toString() }).toEqual({ name, status: 1, stdout: '' });
-      expect(stderr).toMatch(/is no whole backup of Footnote: [^\n]+\n$/);
+      expect(stderr).toMatch(/is not a complete backup of Footnote: [^\n]+\n$/);
       if (isEmbedded) expect(readdirSync(to)).toEqual(['server.lock']);
     }
     // The place is still free.

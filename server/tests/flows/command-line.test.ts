@@ -171,7 +171,7 @@ describe('the command line', { timeout: 60_000 }, () => {
       SANDBOX_PORT: '0',
     });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^The data folder \/proc\/footnote cannot be made or written [^\n]+\n$/);
+    expect(stderr).toMatch(/^The data folder \/proc\/footnote cannot be created or written [^\n]+\n$/);
   });
 
   it('a folder or a schema without data is not made into one by a typing slip', () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TABLE_NAMES } from '#storage/backup/table-columns.ts';
 import { openEngine } from '#storage/open-store.ts';
+import { TABLE_NAMES } from '#storage/tables.ts';
 import { serve } from '../helpers/local-server.ts';
 import {
   type Client,

@@ -38,12 +38,12 @@ export function startQueue(store: Store, embedders: Embedders): { stop(): Promis
     handlers: {
       'ingest-source': {
         run: (job) => ingestSource(services, job),
-        giveUp: (job, error) => failSource(services, job, error),
+        onFailure: (job, error) => failSource(services, job, error),
         isRetryable: () => false,
       },
       'build-index': {
         run: (job) => buildIndex(services, job),
-        giveUp: (job, error) => failBuild(services, job, error),
+        onFailure: (job, error) => failBuild(services, job, error),
         isRetryable: () => false,
       },
     },

@@ -65,7 +65,7 @@ export function run({
   leaseMs = 60_000,
   seenStore = store,
 }: Options) {
-  const whole: Handler = { run: commit, giveUp: fail, isRetryable: () => true, ...handler };
+  const whole: Handler = { run: commit, onFailure: fail, isRetryable: () => true, ...handler };
   const runner = runJobs({
     store: seenStore,
     clock: { now: () => clock.now },

@@ -28,7 +28,7 @@ export async function addWorkspace({
   for (const environment of ENVIRONMENTS) {
     const beside = await openStoreBesideServer({ ...storageBeside(dataDir), environment });
     const store = beside.workspace(workspaceId);
-    const [neighbour] = await beside.repairs.knowledgeBasesWithoutJob();
+    const [neighbour] = await beside.orphanedWork.knowledgeBasesWithoutJob();
     const now = Date.now();
     await store.transaction(async (tx) => {
       await tx.workspace.create({ name: 'Another workspace', created_at: now, updated_at: now });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { assertNoSecrets } from './log-guard.ts';
 import { newDataDir, removeDataDir, storageSettings } from './test-storage.ts';
 
-const CLI = fileURLToPath(new URL('#cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 /** The service as a user runs it: a process of its own. */
 export type ServerProcess = {

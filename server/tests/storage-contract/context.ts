@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import type { Notice } from '#storage/engine.ts';
+import type { Notification } from '#storage/engine.ts';
 import type { PageRequest } from '#storage/scope.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
@@ -20,20 +20,20 @@ export const claimAll = (store: Store, now = 1_000): Promise<JobRow[]> =>
   });
 
 /** What the store tells from now on. */
-export function listenTo(store: Store): Notice[] {
-  const heard: Notice[] = [];
+export function listenTo(store: Store): Notification[] {
+  const heard: Notification[] = [];
   store.listen((notice) => heard.push(notice));
   return heard;
 }
 
-/** Waits until what was committed so far has been heard: notices come in the order of the commits. */
-export async function heardAll(ours: Tenant, heard: Notice[]): Promise<Notice[]> {
+/** Waits until what was committed so far has been heard: notifications come in the order of the commits. */
+export async function heardAll(ours: Tenant, heard: Notification[]): Promise<Notification[]> {
   const markerId = newId('source');
   await ours.store.transaction(async (tx) => {
     await tx.sources.insert(newSource(ours.knowledgeBaseId, { source_id: markerId }));
     await tx.sources.update(markerId, { progress: 1 });
   });
-  const isMarker = (notice: Notice): boolean =>
+  const isMarker = (notice: Notification): boolean =>
     notice.topic === 'source-changed' && notice.sourceId === markerId;
   await expect.poll(() => heard.some(isMarker)).toBe(true);
   return heard.filter((notice) => !isMarker(notice));

@@ -71,7 +71,7 @@ export function conversationsContract(context: () => Context): void {
     await at(ours, 'late', 30);
     await at(theirs, 'early', 10);
     await at(ours, 'early', 20);
-    const idle = await store.repairs.idleConversations(30, 10);
+    const idle = await store.orphanedWork.idleConversations(30, 10);
     expect(idle).toEqual(
       [theirs, ours].map(({ workspaceId: workspace_id, agentId: agent_id }) => ({
         workspace_id,
@@ -79,7 +79,7 @@ export function conversationsContract(context: () => Context): void {
         session_id: 'early',
       })),
     );
-    expect(await store.repairs.idleConversations(30, 1)).toEqual(idle.slice(0, 1));
+    expect(await store.orphanedWork.idleConversations(30, 1)).toEqual(idle.slice(0, 1));
     await at(theirs, 'early', 40);
     const remove = (tenant: Tenant) =>
       tenant.store.transaction((tx) => tx.conversations.remove(tenant.agentId, 'early', 30));

@@ -64,7 +64,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(subjects(await claim(1, 200))).toEqual(['0']);
     // One of the lost ones is under way again.
     expect(subjects(await claim(1, 200))).toEqual(['150']);
-    expect(await context().store.jobs.heartbeat(held, 900)).toHaveLength(4);
+    expect(await context().store.leases.extend('jobs', held, 900)).toHaveLength(4);
   });
 
   it('that wait for their time, or in the other lane, are not under way', async () => {

@@ -6,9 +6,9 @@ import type {
   HistoryEntryId,
   MessageId,
   SourceId,
-  TurnTicketId,
   WebhookId,
 } from '#lib/ids.ts';
+import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { newHistoryEntry } from './source-history.ts';
 import {
@@ -53,7 +53,7 @@ export async function furnish(
     await tx.jobs.insert(newJob(id));
     await tx.sourceHistory.insert([historyEntry]);
   });
-  const ticketId = await store.transaction((tx) =>
+  const ticket = await store.transaction((tx) =>
     tx.turnTickets.take({ agentId, sessionId }, { now: 5, leaseUntil: 50 }),
   );
   const evaluation = newEvaluation(like?.evaluationId);
@@ -69,7 +69,7 @@ export async function furnish(
     evaluationId: evaluation.evaluation_id,
     sessionId,
     messageId,
-    ticketId,
+    ticket,
   };
 }
 
@@ -102,7 +102,7 @@ export type Ids = Tenant & {
   evaluationId: EvaluationId;
   sessionId: string;
   messageId: MessageId;
-  ticketId: TurnTicketId;
+  ticket: TurnTicket;
   eventId: EventId;
   webhookId: WebhookId;
   deliveryId: DeliveryId;

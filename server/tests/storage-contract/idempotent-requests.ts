@@ -8,26 +8,25 @@ import { REQUEST } from './tenant.ts';
 export function idempotentRequestsContract(context: () => Context): void {
   const write = <T>(work: (tx: WorkspaceTransaction) => Promise<T>): Promise<T> =>
     context().ours.store.transaction(work);
+  const lease = () => ({ ...REQUEST, workspace_id: context().ours.workspaceId });
   const find = () => context().ours.store.idempotentRequests.find(REQUEST.idempotency_key);
 
   it('run until they have their answer, or are released', async () => {
     await write((tx) => tx.idempotentRequests.begin(newRequest()));
     expect(await find()).toMatchObject({ ...newRequest(), status: null, body: null });
-    await write((tx) => tx.idempotentRequests.extend(REQUEST, 200));
-    expect(await find()).toMatchObject({ lease_until: 200 });
     await write((tx) => tx.idempotentRequests.release(REQUEST));
     expect(await find()).toBeUndefined();
   });
 
-  it('keep their answer, whoever extends or releases them afterwards', async () => {
+  it('keep their answer when they are extended or released afterwards', async () => {
     await write((tx) => tx.idempotentRequests.begin(newRequest()));
     expect(await write((tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER))).toBe(true);
-    await write((tx) => tx.idempotentRequests.extend(REQUEST, 200));
+    expect(await context().store.leases.extend('idempotent_requests', [lease()], 200)).toEqual([]);
     await write((tx) => tx.idempotentRequests.release(REQUEST));
     expect(await find()).toMatchObject({ ...ACORN_ANSWER, lease_until: null });
   });
 
-  it('belong to whoever began them last', async () => {
+  it('belong to the holder that began them last', async () => {
     await write((tx) => tx.idempotentRequests.begin(newRequest()));
     const another = { ...newRequest(300, 50), lease_token: 'birch-lease' };
     await write((tx) => tx.idempotentRequests.begin(another));

@@ -20,7 +20,7 @@ import {
 export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['workspace.get', (store) => store.workspace.get()],
   ['turnTickets.first', (store, ids) => store.turnTickets.first(ids)],
-  ['turnTickets.isHeld', (store, ids) => store.transaction((tx) => tx.turnTickets.isHeld(ids.ticketId, ids))],
+  ['turnTickets.isHeld', (store, ids) => store.transaction((tx) => tx.turnTickets.isHeld(ids.ticket))],
   ['keys.find', (store, { keyId }) => store.keys.find(keyId)],
   ['keys.list', (store) => store.keys.list(page)],
   ['knowledgeBases.find', (store, { knowledgeBaseId }) => store.knowledgeBases.find(knowledgeBaseId)],
@@ -153,9 +153,8 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
 export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>][] = [
   ['keys.markUsed', (tx, { keyId }) => tx.keys.markUsed(keyId, 99)],
   ['keys.remove', (tx, { keyId }) => tx.keys.remove(keyId)],
-  ['turnTickets.extend', (tx, ids) => tx.turnTickets.extend(ids.ticketId, ids, 99)],
-  ['turnTickets.giveBack', (tx, ids) => tx.turnTickets.giveBack(ids.ticketId, ids)],
-  ['turnTickets.removeDead', (tx, ids) => tx.turnTickets.removeDead(ids, 99)],
+  ['turnTickets.giveBack', (tx, ids) => tx.turnTickets.giveBack(ids.ticket)],
+  ['turnTickets.removeExpired', (tx, ids) => tx.turnTickets.removeExpired(ids, 99)],
   ['keys.revoke', (tx, { keyId }) => tx.keys.revoke(keyId, 99)],
   [
     'knowledgeBases.update',
@@ -235,7 +234,6 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ],
   ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
   ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
-  ['idempotentRequests.extend', (tx) => tx.idempotentRequests.extend(REQUEST, 999)],
   ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],
   ['idempotentRequests.release', (tx) => tx.idempotentRequests.release(REQUEST)],
   ['events.erase of a subject', (tx) => tx.events.erase({ subject: 'acorn' })],

@@ -4,7 +4,7 @@ import { addTenant } from './tenant.ts';
 
 /** The part of the contract of a store that is about running chats. */
 export function runningChatsContract(context: () => Context): void {
-  it('are as many as the limit at most for each actor, without those whose lease has run out', async () => {
+  it('are as many as the limit at most for each actor, without those whose lease has expired', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const enter = (now: number, actor = 'acorn', tenant = ours) =>
@@ -15,9 +15,9 @@ export function runningChatsContract(context: () => Context): void {
     expect(await enter(9, 'birch')).toBeDefined();
     expect(await enter(9, 'acorn', others)).toBeDefined();
     expect(await enter(10)).toBeDefined();
-    await ours.store.transaction((tx) => tx.runningChats.extend('acorn', second, 99));
+    expect(await store.leases.extend('running_chats', [second], 99)).toEqual([second]);
     expect(await enter(15)).toBeUndefined();
-    await ours.store.transaction((tx) => tx.runningChats.leave('acorn', second));
+    await ours.store.transaction((tx) => tx.runningChats.leave(second));
     expect(await enter(15)).toBeDefined();
   });
 }

@@ -14,7 +14,7 @@ import {
 
 /** The part of the contract of a store that is about search. */
 export function searchContract(context: () => Context): void {
-  it.each([{ isBulky: false }, { isBulky: true }])(
+  it.each([{ isLarge: false }, { isLarge: true }])(
     'shows the old revision or the new one, never both or neither, with %o',
     async (options) => {
       const { ours } = context();

@@ -83,7 +83,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
           rows.map((row, index) => newHistoryEntry(row.source_id, String(index))),
         );
       },
-      { isBulky: true },
+      { isLarge: true },
     );
     const last = rows.at(-1)?.source_id ?? newId('source');
     expect(await saidOf(ours, last)).toEqual(['2499']);

@@ -23,7 +23,7 @@ export function sourcesContract(context: () => Context): void {
     expect(await ours.store.contents.chunks([])).toEqual([]);
   });
 
-  it.each([{ isBulky: false }, { isBulky: true }])(
+  it.each([{ isLarge: false }, { isLarge: true }])(
     'remove takes everything along, with %o',
     async (options) => {
       const { store, ours } = context();

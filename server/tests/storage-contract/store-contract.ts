@@ -6,11 +6,12 @@ import { crawlsContract } from './crawls.ts';
 import { fairJobsContract } from './fair-jobs.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
 import { jobsContract } from './jobs.ts';
-import { noticesContract } from './notices.ts';
+import { leasesContract } from './leases.ts';
+import { notificationsContract } from './notifications.ts';
+import { orphanedWorkContract } from './orphaned-work.ts';
 import { pagesContract } from './pages.ts';
 import { passkeysContract } from './passkeys.ts';
 import { rateCountsContract } from './rate-counts.ts';
-import { repairsContract } from './repairs.ts';
 import { runningChatsContract } from './running-chats.ts';
 import { sameSourcesContract } from './same-sources.ts';
 import { searchContract } from './search.ts';
@@ -42,10 +43,10 @@ export function storeContract(
     const context = (): Context => ({ store, ours, isInWebAssembly });
 
     describe('workspaces are walls', () => workspacesAreWalls(context));
-    describe.each([{ isBulky: false }, { isBulky: true }])('transactions with %o', (options) =>
+    describe.each([{ isLarge: false }, { isLarge: true }])('transactions with %o', (options) =>
       transactionsContract(context, options),
     );
-    describe('notices', () => noticesContract(context));
+    describe('notifications', () => notificationsContract(context));
     describe('sources', () => sourcesContract(context));
     describe('sources that are the same', () => sameSourcesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
@@ -54,15 +55,16 @@ export function storeContract(
     describe('pages', () => pagesContract(context));
     describe('jobs', () => jobsContract(context));
     describe('jobs of several workspaces', () => fairJobsContract(context));
-    describe('repairs', () => repairsContract(context));
+    describe('orphaned work', () => orphanedWorkContract(context));
     describe('settings', () => settingsContract(context));
     describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
+    describe('leases', () => leasesContract(context));
     describe('turn tickets', () => turnTicketsContract(context));
     describe('idempotent requests', () => idempotentRequestsContract(context));
     describe('running chats', () => runningChatsContract(context));
     describe('counts of requests', () => rateCountsContract(context));
-    describe.each([{ isBulky: false }, { isBulky: true }])('text with %o', (options) =>
+    describe.each([{ isLarge: false }, { isLarge: true }])('text with %o', (options) =>
       textsContract(context, options),
     );
   });

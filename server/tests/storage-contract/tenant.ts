@@ -309,9 +309,9 @@ export async function writeIndexed(
 export async function addIndexed(
   tenant: Tenant,
   chunks: readonly string[],
-  more: Parameters<typeof newSource>[1] & { isBulky?: boolean; language?: string } = {},
+  more: Parameters<typeof newSource>[1] & { isLarge?: boolean; language?: string } = {},
 ): Promise<SourceId> {
-  const { isBulky = false, language = 'en', ...columns } = more;
+  const { isLarge = false, language = 'en', ...columns } = more;
   const row = newSource(tenant.knowledgeBaseId, columns);
   const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } = row;
   await tenant.store.transaction(
@@ -320,7 +320,7 @@ export async function addIndexed(
       await tx.contents.insertFile(sourceId, 1, [Buffer.from(chunks.join('\n'))]);
       await writeIndexed(tx, { sourceId, knowledgeBaseId, chunks, language });
     },
-    { isBulky },
+    { isLarge },
   );
   return sourceId;
 }

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { newSource } from './tenant.ts';
 
 /** The part of the contract of a store that is about texts. */
-export function textsContract(context: () => Context, options: { isBulky: boolean }): void {
+export function textsContract(context: () => Context, options: { isLarge: boolean }): void {
   const roundTrip = async (text: string): Promise<(string | undefined)[]> => {
     const { ours } = context();
     const source = newSource(ours.knowledgeBaseId, { name: text.slice(0, 200) });

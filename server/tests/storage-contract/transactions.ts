@@ -50,7 +50,7 @@ async function changeEverything(
 }
 
 /** The part of the contract of a store that is about transactions. */
-export function transactionsContract(context: () => Context, options: { isBulky: boolean }): void {
+export function transactionsContract(context: () => Context, options: { isLarge: boolean }): void {
   it('commit all that they write', async () => {
     const { store, ours } = context();
     const furniture = await furnish(ours);
@@ -120,7 +120,7 @@ export function transactionsContract(context: () => Context, options: { isBulky:
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         // Every fifth is of the other sort.
-        increment(ours, false, index % 5 === 0 ? { isBulky: !options.isBulky } : options),
+        increment(ours, false, index % 5 === 0 ? { isLarge: !options.isLarge } : options),
       ),
     );
     expect((await ours.store.workspace.get()).name).toBe('50');

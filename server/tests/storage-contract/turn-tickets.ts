@@ -13,44 +13,39 @@ export function turnTicketsContract(context: () => Context): void {
     const { store } = context().ours;
     const other = await take(100, 0, 'other');
     const taken = await Promise.all(Array.from({ length: 20 }, () => take()));
-    expect(new Set(taken).size).toBe(20);
-    for (const ticketId of taken) {
-      expect(await first()).toBe(ticketId);
-      await store.transaction((tx) => tx.turnTickets.giveBack(ticketId, session()));
+    expect(new Set(taken.map(({ ticket_id }) => ticket_id)).size).toBe(20);
+    for (const ticket of taken) {
+      expect(await first()).toBe(ticket.ticket_id);
+      await store.transaction((tx) => tx.turnTickets.giveBack(ticket));
     }
-    expect([await first(), await first('other')]).toEqual([undefined, other]);
+    expect([await first(), await first('other')]).toEqual([undefined, other.ticket_id]);
   });
 
   it('tell of their end, once', async () => {
     const { store, ours } = context();
     const heard = listenTo(store);
-    const ticketId = await take();
+    const ticket = await take();
     for (const _ of ['first', 'second'])
-      await ours.store.transaction((tx) => tx.turnTickets.giveBack(ticketId, session()));
+      await ours.store.transaction((tx) => tx.turnTickets.giveBack(ticket));
     expect(await heardAll(ours, heard)).toEqual([{ topic: 'turn-ended', ...session() }]);
   });
 
-  it('are lost when their lease has run out and somebody removes them, unless it was extended before', async () => {
+  it('are lost when their lease has expired and another node removes them', async () => {
     const { store } = context().ours;
-    const [lost, extended, later] = [await take(10), await take(10), await take(100)];
+    const [lost, later] = [await take(10), await take(100)];
     await store.transaction(async (tx) => {
-      expect(await tx.turnTickets.extend(extended, session(), 20)).toBe(true);
-      await tx.turnTickets.removeDead(session(), 10);
+      expect(await tx.turnTickets.isHeld(lost)).toBe(true);
+      await tx.turnTickets.removeExpired(session(), 10);
+      expect(await tx.turnTickets.isHeld(lost)).toBe(false);
+      expect(await tx.turnTickets.isHeld(later)).toBe(true);
     });
-    expect(await first()).toBe(extended);
-    await store.transaction(async (tx) => {
-      expect(await tx.turnTickets.extend(lost, session(), 99)).toBe(false);
-      expect(await tx.turnTickets.isHeld(lost, session())).toBe(false);
-      expect(await tx.turnTickets.isHeld(later, session())).toBe(true);
-      await tx.turnTickets.removeDead(session(), 99);
-    });
-    expect(await first()).toBe(later);
+    expect(await first()).toBe(later.ticket_id);
   });
 
-  it('do not pile up in sessions that nobody comes back to', async () => {
+  it('do not pile up in abandoned sessions', async () => {
     const abandoned = await take(10);
     await take(1_000_000, 600_000, 'other');
-    expect(await first()).toBe(abandoned);
+    expect(await first()).toBe(abandoned.ticket_id);
     await take(1_000_000, 600_011, 'other');
     expect(await first()).toBeUndefined();
   });

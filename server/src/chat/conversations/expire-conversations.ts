@@ -20,7 +20,7 @@ export async function expireConversations({
   const idleSince = clock.now() - days * DAY_MS;
   let count = 0;
   for (let round = 0; round < BATCHES; round++) {
-    const batch = await store.repairs.idleConversations(idleSince, BATCH);
+    const batch = await store.orphanedWork.idleConversations(idleSince, BATCH);
     if (batch.length === 0) break;
     for (const [workspaceId, sessions] of Map.groupBy(batch, (session) => session.workspace_id)) {
       await store.workspace(workspaceId).transaction(
@@ -28,7 +28,7 @@ export async function expireConversations({
           for (const { agent_id, session_id } of sessions)
             if (await tx.conversations.remove(agent_id, session_id, idleSince)) count++;
         },
-        { isBulky: true },
+        { isLarge: true },
       );
     }
   }

@@ -1,10 +1,11 @@
 import { tooMany } from '#http/rate-limits/rate-limit.ts';
+import { createHeartbeat } from '#lib/async/heartbeat.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
+import type { RunningChat } from '#storage/store.ts';
 
 /** A node that was silent for this long runs no chats. */
 const LEASE_MS = 10_000;
-const EXTEND_EVERY_MS = 3_000;
 
 type Dependencies = Pick<Services, 'store' | 'clock' | 'log' | 'config'>;
 
@@ -51,22 +52,22 @@ function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter 
   /** Without the transaction a chat ends with its lease. */
   const warn = (error: unknown): void =>
     log.warn({ err: error }, 'a running chat could not be counted any more, or any longer');
+  const heartbeat = createHeartbeat<RunningChat>({
+    clock,
+    leaseMs: LEASE_MS,
+    extend: (chats, leaseUntil) => store.leases.extend('running_chats', chats, leaseUntil),
+    onError: warn,
+  });
   return async ({ actor, workspaceId }) => {
     // Not the store of the request: the count is reduced even if the key was revoked meanwhile.
     const { transaction } = store.workspace(workspaceId);
-    const now = clock.now();
-    const lease = { limit, now, leaseUntil: now + LEASE_MS };
-    const chatId = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isForgettable: true });
-    if (chatId === undefined) return undefined;
-    const extending = setInterval(() => {
-      const leaseUntil = clock.now() + LEASE_MS;
-      transaction((tx) => tx.runningChats.extend(actor.id, chatId, leaseUntil), {
-        isForgettable: true,
-      }).catch(warn);
-    }, EXTEND_EVERY_MS);
+    const lease = { limit, now: clock.now(), leaseUntil: heartbeat.leaseUntil() };
+    const chat = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isVolatile: true });
+    if (chat === undefined) return undefined;
+    heartbeat.hold(chat);
     return async () => {
-      clearInterval(extending);
-      await transaction((tx) => tx.runningChats.leave(actor.id, chatId), { isForgettable: true }).catch(warn);
+      heartbeat.release(chat);
+      await transaction((tx) => tx.runningChats.leave(chat), { isVolatile: true }).catch(warn);
     };
   };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors.ts';
+import { createHeartbeat } from '#lib/async/heartbeat.ts';
 import { keyedMutex } from '#lib/async/keyed-mutex.ts';
-import { sortIdsAfter, type TurnTicketId } from '#lib/ids.ts';
+import { sortIdsAfter } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
-import type { SessionAddress, WorkspaceStore } from '#storage/store.ts';
+import type { SessionAddress, TurnTicket, WorkspaceStore } from '#storage/store.ts';
 
 /** A node that was silent for this long loses its tickets. */
 const LEASE_MS = 10_000;
-const EXTEND_EVERY_MS = 3_000;
 /** How long a turn waits for a notification before it checks whether it is next. */
 const POLL_MS = 250;
 
@@ -29,24 +29,37 @@ export function lockSessionInProcess(): LockSession {
   });
 }
 
-/** The same over all nodes: each turn takes a ticket, and runs when none is before it. A node that dies loses its tickets when
- *  their leases run out. The store refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
+/** The same over all nodes: each turn takes a ticket, and runs when none is before it. A node that dies loses its tickets
+ *  when their leases run out. The store refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
 export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
+  const { store: everything, clock, log } = services;
+  const heartbeat = createHeartbeat<TurnTicket>({
+    clock,
+    leaseMs: LEASE_MS,
+    extend: (tickets, leaseUntil) => everything.leases.extend('turn_tickets', tickets, leaseUntil),
+    onError: (error) => warnOf(log, error),
+  });
   return async ({ store, session, signal }) => {
     // Not the store of the request: the lock is released even if the key was revoked meanwhile.
-    const tickets = ticketsOf(services, services.store.workspace(store.workspaceId), session);
-    let ticketId = await tickets.take();
-    const extending = setInterval(() => tickets.extend(ticketId), EXTEND_EVERY_MS);
+    const tickets = ticketsOf(services, everything.workspace(store.workspaceId), session);
+    const take = async (): Promise<TurnTicket> => {
+      const taken = await tickets.take(heartbeat.leaseUntil());
+      heartbeat.hold(taken);
+      return taken;
+    };
+    let ticket = await take();
     const release = async (): Promise<void> => {
-      clearInterval(extending);
-      await tickets.giveBack(ticketId);
+      heartbeat.release(ticket);
+      await tickets.giveBack(ticket);
     };
     try {
-      while (!(await untilNext(services, tickets, { ticketId, session, signal })))
-        ticketId = await tickets.take();
+      while (!(await untilNext(services, tickets, { ticket, session, signal }))) {
+        heartbeat.release(ticket);
+        ticket = await take();
+      }
       // Transcripts are ordered by message id, and the clock of the node before may be ahead.
       await tickets.sortAfterTranscript();
-      return { store: whileHeld(store, session, ticketId), release };
+      return { store: whileHeld(store, ticket), release };
     } catch (error) {
       await release();
       throw error;
@@ -54,33 +67,27 @@ export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
   };
 }
 
+/** A ticket that is not given back ends with its lease. */
+const warnOf = (log: AcrossNodes['log'], error: unknown): void =>
+  log.warn({ err: error }, 'the place of a turn in its session could not be kept or given back');
+
 type Tickets = ReturnType<typeof ticketsOf>;
 
 /** The tickets of one session. */
 function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: SessionAddress) {
-  /** Without the transaction a ticket ends with its lease. */
-  const warn = (error: unknown): void =>
-    log.warn({ err: error }, 'the place of a turn in its session could not be kept or given back');
   return {
     first: () => store.turnTickets.first(session),
     /** Transactions of a workspace run in the order of the calls, and so do the turns of a node. */
-    take: () => {
-      const now = clock.now();
-      const lease = { now, leaseUntil: now + LEASE_MS };
-      return store.transaction((tx) => tx.turnTickets.take(session, lease), { isForgettable: true });
+    take: (leaseUntil: number) => {
+      const lease = { now: clock.now(), leaseUntil };
+      return store.transaction((tx) => tx.turnTickets.take(session, lease), { isVolatile: true });
     },
-    extend: (ticketId: TurnTicketId): void => {
-      const leaseUntil = clock.now() + LEASE_MS;
-      store
-        .transaction((tx) => tx.turnTickets.extend(ticketId, session, leaseUntil), { isForgettable: true })
-        .catch(warn);
-    },
-    giveBack: async (ticketId: TurnTicketId): Promise<void> =>
+    giveBack: async (ticket: TurnTicket): Promise<void> =>
       await store
-        .transaction((tx) => tx.turnTickets.giveBack(ticketId, session), { isForgettable: true })
-        .catch(warn),
-    removeDead: () =>
-      store.transaction((tx) => tx.turnTickets.removeDead(session, clock.now()), { isForgettable: true }),
+        .transaction((tx) => tx.turnTickets.giveBack(ticket), { isVolatile: true })
+        .catch((error) => warnOf(log, error)),
+    removeExpired: () =>
+      store.transaction((tx) => tx.turnTickets.removeExpired(session, clock.now()), { isVolatile: true }),
     sortAfterTranscript: async (): Promise<void> => {
       const { agentId, sessionId } = session;
       for (const { message_id } of await store.conversations.recentMessages(agentId, sessionId, 1))
@@ -93,7 +100,7 @@ function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: 
 async function untilNext(
   { store, clock }: AcrossNodes,
   tickets: Tickets,
-  { ticketId, session, signal }: { ticketId: TurnTicketId } & Omit<Place, 'store'>,
+  { ticket, session, signal }: { ticket: TurnTicket } & Omit<Place, 'store'>,
 ): Promise<boolean> {
   let ring = (): void => {};
   const stopListening = store.listen((notice) => {
@@ -107,8 +114,9 @@ async function untilNext(
       const { promise: news, resolve } = Promise.withResolvers<void>();
       ring = resolve;
       const first = await tickets.first();
-      if (first === undefined || first.ticket_id >= ticketId) return first?.ticket_id === ticketId;
-      if (first.lease_until <= clock.now()) await tickets.removeDead();
+      if (first === undefined || first.ticket_id >= ticket.ticket_id)
+        return first?.ticket_id === ticket.ticket_id;
+      if (first.lease_until <= clock.now()) await tickets.removeExpired();
       else await Promise.race([news, sleep(POLL_MS, undefined, { signal }).catch(() => undefined)]);
     }
   } finally {
@@ -117,15 +125,11 @@ async function untilNext(
 }
 
 /** The store of a request while its turn holds the lock: an overtaken turn must not write. */
-const whileHeld = (
-  store: WorkspaceStore,
-  session: SessionAddress,
-  ticketId: TurnTicketId,
-): WorkspaceStore => ({
+const whileHeld = (store: WorkspaceStore, ticket: TurnTicket): WorkspaceStore => ({
   ...store,
   transaction: (work, options) =>
     store.transaction(async (tx) => {
-      if (!(await tx.turnTickets.isHeld(ticketId, session))) throw overtaken();
+      if (!(await tx.turnTickets.isHeld(ticket))) throw overtaken();
       return await work(tx);
     }, options),
 });

@@ -88,7 +88,7 @@ async function reserve(
   const spenders = await workspace.spentTokens.spendersOf(agentId, tokenId);
   const budgets = budgetsIn(spenders, periods);
   // A power cut only loses the last moments.
-  const unhurried = { isForgettable: true };
+  const unhurried = { isVolatile: true };
   const change = (amount: number) =>
     budgets.map(({ spender, period }) => ({
       spender_id: spender.spender_id,

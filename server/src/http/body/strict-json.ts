@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import { isBulky } from '#lib/limits.ts';
+import { isLarge } from '#lib/limits.ts';
 import { noteBody } from './body-hash.ts';
 import { type CollectedBytes, collectBytes, refuseTinyChunks } from './collect-bytes.ts';
 import { boundsOf, jsonBounds } from './json-bounds.ts';
@@ -18,7 +18,7 @@ export function parseStrictJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', (request, payload, done) => {
     readBody(request, payload, (body) => {
       if (body instanceof Error) return done(body);
-      if (isBulky(body.length)) takeTurn(() => parseBody(request, body, done));
+      if (isLarge(body.length)) takeTurn(() => parseBody(request, body, done));
       else parseBody(request, body, done);
     });
   });

@@ -1,7 +1,7 @@
 import type { Preparer } from '#ingestion/workers/document-worker.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { isBulky } from '#lib/limits.ts';
+import { isLarge } from '#lib/limits.ts';
 import type { Embedder } from '#models/model.ts';
 import { SERVICE } from '#records/audit.ts';
 import { recordHistoryOfBase } from '#records/source-history.ts';
@@ -71,7 +71,7 @@ async function switchIndex(
       }
       return await tx.jobs.finish(row);
     },
-    { isBulky: true },
+    { isLarge: true },
   );
 }
 
@@ -178,6 +178,6 @@ async function writeSegments(
         );
       }
     },
-    { isBulky: isBulky(bytes) },
+    { isLarge: isLarge(bytes) },
   );
 }

@@ -1,12 +1,11 @@
 import { isUtf8 as bufferIsUtf8 } from 'node:buffer';
-import { detect } from 'chardet';
 import { guessEncoding } from './guess-encoding.ts';
 
 /** Decodes the bytes of a text file. encoding: the name TextDecoder knows it by (`utf-8`, `windows-1252`, …).
  *  By its byte order mark, else as UTF-16 by its rows, as UTF-8 if it is valid but for a few bytes, as ISO-2022-JP by
  *  its escapes, else by how it reads. Never throws; what cannot be read becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const encoding = byMark(bytes) ?? byUnits(bytes) ?? byUtf8(bytes) ?? byStatistics(bytes);
+  const encoding = byMark(bytes) ?? byUnits(bytes) ?? byUtf8(bytes) ?? guessEncoding(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
@@ -109,11 +108,12 @@ function byUtf8(bytes: Uint8Array): string | undefined {
     const trails = lead >= 0xf0 && lead <= 0xf4 ? 3 : lead >= 0xe0 ? 2 : 1;
     let found = 0;
     while (found < trails && ((bytes[index + found + 1] ?? 0) & 0xc0) === 0x80) found += 1;
+    const isCutOff = index + found + 1 === bytes.length;
     if (found === trails && lead >= 0xc2 && lead <= 0xf4) characters += 1;
-    else broken += 1;
+    else if (!isCutOff) broken += 1;
     index += found;
   }
-  return characters >= broken * 4 ? 'utf-8' : undefined;
+  return characters > 0 && characters >= broken * 4 ? 'utf-8' : undefined;
 }
 
 /** ISO-2022-JP changes its characters by escapes, in seven bits. */
@@ -121,15 +121,3 @@ function hasEscapes(bytes: Uint8Array): boolean {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleSize));
   return sample.includes('\x1b$B') || sample.includes('\x1b$@');
 }
-
-function byStatistics(bytes: Uint8Array): string {
-  const found = guessEncoding(bytes) ?? detect(bytes.subarray(0, sampleSize));
-  try {
-    // The web's decoders read ISO-8859-1 as windows-1252, its superset; an unknown label throws.
-    return new TextDecoder(found ?? fallback).encoding;
-  } catch {
-    return fallback;
-  }
-}
-
-const fallback = 'windows-1252';

@@ -2,11 +2,11 @@ import { LETTER_FREQUENCIES } from './letter-frequencies.ts';
 import { multiByteScores } from './multi-byte-scores.ts';
 
 /** Guesses in which of the encodings before UTF-8 a text was written, by how well the text reads in each: the letters
- *  of one language, in words that are not torn. Returns a name that TextDecoder knows, undefined when nothing reads
+ *  of one language, in words that are not torn. Returns a name that TextDecoder knows, windows-1252 when nothing reads
  *  well. A sentence is mostly enough; a word or two is not. */
-export function guessEncoding(bytes: Uint8Array): string | undefined {
+export function guessEncoding(bytes: Uint8Array): string {
   const sample = sampleOf(bytes);
-  let best = { encoding: '', score: LEAST_SCORE };
+  let best = { encoding: 'windows-1252', score: LEAST_SCORE };
   for (const [encoding, score] of multiByteScores(sample)) if (score > best.score) best = { encoding, score };
   for (const { encoding, languages } of SINGLE_BYTE) {
     const score =
@@ -14,7 +14,7 @@ export function guessEncoding(bytes: Uint8Array): string | undefined {
       (RARE.has(encoding) ? 0.2 : encoding === 'windows-1252' ? -0.06 : 0);
     if (score > best.score) best = { encoding, score: score + HEAD_START };
   }
-  return best.encoding === '' ? undefined : best.encoding;
+  return best.encoding;
 }
 
 /** An encoding must be clearly better than one which stands before it in the table: those are more common. */

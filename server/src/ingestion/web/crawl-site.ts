@@ -5,7 +5,7 @@ import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { isBulky, LIMITS } from '#lib/limits.ts';
+import { isLarge, LIMITS } from '#lib/limits.ts';
 import { type AuditActor, SERVICE } from '#records/audit.ts';
 import { readContent } from '#records/content.ts';
 import { additionOf, recordHistory } from '#records/source-history.ts';
@@ -58,7 +58,7 @@ export async function crawlSite(
         else await takePage(tx, crawl, next, { page, links, now });
         await goOn(tx, crawl, now, pauseMs);
       },
-      { isBulky: isBulky(page.content.sizeBytes) },
+      { isLarge: isLarge(page.content.sizeBytes) },
     );
   } finally {
     await page.content.dispose();

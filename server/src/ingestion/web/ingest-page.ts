@@ -3,7 +3,7 @@ import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { CrawlId, SourceId } from '#lib/ids.ts';
-import { isBulky } from '#lib/limits.ts';
+import { isLarge } from '#lib/limits.ts';
 import { SERVICE } from '#records/audit.ts';
 import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
@@ -25,7 +25,7 @@ export async function fetchSource(
   }
   await store.transaction(
     (tx) => tx.sources.update(source.source_id, { stage: 'fetching', updated_at: clock.now() }),
-    { isForgettable: true },
+    { isVolatile: true },
   );
   const page = await fetchPage(fetcher, source.url, { signal });
   try {
@@ -35,7 +35,7 @@ export async function fetchSource(
         const current = await tx.sources.find(source.source_id);
         if (current?.revision === source.revision) await savePage(tx, current, page, clock.now());
       },
-      { isBulky: isBulky(page.content.sizeBytes) },
+      { isLarge: isLarge(page.content.sizeBytes) },
     );
   } finally {
     await page.content.dispose();
@@ -72,7 +72,7 @@ export async function refreshSource(
           await recordRefresh(tx, current, { outcome: 'unchanged' }, now);
         }
       },
-      { isBulky: isBulky(page?.content.sizeBytes) },
+      { isLarge: isLarge(page?.content.sizeBytes) },
     );
   } finally {
     await page?.content.dispose();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { boundedCache } from '#lib/async/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
@@ -41,7 +41,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
   };
   const limited = semaphore(options.concurrency);
   const takeToken = tokenBucket(options.requestsPerMinute);
-  const known = boundedCache<Float32Array>(QUERIES_REMEMBERED);
+  const known = new LRUCache<string, Float32Array>({ max: QUERIES_REMEMBERED });
   const check = createVectorCheck(subject);
   const load = memoizeAsync(() =>
     loadSdkEmbed(subject, (of, aborted) => takeToken({ isUrgent: of === 'query', signal: aborted })),

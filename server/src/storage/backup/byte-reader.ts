@@ -1,6 +1,6 @@
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Reads lines and runs of bytes from a stream, holding no more of it than one of them. */
+/** Reads lines and runs of bytes from a stream. It holds only one of them in memory. */
 export function createByteReader(stream: AsyncIterable<Uint8Array>) {
   const source = stream[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();

@@ -9,6 +9,7 @@ import type { Engine } from '#storage/engine.ts';
 import { openEngine } from '#storage/open-store.ts';
 import { openConnections } from '#storage/postgres/open-postgres.ts';
 import { createStore } from '#storage/store.ts';
+import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
 import { newHistoryEntry } from '../../../tests/storage-contract/source-history.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type Tenant,
 } from '../../../tests/storage-contract/tenant.ts';
 import { assertCanCopy, copyTable, tableContent } from './copy-environment.ts';
-import { columnsOf, TABLE_NAMES, type TableName } from './table-columns.ts';
 import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';
 
 const cleanUp: (() => unknown)[] = [];
@@ -117,7 +117,7 @@ const newToken = (agentId: AgentId) => ({
 
 /** A row with something in every column; rows of different tables refer to each other. */
 function anyRow(table: TableName, workspaceId: string): AnyRow {
-  const values = Object.entries(columnsOf(table).columns).map(([column, kind]) => [
+  const values = Object.entries(tableOf(table).columns).map(([column, kind]) => [
     column,
     kind === 'text' ? `the ${column} \u{1f333}` : 7,
   ]);

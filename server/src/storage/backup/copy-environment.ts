@@ -1,7 +1,6 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine, Transaction } from '#storage/engine.ts';
-import type { SegmentRow } from '#storage/tables.ts';
-import { TABLE_NAMES, type TableName } from './table-columns.ts';
+import { type SegmentRow, TABLE_NAMES, type TableName } from '#storage/tables.ts';
 import {
   type AnyRow,
   countRows,
@@ -12,20 +11,20 @@ import {
   type TableContent,
 } from './table-rows.ts';
 
-/** The ends of a copy: all rows of one environment of `from`, which nobody serves meanwhile, go to `to`. */
+/** A copy moves all rows of one environment from `from` to `to`. Both services must be stopped. */
 type Ends = { from: Engine; to: Engine };
 
-/** Is told from time to time how many rows of the table are done. */
+/** Called now and then with how many rows of the table are done. */
 type OnRows = (rows: number) => void;
 
-/** Throws when there is nothing to copy, or when the target holds anything but the beginning of this copy.
- *  A copy goes table by table in the order of TABLE_NAMES, in each in the order of the key, and commits page by page. So
- *  wherever it was cut off, the target has whole tables, then the first rows of one, then empty ones. */
+/** Throws when there is nothing to copy, or when the target holds anything but the start of this copy.
+ *  A copy goes table by table in the order of TABLE_NAMES, within a table in the order of the key, and commits page by page.
+ *  Wherever it was cut off, the target has complete tables, then the first rows of one, then empty ones. */
 export async function assertCanCopy({ from, to }: Ends): Promise<void> {
   const ours = await workspaceIds(from);
   if (ours.length === 0)
     throw new OperatorError(
-      `There is no workspace in the ${from.environment} environment of the source: name by --from what the service has used.`,
+      `There is no workspace in the ${from.environment} environment of the source: pass the folder or database that the service has used as --from.`,
     );
   const stranger = (await workspaceIds(to)).find((id) => !ours.includes(id));
   if (stranger !== undefined)
@@ -39,14 +38,14 @@ export async function assertCanCopy({ from, to }: Ends): Promise<void> {
     const isBeginning = last === undefined || copied === (await countRows(from.reads, table, last));
     if (!isBeginning || (isCutOff && copied > 0))
       throw new OperatorError(
-        `The target has rows in ${table} (${to.environment}) that are not the beginning of this copy, because the source or the target has been used since it began: empty the target and begin anew.`,
+        `The target has rows in ${table} (${to.environment}) that are not the start of this copy, because the source or the target has been used since it started: empty the target and start again.`,
       );
     isCutOff ||= copied < (await countRows(from.reads, table));
   }
 }
 
-/** Copies what the target lacks of a table, in transactions of bounded size. It may be cut off at any moment and run
- *  again: the rows up to the greatest key in the target are there, see assertCanCopy. Returns how many it copied. */
+/** Copies the rows of a table that the target lacks, in transactions of bounded size. After a crash, run it again: the target has
+ *  all rows up to its greatest key, see assertCanCopy. Returns how many rows it copied. */
 export async function copyTable({ from, to }: Ends, table: TableName, onRows: OnRows): Promise<number> {
   let count = 0;
   for await (const rows of readRows(from.reads, table, await lastRow(to.reads, table))) {
@@ -59,7 +58,7 @@ export async function copyTable({ from, to }: Ends, table: TableName, onRows: On
 
 /** Adds a page of rows in a transaction. */
 export const writeRows = async (to: Engine, table: TableName, rows: readonly AnyRow[]): Promise<void> =>
-  await to.transaction((tx) => insert(to, tx, table, rows), { isBulky: true });
+  await to.transaction((tx) => insert(to, tx, table, rows), { isLarge: true });
 
 async function insert(to: Engine, tx: Transaction, table: TableName, rows: readonly AnyRow[]): Promise<void> {
   if (table !== 'segments') return await insertRows(tx.db, table, rows);

@@ -193,7 +193,7 @@ export async function newestTime(db: Db): Promise<number> {
   return Math.max(0, ...times.map((row) => Number(row?.time ?? 0)));
 }
 
-/** Workspaces that nobody owns and that no pending invitation would give an owner, a sentence with what to do. Empty, and
+/** Workspaces that have no owner and no pending invitation for one, a sentence with what to do. Empty, and
  *  `hasAccounts` false, while people have no accounts: then only API keys use the service. */
 export async function findOwnerless(
   db: Db,

@@ -66,14 +66,16 @@ it('what is read is what was written, however it is cut into parts', async () =>
 
 it('is refused wherever it was cut off', async () => {
   for (let length = 0; length < bytes.length; length += 31)
-    await expect(read(bytes.subarray(0, length)), `${length}`).rejects.toThrow('This is no whole backup');
+    await expect(read(bytes.subarray(0, length)), `${length}`).rejects.toThrow(
+      'This is not a complete backup',
+    );
 });
 
 it('is refused whatever byte of it was changed, behind its head', async () => {
   for (let place = bytes.indexOf('\n') + 1; place < bytes.length; place += 29) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8((changed.at(place) ?? 0) ^ 4, place);
-    await expect(read(changed), `${place}`).rejects.toThrow('This is no whole backup');
+    await expect(read(changed), `${place}`).rejects.toThrow('This is not a complete backup');
   }
 });
 

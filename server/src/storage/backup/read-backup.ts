@@ -110,16 +110,16 @@ function parse(line: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString());
   } catch {
-    throw damaged('a line of it is no JSON');
+    throw damaged('one of its lines is not JSON');
   }
 }
 
 function parsed<T>(schema: z.ZodType<T>, line: Uint8Array): T {
   const { success, data } = schema.safeParse(parse(line));
   if (success) return data;
-  throw damaged('a line of it is none that Footnote writes');
+  throw damaged('one of its lines was not written by Footnote');
 }
 
-/** For a file that was cut off, or changed since it was written, or is none of ours. */
+/** For a file that is cut off, was changed, or is not a backup of Footnote. */
 export const damaged = (why: string): OperatorError =>
-  new OperatorError(`This is no whole backup of Footnote: ${why}. Take another one.`);
+  new OperatorError(`This is not a complete backup of Footnote: ${why}. Take another one.`);

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENTS } from '#lib/environment.ts';
 import type { StorageAddress } from '#storage/open-store.ts';
+import { TABLE_NAMES, tableOf } from '#storage/tables.ts';
 import { layFixture, seenIn } from '../../../tests/helpers/schema-fixtures.ts';
 import { createClient, startTestService } from '../../../tests/helpers/start-test-service.ts';
 import { dropSchemas, newDataDir, removeDataDir } from '../../../tests/helpers/test-storage.ts';
 import { BACKUP_FORMAT } from './backup-lines.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { columnsOf, TABLE_NAMES } from './table-columns.ts';
-import { type AnyRow, createTableSum } from './table-rows.ts';
+import { type AnyRow, createTableSum, TRANSIENT } from './table-rows.ts';
 
 /** A backup as the program of schema 6 would have written it, which is schema 1 on PostgreSQL: without the tables and columns
  *  that came since. */
@@ -49,13 +49,15 @@ async function olderBackup(): Promise<Buffer> {
   for (const environment of ENVIRONMENTS) {
     const database = new DatabaseSync(join(dataDir, `${environment}.db`));
     for (const table of TABLE_NAMES) {
-      const { key, columns, transient = [] } = columnsOf(table);
+      const { key, columns } = tableOf(table);
       const there = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
       const names = Object.keys(columns).filter((name) => there.some((column) => column['name'] === name));
       if (names.length === 0) continue;
       line({ environment, table, columns: Object.fromEntries(names.map((name) => [name, columns[name]])) });
       const sum = createTableSum();
-      const values = names.map((name) => (transient.includes(name) ? `NULL AS ${name}` : `"${name}"`));
+      const values = names.map((name) =>
+        TRANSIENT[table]?.includes(name) ? `NULL AS ${name}` : `"${name}"`,
+      );
       const select = `SELECT ${values} FROM ${table} ORDER BY ${key.join(', ')}`;
       parts.push(sum.add(database.prepare(select).all() as AnyRow[]));
       line(sum.content());

@@ -2,18 +2,18 @@ import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine } from '#storage/engine.ts';
 import { engineOf, openEngine, SCHEMA_VERSIONS, type StorageAddress } from '#storage/open-store.ts';
+import { type TableName, tableOf } from '#storage/tables.ts';
 import type { BackupHeader, TableBegin } from './backup-lines.ts';
 import { tableContent, writeRows } from './copy-environment.ts';
 import { damaged, readBackup } from './read-backup.ts';
-import { columnsOf, type TableName } from './table-columns.ts';
 import { countRows } from './table-rows.ts';
 import type { OnBackup, TableOfBackup } from './write-backup.ts';
 
-/** What a backup has turned out to be. */
+/** What a restored backup held. */
 export type Restored = { header: BackupHeader; tables: TableOfBackup[] };
 
-/** Fills empty storage with a backup, and reads all of it once more. Throws when what is there afterwards is not what was
- *  backed up, or is not intact. A backup of an older schema is brought to the newest as a start would. */
+/** Fills empty storage from a backup, then reads all of it again. Throws if it differs from the backup or is not intact. A
+ *  backup of an older schema is migrated to the newest, as at a start of the service. */
 export async function restoreBackup(
   bytes: AsyncIterable<Uint8Array>,
   address: StorageAddress,
@@ -26,7 +26,7 @@ export async function restoreBackup(
   const engines = new Map<Environment, Engine>();
   const engineAt = (environment: Environment): Engine => {
     const engine = engines.get(environment);
-    if (!engine) throw damaged(`it has rows of ${environment} before its head`);
+    if (!engine) throw damaged(`it has rows of ${environment} before its header`);
     return engine;
   };
   let count = 0;
@@ -54,7 +54,7 @@ export async function restoreBackup(
       on.table(done);
     }
   }
-  if (!header) throw damaged('it has no head');
+  if (!header) throw damaged('it has no header');
   for (const [index, begin] of begins.entries()) {
     const table = tables[index];
     if (table) await assertSame(engineAt(begin.environment), begin, table, on);
@@ -68,7 +68,7 @@ export async function restoreBackup(
 const open = (address: StorageAddress, environment: Environment, schemaVersion?: number): Promise<Engine> =>
   openEngine({ ...address, environment, indexMemoryBytes: 0, isOnlyServer: true, schemaVersion });
 
-/** As a start would, so that it fails here if it must. */
+/** As at a start of the service, so that a failure shows here. */
 async function bringToNewest(address: StorageAddress): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     const engine = await open(address, environment);
@@ -92,15 +92,15 @@ async function assertSame(
   on: OnBackup,
 ): Promise<void> {
   const name = table as TableName;
-  // Of an older schema the numbers of rows are compared alone.
-  const isOfToday = JSON.stringify(columnsOf(name)?.columns) === JSON.stringify(columns);
+  // With an older schema, only the numbers of rows can be compared.
+  const isOfToday = JSON.stringify(tableOf(name)?.columns) === JSON.stringify(columns);
   const isSame = isOfToday
     ? (await tableContent(engine, name, (count) => on.rows({ environment, table }, count, 'compared')))
         .sha256 === content.sha256
     : (await countRows(engine.reads, name)) === content.rows;
   if (isSame) return;
   throw new OperatorError(
-    `The restored rows of ${table} (${environment}) are not those of the backup: see that nothing else uses the target, and begin anew.`,
+    `The restored rows of ${table} (${environment}) differ from the backup: make sure that nothing else uses the target, and start again.`,
   );
 }
 

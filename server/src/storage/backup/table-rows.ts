@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { Tables } from '#storage/tables.ts';
-import { columnsOf, type TableName } from './table-columns.ts';
+import { type TableName, type Tables, tableOf } from '#storage/tables.ts';
 
-/** A row of any table, the same from either engine, its columns in the order of TABLE_COLUMNS. */
+/** A row of any table, the same from either engine, its columns in the order of their table. */
 export type AnyRow = Record<string, string | number | Uint8Array | null>;
 
-/** A database whose tables are known by name alone. */
+/** A database whose tables are known only by name. */
 type AnyTables = Kysely<Record<TableName, AnyRow>>;
 
-/** What a page of rows holds at most; a row that is larger is a page of its own. */
+/** The limits of a page of rows. A larger row is a page of its own. */
 export const PAGE_ROWS = 1_000;
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** What a table holds, as one number. `bytes`: of what the hash was taken of. */
+/** A summary of what a table holds. `bytes`: how many bytes were hashed. */
 export type TableContent = { rows: number; bytes: number; sha256: string };
+
+/** Columns that mean something only to the process that wrote them. They are empty in a copy. */
+export const TRANSIENT: Partial<Record<TableName, readonly string[]>> = {
+  jobs: ['lease_until', 'lease_token'],
+};
 
 /** SQLite takes 32,766 parameters of a statement, and PostgreSQL 65,535. */
 const PARAMETERS = 30_000;
 
 const anyTables = (db: Kysely<Tables>): AnyTables => db as unknown as AnyTables;
 
-/** The rows of a table in the order of its key, those after the key of `after` alone, in pages of bounded size. The sizes
- *  are asked for before the rows: a page of a thousand may be kilobytes or a gigabyte. */
+/** The rows of a table in the order of its key, in pages of bounded size. `after`: only rows after this one. The sizes are
+ *  read before the rows: a page of a thousand may be kilobytes or a gigabyte. */
 export async function* readRows(
   db: Kysely<Tables>,
   table: TableName,
@@ -34,10 +38,10 @@ export async function* readRows(
     if (sizes.length === 0) return;
     for (const limit of pageLengths(sizes.map(({ size }) => Number(size)))) {
       const rows = await ordered(db, table, last)
-        .select(Object.keys(columnsOf(table).columns))
+        .select(Object.keys(tableOf(table).columns))
         .limit(limit)
         .execute();
-      // Somebody deleted them since they were counted.
+      // They were deleted since they were counted.
       if (rows.length === 0) return;
       last = rows.at(-1);
       yield rows.map((row) => portable(table, row));
@@ -47,7 +51,7 @@ export async function* readRows(
 
 /** The row with the greatest key. */
 export async function lastRow(db: Kysely<Tables>, table: TableName): Promise<AnyRow | undefined> {
-  const { key } = columnsOf(table);
+  const { key } = tableOf(table);
   let query = anyTables(db)
     .selectFrom(table)
     .select([...key])
@@ -82,7 +86,7 @@ export async function insertRows(
 }
 
 /** Sums up a table, page by page in the order of its key. The hash is SHA-256 of its rows: each is the JSON array of its
- *  values in the order of TABLE_COLUMNS, with a line end, and then the bytes of the binary ones, whose length stands in
+ *  values in the order of its columns, with a line end, and then the bytes of the binary ones, whose length stands in
  *  the array. */
 export function createTableSum(): { add(rows: readonly AnyRow[]): Uint8Array; content(): TableContent } {
   const hash = createHash('sha256');
@@ -111,13 +115,13 @@ function ordered(db: Kysely<Tables>, table: TableName, after: AnyRow | undefined
     table,
   );
   if (after) query = query.where(compareKey(table, '>', after));
-  for (const column of columnsOf(table).key) query = query.orderBy(column);
+  for (const column of tableOf(table).key) query = query.orderBy(column);
   return query;
 }
 
 /** Text is compared by its bytes in both engines, so that both have the same order. */
 const compareKey = (table: TableName, operator: '>' | '<=', row: AnyRow) => {
-  const { key } = columnsOf(table);
+  const { key } = tableOf(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const values = sql.join(key.map((column) => row[column]));
   return sql<boolean>`(${columns}) ${sql.raw(operator)} (${values})`;
@@ -125,7 +129,7 @@ const compareKey = (table: TableName, operator: '>' | '<=', row: AnyRow) => {
 
 /** The bytes of a row in text and binary columns, which neither engine reads for it. */
 const sizeOf = (table: TableName) => {
-  const large = Object.entries(columnsOf(table).columns).filter(
+  const large = Object.entries(tableOf(table).columns).filter(
     ([, kind]) => kind === 'text' || kind === 'bytes',
   );
   return sql<number>`(${sql.join(
@@ -152,10 +156,10 @@ function pageLengths(sizes: readonly number[]): number[] {
 /** The same row from either engine: PostgreSQL gives large integers as text, and takes no U+0000 in text, which
  *  U+FFFD stands for, so that offsets stay right. */
 function portable(table: TableName, row: AnyRow): AnyRow {
-  const { columns, transient } = columnsOf(table);
+  const { columns } = tableOf(table);
   const result: AnyRow = {};
   for (const [column, kind] of Object.entries(columns)) {
-    const value = transient?.includes(column) ? null : row[column];
+    const value = TRANSIENT[table]?.includes(column) ? null : row[column];
     if (value === undefined) continue;
     if (value === null || kind === 'bytes') result[column] = value;
     else if (kind === 'text') result[column] = (value as string).replaceAll('\0', '\ufffd');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Snapshot } from '#storage/engine.ts';
+import { TABLE_NAMES, tableOf } from '#storage/tables.ts';
 import type { BackupEnd, BackupHeader, TableBegin } from './backup-lines.ts';
-import { columnsOf, TABLE_NAMES } from './table-columns.ts';
 import { createTableSum, readRows, type TableContent } from './table-rows.ts';
 
 /** One table of one environment in a backup. */
 export type TableOfBackup = Pick<TableBegin, 'environment'> & { table: string; content: TableContent };
 
-/** Is told of progress: how many rows of a table were read, restored or compared so far, and each table when it is done. */
+/** Called with the progress: how many rows of a table were read, restored or compared so far, and each finished table. */
 export type OnBackup = {
   rows(table: Omit<TableOfBackup, 'content'>, count: number, what: 'read' | 'restored' | 'compared'): void;
   table(table: TableOfBackup): void;
@@ -29,7 +29,7 @@ export async function* writeBackup(
   yield line(header);
   for (const { environment, db } of snapshots) {
     for (const table of TABLE_NAMES) {
-      yield line({ environment, table, columns: columnsOf(table).columns });
+      yield line({ environment, table, columns: tableOf(table).columns });
       const sum = createTableSum();
       let count = 0;
       for await (const rows of readRows(db, table)) {

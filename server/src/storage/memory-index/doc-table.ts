@@ -2,7 +2,7 @@ import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import { grow } from './grow.ts';
 
-/** A source in the index: its chunks have the slots from `first` on, in order. */
+/** A source in the index. Its chunks have the slots from `first` on, in order. */
 export type IndexedSource = {
   readonly sourceId: SourceId;
   readonly revision: number;
@@ -12,9 +12,9 @@ export type IndexedSource = {
   readonly tokenCount: number;
 };
 
-/** Which slot holds which chunk. Slots are given out in ascending order and are not used twice; those of a source that
+/** Which slot holds which chunk. DocTable are given out in ascending order and are not used twice; those of a source that
  *  was taken out are dead until the index is compacted. */
-export class Slots {
+export class DocTable {
   readonly #bySourceId = new Map<string, IndexedSource>();
   readonly #languages = new Map<string, number>();
   /** Every source that ever got slots here, by ordinal. */
@@ -22,7 +22,7 @@ export class Slots {
   #ordinals: Uint32Array = new Uint32Array(64);
   /** Tokens of the chunk in each slot, at least 1; 0 in a dead slot. */
   lengths: Uint32Array = new Uint32Array(64);
-  /** Slots given out, dead ones included. */
+  /** DocTable given out, dead ones included. */
   slotCount = 0;
   chunkCount = 0;
   tokenCount = 0;

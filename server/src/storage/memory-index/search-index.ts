@@ -2,14 +2,14 @@ import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import type { Candidate } from '#storage/engine.ts';
 import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
-import { Slots } from './doc-table.ts';
+import { DocTable } from './doc-table.ts';
 import { Postings } from './postings.ts';
 import { type QueryVector, quantizeQuery } from './query-vector.ts';
 import { type IndexPart, openScope, partOf, type SearchScope } from './search-scope.ts';
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 
-/** Slots of one part. Rewriting a part of this size takes 30 to 70 ms: as long as a change may keep others waiting. */
+/** DocTable of one part. Rewriting a part of this size takes 30 to 70 ms: as long as a change may keep others waiting. */
 const slotsPerPart = 32_768;
 /** Rewriting a part pays when more of its slots than this are dead, and more than this share. */
 const deadSlots = 1000;
@@ -102,7 +102,7 @@ export class SearchIndex {
   #partWithRoom({ chunkCount, dimensions }: Segment): IndexPart {
     const known = this.#parts.find(({ slots }) => slots.slotCount + chunkCount <= this.#slotsPerPart);
     if (known) return known;
-    const part = { slots: new Slots(), vectors: new Vectors(dimensions), postings: new Postings() };
+    const part = { slots: new DocTable(), vectors: new Vectors(dimensions), postings: new Postings() };
     this.#parts.push(part);
     return part;
   }
@@ -110,7 +110,7 @@ export class SearchIndex {
 
 /** Takes the place of `old`, which must not be used any more. */
 function compacted(old: IndexPart): IndexPart {
-  const [slots, vectors] = [new Slots(), new Vectors(old.vectors.dimensions)];
+  const [slots, vectors] = [new DocTable(), new Vectors(old.vectors.dimensions)];
   // New slot + 1; 0 for the dead.
   const moves = new Uint32Array(old.slots.slotCount);
   for (const source of old.slots.live()) {

@@ -1,11 +1,11 @@
-import type { Slots } from './doc-table.ts';
+import type { DocTable } from './doc-table.ts';
 import type { Postings } from './postings.ts';
 import type { Vectors } from './vectors.ts';
 
 /** A part of an index: three views of its chunks, each by slot. */
-export type IndexPart = { readonly slots: Slots; readonly vectors: Vectors; readonly postings: Postings };
+export type IndexPart = { readonly slots: DocTable; readonly vectors: Vectors; readonly postings: Postings };
 
-/** Slots from `first` up to, not including, `end`. */
+/** DocTable from `first` up to, not including, `end`. */
 export type SlotRange = { readonly first: number; readonly end: number };
 
 /** A part as one search sees it. */
@@ -18,7 +18,7 @@ export type ScopePart = IndexPart & {
   readonly span: SlotRange;
   /** Tokens by slot, from the first slot of `span` on; 0 where a slot is dead or not to be searched. */
   readonly lengths: Uint32Array;
-  /** Whether all that the postings hold is to be searched. */
+  /** Whether the search covers everything in the postings. */
   readonly isWhole: boolean;
 };
 
@@ -66,13 +66,13 @@ export function partOf(scope: SearchScope, row: number): ScopePart {
   return part;
 }
 
-function allOf(slots: Slots) {
+function allOf(slots: DocTable) {
   const { slotCount, chunkCount, tokenCount, lengths } = slots;
   const span = { first: 0, end: slotCount };
   return { span, runs: [span], lengths, isWhole: slots.deadCount === 0, chunkCount, tokenCount };
 }
 
-function someOf(slots: Slots, sourceIds: ReadonlySet<string>) {
+function someOf(slots: DocTable, sourceIds: ReadonlySet<string>) {
   const sources = [...sourceIds]
     .flatMap((id) => slots.get(id) ?? [])
     .filter((source) => source.chunkCount > 0)

@@ -1,7 +1,7 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 
-/** What the network says when nobody answers, or when the connection broke. */
+/** Network errors: the server does not answer, or the connection broke. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,21 +14,21 @@ const NETWORK = new Set([
   'ENOENT',
 ]);
 
-/** Of the server: it shuts down, starts, or ended this session (57P01 to 57P05), connection exceptions (08…), and a
- *  transaction that stood still for too long (25P03). */
+/** SQLSTATEs: the server shuts down, starts or ended this session (57P01 to 57P05), connection exceptions (08…), and a
+ *  transaction that was idle for too long (25P03). */
 const CUT = /^(57P0[1-5]|08...|25P03)$/;
 /** Too many connections, no room on the disk or in memory (53…), a statement that took too long (57014), a deadlock (40P01). */
 const UNAVAILABLE = /^(53...|57014|40P01|58...)$/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
-/** Whether the server said nothing for so long that nobody waits for it any more. */
+/** Whether the server did not answer in time. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof StorageUnavailableError
     ? isSilence(error.cause)
     : (error as Error | undefined)?.message === 'Query read timeout';
 
-/** Whether the connection on which it happened is of no use any more. */
+/** Whether the connection on which the error happened is unusable now. */
 export const isCut = (error: unknown): boolean => {
   if (error instanceof StorageUnavailableError) return isCut(error.cause);
   return (
@@ -42,26 +42,26 @@ export const isCut = (error: unknown): boolean => {
 };
 
 /** The same error or, when the database could not serve, one that says so: the caller may try again. */
-export const failureOf = (error: unknown): unknown =>
+export const connectionErrorOf = (error: unknown): unknown =>
   !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
     ? new StorageUnavailableError({ cause: error })
     : error;
 
-/** Of the server: it does not know the user, the password (28…) or the database (3D000), or the user may not do this. */
+/** SQLSTATEs: unknown user, wrong password (28…), unknown database (3D000), or missing privilege. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** What went wrong at the start, as a sentence for who started it, when it is theirs to put right. */
-export function startFailureOf(error: unknown): unknown {
+/** An error at the start, as a sentence for the operator if they can fix it. */
+export function startErrorOf(error: unknown): unknown {
   const cause = error instanceof StorageUnavailableError ? error.cause : error;
   const { message } = cause as Error;
   if (REFUSED.test(codeOf(cause)))
     return new OperatorError(
-      `The database refuses (${message}): put DATABASE_URL right, or give its user what is missing.`,
+      `The database refuses (${message}): correct DATABASE_URL, or grant its user the missing privileges.`,
       { cause },
     );
   return error === cause
     ? error
-    : new OperatorError(`The database cannot serve (${message}): start it, or put DATABASE_URL right.`, {
+    : new OperatorError(`The database is unavailable (${message}): start it, or correct DATABASE_URL.`, {
         cause,
       });
 }

@@ -4,7 +4,7 @@ export type Result = { rows: Record<string, unknown>[]; changes: number };
 /** Runs one statement; `parameters` are those of $1, $2 and so on. */
 export type Execute = (sql: string, parameters?: readonly unknown[]) => Promise<Result>;
 
-/** A connection that is the caller's alone until it is released. */
+/** A connection that only the caller uses until it is released. */
 export type Connection = {
   run: Execute;
   /** Several statements without parameters, in one journey. */

@@ -4,20 +4,20 @@ import type { Connections, Execute } from './connections.ts';
 import { mergeSegments } from './merge-segments.ts';
 
 /** When what is done; all are numbers of chunks. */
-export type UpkeepSizes = {
-  /** So many fresh chunks of an index are searched in memory; when there are as many, they are merged. */
-  fresh: number;
-  /** A node looks how many are fresh whenever it has written so many. */
+export type MaintenanceSizes = {
+  /** So many unmerged chunks of an index are searched in memory; when there are as many, they are merged. */
+  unmerged: number;
+  /** A node looks how many are unmerged whenever it has written so many. */
   lookAfter: number;
   /** An index of GRAPH_FROM times as many is small: all of its merged vectors are compared one by one. Those of a larger
    *  one go into the graph, but for so many at most. */
   outsideGraph: number;
-  /** They go a few at a time: each takes milliseconds, and holds up who deletes it. */
+  /** A few at a time: each takes milliseconds, during which deleting its source waits. */
   graphBatch: number;
 };
 
-export const UPKEEP_SIZES: UpkeepSizes = {
-  fresh: 2_000,
+export const MAINTENANCE_SIZES: MaintenanceSizes = {
+  unmerged: 2_000,
   lookAfter: 500,
   outsideGraph: 2_000,
   graphBatch: 100,
@@ -36,18 +36,18 @@ const VAIN_PAUSE_MS = 100;
 
 type IndexRow = { workspaceId: WorkspaceId; indexNo: number };
 
-/** Runs statements in a transaction of its own, which nobody waits for. */
+/** Runs statements in a transaction of its own. No request waits for it. */
 export type InTransaction = <T>(work: (run: Execute) => Promise<T>) => Promise<T>;
 
 /** Keeps the indexes that this node writes in order, in the background, one at a time. What is cut short is taken up with
  *  the next writing, here or on another node. */
-export function createUpkeep(
+export function createMaintenance(
   connections: Connections,
   {
     inTransaction,
     onFault,
     sizes,
-  }: { inTransaction: InTransaction; onFault: (error: unknown) => void; sizes: UpkeepSizes },
+  }: { inTransaction: InTransaction; onFault: (error: unknown) => void; sizes: MaintenanceSizes },
 ) {
   const written = new Map<string, number>();
   const waiting = new Map<string, IndexRow>();
@@ -70,7 +70,7 @@ export function createUpkeep(
   };
 
   const mergeAll = async (index: IndexRow): Promise<void> => {
-    while (!isClosed && (await freshChunks(connections.read, index)) >= sizes.fresh) {
+    while (!isClosed && (await unmergedChunks(connections.read, index)) >= sizes.unmerged) {
       const merged = await inTransaction((run) => mergeSegments(run, index));
       if (merged === 0) return;
     }
@@ -112,7 +112,7 @@ export function createUpkeep(
       working = undefined;
     });
   };
-  // What somebody left half done, and nobody has written to since.
+  // Indexes that another node left half merged, and that have had no write since.
   const firstLook = setTimeout(
     () => void unfinished(connections.read, sizes).then((indexes) => indexes.forEach(enqueue), onFault),
     FIRST_LOOK_MS,
@@ -122,7 +122,7 @@ export function createUpkeep(
     /** To be called after each commit that brought chunks. */
     wrote: (index: IndexRow, chunkCount: number): void => {
       const key = `${index.workspaceId} ${index.indexNo}`;
-      // The first time is a time to look: nobody knows what was left by those who died.
+      // Look at the start too: nodes that died may have left work.
       const count = (written.get(key) ?? sizes.lookAfter) + chunkCount;
       written.set(key, count % sizes.lookAfter);
       if (count >= sizes.lookAfter) enqueue(index);
@@ -139,15 +139,15 @@ export function createUpkeep(
   };
 }
 
-/** The indexes that have more fresh segments, or more vectors outside the graph, than they should. */
-async function unfinished(read: Execute, { fresh, outsideGraph }: UpkeepSizes): Promise<IndexRow[]> {
+/** The indexes that have more unmerged segments, or more vectors outside the graph, than they should. */
+async function unfinished(read: Execute, { unmerged, outsideGraph }: MaintenanceSizes): Promise<IndexRow[]> {
   const { rows } = await read(
     `SELECT workspace_id, index_no FROM search_indexes AS indexes
      WHERE (chunk_count > $1 AND chunk_count - graph_count > $2 AND dimensions <= $4) OR $3 <= (
        SELECT sum(chunk_count) FROM segments
        WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
      )`,
-    [GRAPH_FROM * outsideGraph, outsideGraph, fresh, GRAPH_DIMENSIONS],
+    [GRAPH_FROM * outsideGraph, outsideGraph, unmerged, GRAPH_DIMENSIONS],
   );
   return rows.map((row) => ({
     workspaceId: row['workspace_id'] as WorkspaceId,
@@ -155,7 +155,7 @@ async function unfinished(read: Execute, { fresh, outsideGraph }: UpkeepSizes): 
   }));
 }
 
-async function freshChunks(read: Execute, { workspaceId, indexNo }: IndexRow): Promise<number> {
+async function unmergedChunks(read: Execute, { workspaceId, indexNo }: IndexRow): Promise<number> {
   const { rows } = await read(
     'SELECT coalesce(sum(chunk_count), 0) AS count FROM segments WHERE workspace_id = $1 AND index_no = $2 AND first_chunk_no IS NULL',
     [workspaceId, indexNo],
@@ -186,7 +186,7 @@ async function makeGraph(connections: Connections, dimensions: number): Promise<
 }
 
 /** Moves the first vectors outside the graph into it. Returns how many: 0 when another node, or a deletion, has the index.
- *  Whoever changes an index takes its row before its vectors, so that nobody waits in a circle. */
+ *  Every change of an index locks its row before its vectors, which avoids deadlocks. */
 async function moveIntoGraph(
   run: Execute,
   { workspaceId, indexNo }: IndexRow,

@@ -3,13 +3,13 @@ import type { SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { Connections, Execute } from './connections.ts';
 import {
-  type FreshIndexes,
-  type FreshList,
-  FreshReplacedError,
-  type FreshView,
+  SegmentReplacedError,
+  type UnmergedIndexes,
+  type UnmergedList,
+  type UnmergedView,
 } from './unmerged-segments.ts';
 
-/** One index as a query sees it: what is merged, and what is fresh. */
+/** One index as a query sees it: what is merged and what is not. */
 export type OpenIndex = {
   knowledgeBaseId: KnowledgeBaseId;
   indexNo: number;
@@ -20,7 +20,7 @@ export type OpenIndex = {
   graphCount: number;
   /** How often something was merged into it or removed from it. */
   changes: number;
-  fresh: FreshView;
+  unmerged: UnmergedView;
 };
 
 /** Of the segments listed: how many, and two sums that tell lists of as many apart. */
@@ -28,8 +28,8 @@ const SIGNATURE = `concat(count(*), ' ', coalesce(sum(segment_no), 0), ' ', coal
 
 const OPEN = `
   SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.index_no, indexes.dimensions,
-    indexes.chunk_count, indexes.token_count, indexes.graph_count, indexes.changes, fresh.signature,
-    CASE WHEN fresh.signature <> asked.signature THEN (
+    indexes.chunk_count, indexes.token_count, indexes.graph_count, indexes.changes, unmerged.signature,
+    CASE WHEN unmerged.signature <> asked.signature THEN (
       SELECT json_agg(json_build_array(segment_no, source_id, revision)) FROM segments
       WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
     ) END AS listed
@@ -40,7 +40,7 @@ const OPEN = `
   LEFT JOIN LATERAL (
     SELECT ${SIGNATURE} AS signature FROM segments
     WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
-  ) AS fresh ON true`;
+  ) AS unmerged ON true`;
 
 type Row = {
   knowledge_base_id: KnowledgeBaseId;
@@ -63,7 +63,10 @@ export async function languagesOf(
   const { rows } = await read(LANGUAGES, [workspaceId, knowledgeBaseIds, indexVersion]);
   const languages = rows.flatMap((row) => {
     assertAnswers(row as Pick<Row, 'knowledge_base_id' | 'answers'>, indexVersion);
-    return [...Object.keys(JSON.parse(String(row['merged'] ?? '{}'))), ...((row['fresh'] ?? []) as string[])];
+    return [
+      ...Object.keys(JSON.parse(String(row['merged'] ?? '{}'))),
+      ...((row['unmerged'] ?? []) as string[]),
+    ];
   });
   return [...new Set(languages)];
 }
@@ -72,7 +75,7 @@ const LANGUAGES = `
   SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.languages AS merged, (
     SELECT json_agg(DISTINCT language) FROM segments
     WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
-  ) AS fresh
+  ) AS unmerged
   FROM knowledge_bases AS bases
   LEFT JOIN search_indexes AS indexes ON indexes.workspace_id = bases.workspace_id
     AND indexes.knowledge_base_id = bases.knowledge_base_id AND indexes.index_version = $3
@@ -89,15 +92,15 @@ function assertAnswers(
  *  Throws IndexSwitchedError when one of its knowledge bases answers from another version; one that is gone, or has no
  *  sources yet, has no index. */
 export async function withIndexes<T>(
-  tools: { connections: Pick<Connections, 'snapshot'>; fresh: FreshIndexes },
+  tools: { connections: Pick<Connections, 'snapshot'>; unmerged: UnmergedIndexes },
   scope: SearchScope,
   use: (read: Execute, indexes: OpenIndex[]) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tools.connections.snapshot((read) => openAndUse(read, tools.fresh, scope, use));
+      return await tools.connections.snapshot((read) => openAndUse(read, tools.unmerged, scope, use));
     } catch (error) {
-      if (!(error instanceof FreshReplacedError) || attempt === MOST_ATTEMPTS) throw error;
+      if (!(error instanceof SegmentReplacedError) || attempt === MOST_ATTEMPTS) throw error;
     }
   }
 }
@@ -107,11 +110,11 @@ const MOST_ATTEMPTS = 20;
 
 async function openAndUse<T>(
   read: Execute,
-  fresh: FreshIndexes,
+  unmerged: UnmergedIndexes,
   { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
   use: (read: Execute, indexes: OpenIndex[]) => Promise<T>,
 ): Promise<T> {
-  const query = fresh.begin(
+  const query = unmerged.begin(
     knowledgeBaseIds.map((knowledgeBaseId) => ({ workspaceId, knowledgeBaseId, indexVersion })),
   );
   try {
@@ -131,14 +134,14 @@ async function openAndUse<T>(
   }
 }
 
-const listOf = ({ listed, signature }: Row): FreshList => ({
+const listOf = ({ listed, signature }: Row): UnmergedList => ({
   signature,
   segments: new Map(
     (listed ?? []).map(([segmentNo, sourceId, revision]) => [sourceId, { segmentNo, sourceId, revision }]),
   ),
 });
 
-const openIndex = (row: Row, indexNo: number, fresh: FreshView): OpenIndex => ({
+const openIndex = (row: Row, indexNo: number, unmerged: UnmergedView): OpenIndex => ({
   knowledgeBaseId: row.knowledge_base_id,
   indexNo,
   dimensions: row.dimensions,
@@ -146,5 +149,5 @@ const openIndex = (row: Row, indexNo: number, fresh: FreshView): OpenIndex => ({
   tokenCount: row.token_count,
   graphCount: row.graph_count,
   changes: row.changes,
-  fresh,
+  unmerged,
 });

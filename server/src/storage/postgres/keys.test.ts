@@ -256,7 +256,7 @@ async function useEveryOperation(recorded: Connections): Promise<string> {
   const engine = await openConnections(recorded, {
     environment: 'live',
     indexMemoryBytes: 1e9,
-    upkeepSizes: { fresh: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 },
+    maintenanceSizes: { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 },
   });
   const store = createStore(engine);
   const service = await startService({
@@ -320,17 +320,25 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   const held = ['job_1', 'job_2'].map(
     (job_id) => ({ workspace_id: workspaceId, job_id, lease_token: 'lost' }) as JobRow,
   );
-  await store.jobs.heartbeat(held, 0);
+  await store.leases.extend('jobs', held, 0);
+  const requests = held.map(() => ({ workspace_id: workspaceId, idempotency_key: 'k', lease_token: 'lost' }));
+  await store.leases.extend('idempotent_requests', requests, 0);
+  const chats = held.map(() => ({
+    workspace_id: workspaceId,
+    actor_id: 'key_1',
+    running_chat_id: 'run_1' as const,
+  }));
+  await store.leases.extend('running_chats', chats, 0);
   await store.idempotentRequests.removeOld(0, 1);
   await store.rateCounts.removeOld(0);
-  await store.backlog.lanes(0);
-  await store.backlog.pendingDeliveries();
-  await store.repairs.sourcesWithoutJob();
-  await store.repairs.pagesToRefresh(0);
-  await store.repairs.crawlsWithoutJob();
-  await store.repairs.knowledgeBasesWithoutJob();
-  await store.repairs.idleConversations(0, 1);
-  await store.repairs.expiredEvents(0, 1);
+  await store.queueDepth.lanes(0);
+  await store.queueDepth.pendingDeliveries();
+  await store.orphanedWork.sourcesWithoutJob();
+  await store.orphanedWork.pagesToRefresh(0);
+  await store.orphanedWork.crawlsWithoutJob();
+  await store.orphanedWork.knowledgeBasesWithoutJob();
+  await store.orphanedWork.idleConversations(0, 1);
+  await store.orphanedWork.expiredEvents(0, 1);
   const [account] = await store.people.accounts.list();
   if (!account) throw new Error('nobody has joined');
   await store.people.accounts.findByIdentity('nobody');
@@ -354,9 +362,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
       { details: '{}', created_at: 0 },
     );
     const lease = { idempotency_key: 'k', lease_token: 'lost' };
-    await tx.idempotentRequests.extend(lease, 0);
     await tx.idempotentRequests.release(lease);
-    await tx.runningChats.extend('key_1', 'run_1', 0);
     await tx.deliveries.callWaiting('wh_1', { limit: 1, now: 0 });
     await tx.deliveries.failPending('wh_1', 0);
   });

@@ -12,8 +12,8 @@ const VECTORS_PER_INSERT = 500;
 
 type Picked = { sourceId: SourceId; firstChunkNo: number; segment: Segment; tokenCount: number };
 
-/** Merges the oldest fresh segments of an index into the tables, in the transaction of `run`. Returns how many chunks were
- *  merged: 0 when nothing is fresh, or when another node is at it. */
+/** Merges the oldest unmerged segments of an index into the tables, in the transaction of `run`. Returns how many chunks were
+ *  merged: 0 when nothing is unmerged, or when another node is at it. */
 export async function mergeSegments(
   run: Execute,
   { workspaceId, indexNo }: { workspaceId: WorkspaceId; indexNo: number },
@@ -53,7 +53,7 @@ export async function mergeSegments(
   return chunkCount;
 }
 
-/** Locks fresh segments, and gives their chunks numbers. Those that somebody is deleting are left out. */
+/** Locks unmerged segments, and gives their chunks numbers. Skips those that are being deleted. */
 async function pick(
   run: Execute,
   workspaceId: WorkspaceId,
@@ -66,7 +66,7 @@ async function pick(
        SELECT source_id FROM (
          SELECT source_id, sum(chunk_count) OVER (ORDER BY segment_no) - chunk_count AS before FROM segments
          WHERE workspace_id = $1 AND index_no = $2 AND first_chunk_no IS NULL
-       ) AS fresh WHERE before < $3
+       ) AS unmerged WHERE before < $3
      ))
      ORDER BY segment_no FOR UPDATE SKIP LOCKED`,
     [workspaceId, indexNo, MERGE_CHUNKS],

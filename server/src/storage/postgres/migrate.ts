@@ -50,13 +50,13 @@ export async function migrate(
 
 type Runs = { run: Connections['read'] };
 
-/** Throws when the schema is not there or not the newest, for whoever may not make it or bring it there. */
+/** Throws when the schema is missing or not the newest, for commands that must not migrate it. */
 export async function assertNewestSchema(connection: Runs, schema: string): Promise<void> {
   await assertExists(connection, schema);
   const version = await knownVersion(connection, schema);
   if (version < POSTGRES_SCHEMA)
     throw new OperatorError(
-      `The database schema ${schema} has version ${version}, and this Footnote works on ${POSTGRES_SCHEMA}: start the service once, which brings it there, or use the Footnote that it was written by.`,
+      `The database schema ${schema} has version ${version}, and this Footnote works on ${POSTGRES_SCHEMA}: start the service once, which migrates it, or use the version of Footnote that wrote it.`,
     );
 }
 
@@ -73,7 +73,7 @@ async function assertExists({ run }: Runs, schema: string): Promise<void> {
   const { rows } = await run('SELECT to_regnamespace($1) IS NOT NULL AS is_there', [schema]);
   if (rows[0]?.['is_there'] === true) return;
   throw new OperatorError(
-    `There is no data in the schema ${schema} of the database yet: start the service once, or name the schema that it uses (DATABASE_SCHEMA).`,
+    `There is no data in the schema ${schema} of the database yet: start the service once, or set DATABASE_SCHEMA to the schema that it uses.`,
   );
 }
 
@@ -83,7 +83,7 @@ async function assertVectors(connection: { run: Connections['read'] }): Promise<
     await connection.run('CREATE EXTENSION IF NOT EXISTS vector SCHEMA public');
   } catch (cause) {
     throw new OperatorError(
-      `The database has no extension pgvector, and it could not be made (${(cause as Error).message}): install pgvector 0.8 or newer, and run CREATE EXTENSION vector SCHEMA public as a superuser.`,
+      `The database has no extension pgvector, and creating it failed (${(cause as Error).message}): install pgvector 0.8 or newer, and run CREATE EXTENSION vector SCHEMA public as a superuser.`,
       { cause },
     );
   }

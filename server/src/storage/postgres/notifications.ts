@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Notice } from '#storage/engine.ts';
+import type { Notification } from '#storage/engine.ts';
 import type { Connections } from './connections.ts';
 
 const message = z.object({
   from: z.string(),
-  notice: z.custom<Notice>((value) => typeof value === 'object'),
+  notice: z.custom<Notification>((value) => typeof value === 'object'),
 });
 
 /** News between nodes. The listeners of this one hear its own at the commit; those of others a moment later. */
-export function createNotices(connections: Connections) {
+export function createNotifications(connections: Connections) {
   const node = randomUUID();
-  const listeners = new Set<(notice: Notice) => void>();
-  const tell = (notice: Notice): void => {
+  const listeners = new Set<(notice: Notification) => void>();
+  const tell = (notice: Notification): void => {
     for (const listener of listeners) listener(notice);
   };
   const stop = connections.listen((text) => {
@@ -22,8 +22,8 @@ export function createNotices(connections: Connections) {
   return {
     tell,
     /** The notice as it travels. */
-    sign: (notice: Notice): string => JSON.stringify({ from: node, notice }),
-    listen: (listener: (notice: Notice) => void): (() => void) => {
+    sign: (notice: Notification): string => JSON.stringify({ from: node, notice }),
+    listen: (listener: (notice: Notification) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

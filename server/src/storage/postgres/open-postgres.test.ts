@@ -12,7 +12,7 @@ const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
 const { TEST_DATABASE_URL } = process.env;
 
 /** Whatever is written is merged at once, and all vectors are in the graph. */
-const EAGER = { fresh: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 };
+const EAGER = { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 };
 
 if (TEST_DATABASE_URL) {
   const open = async (more: Partial<PostgresOptions> = {}) =>
@@ -28,8 +28,8 @@ if (TEST_DATABASE_URL) {
     );
   const faults: unknown[] = [];
   storeContract('PostgreSQL', () => open());
-  storeContract('PostgreSQL that merges everything at once', () => open({ upkeepSizes: EAGER }));
-  describe('upkeep', () => {
+  storeContract('PostgreSQL that merges everything at once', () => open({ maintenanceSizes: EAGER }));
+  describe('index maintenance', () => {
     it('had no faults', () => expect(faults).toEqual([]));
   });
 } else describePglite();

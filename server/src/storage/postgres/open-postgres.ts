@@ -2,13 +2,13 @@ import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
 import { claimJobs } from './claim-jobs.ts';
-import { startFailureOf } from './connection-errors.ts';
+import { startErrorOf } from './connection-errors.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { createUpkeep, UPKEEP_SIZES, type UpkeepSizes } from './index-maintenance.ts';
+import { createMaintenance, MAINTENANCE_SIZES, type MaintenanceSizes } from './index-maintenance.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
-import { createNotices } from './notifications.ts';
+import { createNotifications } from './notifications.ts';
 import { createPool } from './pool.ts';
 import { createSqlSearch } from './sql-search.ts';
 import { createTransactions } from './transactions.ts';
@@ -29,8 +29,8 @@ export type PostgresOptions = {
   mustExist?: boolean | undefined;
   /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
   schemaVersion?: number | undefined;
-  /** For tests and benchmarks: others than UPKEEP_SIZES. */
-  upkeepSizes?: UpkeepSizes | undefined;
+  /** For tests and benchmarks: others than MAINTENANCE_SIZES. */
+  maintenanceSizes?: MaintenanceSizes | undefined;
 };
 
 /** Opens the schema of an environment in a PostgreSQL database, making and migrating it as needed. */
@@ -54,23 +54,23 @@ export async function openConnections(
     onFault = () => {},
     mustExist,
     schemaVersion,
-    upkeepSizes: sizes = UPKEEP_SIZES,
+    maintenanceSizes: sizes = MAINTENANCE_SIZES,
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
 ): Promise<Engine> {
   try {
     await migrate(connections, { mustExist, upTo: schemaVersion });
   } catch (error) {
     await connections.close();
-    throw startFailureOf(error);
+    throw startErrorOf(error);
   }
-  const notices = createNotices(connections);
-  const inTransaction = createTransactions(connections, notices);
-  const upkeep = createUpkeep(connections, {
+  const notifications = createNotifications(connections);
+  const inTransaction = createTransactions(connections, notifications);
+  const maintenance = createMaintenance(connections, {
     inTransaction: (work) => inTransaction((tx) => work(tx.connection.run), {}),
     onFault,
     sizes,
   });
-  const search = createSqlSearch({ connections, upkeep, memoryBytes: indexMemoryBytes });
+  const search = createSqlSearch({ connections, maintenance, memoryBytes: indexMemoryBytes });
   return {
     environment,
     isShared: true,
@@ -78,18 +78,18 @@ export async function openConnections(
     transaction: (work, options = {}) => inTransaction(work, options),
     claimJobs,
     notify: (tx, notice) =>
-      void (tx as Parameters<Parameters<typeof inTransaction>[0]>[0]).notices.push(notice),
-    listen: notices.listen,
+      void (tx as Parameters<Parameters<typeof inTransaction>[0]>[0]).notifications.push(notice),
+    listen: notifications.listen,
     search,
     indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await connections.read('SELECT 1');
     },
     checkIntegrity: () => checkIntegrity(connections.read),
-    settle: upkeep.idle,
+    settle: maintenance.idle,
     close: async () => {
-      await upkeep.close();
-      notices.stop();
+      await maintenance.close();
+      notifications.stop();
       await connections.close();
     },
   };

@@ -1,6 +1,6 @@
 import { createKysely } from '#storage/create-kysely.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
-import { startFailureOf } from './connection-errors.ts';
+import { startErrorOf } from './connection-errors.ts';
 import type { Connection } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
@@ -22,7 +22,7 @@ export async function openPostgresSnapshot({
     const connection = await connections.acquire();
     // Closed rather than committed: nothing was written.
     stack.defer(() => connection.release(true));
-    // Whoever reads from us may be slow, such as an upload of what we write.
+    // The consumer may be slow, such as an upload of the backup.
     await connection.runAll(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     );
@@ -36,7 +36,7 @@ export async function openPostgresSnapshot({
     };
   } catch (error) {
     await stack.disposeAsync();
-    throw startFailureOf(error);
+    throw startErrorOf(error);
   }
 }
 

@@ -19,10 +19,10 @@ import { addTenant, newSource, type Tenant } from '../../../tests/storage-contra
 import { openConnections } from './open-postgres.ts';
 
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
-/** Two nodes of one database: what the first writes stays fresh, until the second writes and merges all that is. */
+/** Two nodes of one database: what the first writes stays unmerged, until the second writes and merges all that is. */
 const NODES = {
-  lazy: { fresh: 1e9, lookAfter: 1e9, outsideGraph: 1e9, graphBatch: 1 },
-  eager: { fresh: 1, lookAfter: 1, outsideGraph: 1e9, graphBatch: 1 },
+  lazy: { unmerged: 1e9, lookAfter: 1e9, outsideGraph: 1e9, graphBatch: 1 },
+  eager: { unmerged: 1, lookAfter: 1, outsideGraph: 1e9, graphBatch: 1 },
 };
 type NodeName = keyof typeof NODES;
 
@@ -73,8 +73,8 @@ describe('PostgreSQL and the embedded engine', () => {
     database = await startPglite();
     ({ models } = await openModels(readConfig({})));
     embedded = openSqlite({ ...options, dataDir, isOnlyServer: true });
-    const open = (upkeepSizes: (typeof NODES)[NodeName]) =>
-      openConnections(connectPglite(database, 'parity'), { ...options, upkeepSizes });
+    const open = (maintenanceSizes: (typeof NODES)[NodeName]) =>
+      openConnections(connectPglite(database, 'parity'), { ...options, maintenanceSizes });
     nodes = { lazy: await open(NODES.lazy), eager: await open(NODES.eager) };
   }, 60_000);
   afterAll(async () => {

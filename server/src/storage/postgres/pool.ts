@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { failureOf, isCut, isSilence } from './connection-errors.ts';
+import { connectionErrorOf, isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections, Execute, Result } from './connections.ts';
 
 /** How long a caller waits for a connection that is free. */
@@ -45,13 +45,13 @@ export function createPool({
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // A connection that breaks while nobody uses it: the pool opens another when one is needed.
+  // A connection that breaks while idle: the pool opens another when one is needed.
   pool.on('error', () => undefined);
   const nameOf = createNames();
 
   const acquire = async (): Promise<PoolClient> => {
     const client = await pool.connect().catch((error) => {
-      throw failureOf(error);
+      throw connectionErrorOf(error);
     });
     // Else a connection that is cut between two statements would end the process.
     if (client.listenerCount('error') === 0) client.on('error', () => undefined);
@@ -69,7 +69,7 @@ export function createPool({
       } catch (error) {
         const isUseless = isCut(error) || isStalePlan(error);
         client.release(isUseless);
-        if (!isUseless || isSilence(error) || attempt > connections + 1) throw failureOf(error);
+        if (!isUseless || isSilence(error) || attempt > connections + 1) throw connectionErrorOf(error);
       }
     }
   };
@@ -106,14 +106,14 @@ const connectionOf = (client: PoolClient): Connection => ({
     try {
       return resultOf(await client.query(sql, [...parameters]));
     } catch (error) {
-      throw failureOf(error);
+      throw connectionErrorOf(error);
     }
   },
   runAll: async (statements) => {
     try {
       await client.query(statements);
     } catch (error) {
-      throw failureOf(error);
+      throw connectionErrorOf(error);
     }
   },
   release: (isBroken = false) => client.release(isBroken),

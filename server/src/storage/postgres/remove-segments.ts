@@ -51,7 +51,7 @@ type Merged = {
 
 async function removeMerged(run: Execute, merged: Merged): Promise<void> {
   const { workspaceId, indexNo, first, end } = merged;
-  // Before its postings and vectors, as in upkeep.ts.
+  // Before its postings and vectors, as in index-maintenance.ts.
   await run('SELECT index_no FROM search_indexes WHERE workspace_id = $1 AND index_no = $2 FOR UPDATE', [
     workspaceId,
     indexNo,

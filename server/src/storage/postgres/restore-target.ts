@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { RestorePlace } from '#storage/engine.ts';
-import { startFailureOf } from './connection-errors.ts';
+import type { RestoreTarget } from '#storage/engine.ts';
+import { startErrorOf } from './connection-errors.ts';
 import type { PostgresOptions } from './open-postgres.ts';
 import { createPool } from './pool.ts';
 
@@ -9,11 +9,11 @@ type Address = Pick<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connect
 
 /** Schemas beside those of the address, which must hold nothing yet; what a restore that was killed has left in them
  *  goes. Another restore into the same database is refused until this one ends. */
-export async function preparePostgresRestore(address: Address): Promise<RestorePlace<Address>> {
+export async function preparePostgresRestore(address: Address): Promise<RestoreTarget<Address>> {
   const { databaseUrl, databaseSchema } = address;
   const connections = createPool({ databaseUrl, schema: 'public', connections: 1 });
   const connection = await connections.acquire().catch((error) => {
-    throw startFailureOf(error);
+    throw startErrorOf(error);
   });
   const placeSchema = `${databaseSchema}_restoring`;
   const end = async (): Promise<void> => {
@@ -31,13 +31,13 @@ export async function preparePostgresRestore(address: Address): Promise<RestoreP
     await dropPlace();
   } catch (error) {
     await end();
-    throw startFailureOf(error);
+    throw startErrorOf(error);
   }
   return {
     address: { ...address, databaseSchema: placeSchema },
     take: async () => {
       const [renamed, targets] = [schemasOf(placeSchema), schemasOf(databaseSchema)];
-      // Not CASCADE: what somebody has made there since stays, and this fails.
+      // Not CASCADE: if something was created there meanwhile, it stays and this fails.
       const steps = targets.flatMap((target, index) => [
         `DROP SCHEMA IF EXISTS ${target}`,
         `ALTER SCHEMA ${renamed[index]} RENAME TO ${target}`,

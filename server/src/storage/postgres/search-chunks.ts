@@ -24,13 +24,13 @@ import { findRanges, isWithin, type SourceRanges } from './source-ranges.ts';
 /** read: in the snapshot in which the indexes were opened. */
 type Tools = { read: Execute; lists: PostingLists };
 
-/** A chunk with its score by words: a fresh one with all that is known of it, a merged one by its number. */
+/** A chunk with its score by words: an unmerged one with all that is known of it, a merged one by its number. */
 type Scored = { bm25: number } & (Described | { chunk: MergedChunk });
 
 /** Where a chunk is, and its cosine. */
 type Described = Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'cosine'>;
 
-/** The best chunks of some indexes, as if they were one: those that are fresh are searched in memory, those that are merged
+/** The best chunks of some indexes, as if they were one: those that are unmerged are searched in memory, those that are merged
  *  in SQL, and the words of both are scored together by the formula of the embedded engine. */
 export async function searchChunks(
   tools: Tools,
@@ -48,13 +48,13 @@ export async function searchChunks(
     query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, ranges, limit }) : [],
   ]);
   // From here to the end of the scoring nothing is awaited: what is in memory does not change.
-  const fresh = openFresh(indexes, sourceIds);
-  const words = wordScope(fresh, merged, postings, ranges);
+  const unmerged = openUnmerged(indexes, sourceIds);
+  const words = wordScope(unmerged, merged, postings, ranges);
   let found: Scored[];
   let most: { query: number; word: number };
   try {
     most = accumulator.run(words, terms, BM25);
-    found = scoreFound(fresh, words.mergedParts, { query, nearest, limit });
+    found = scoreFound(unmerged, words.mergedParts, { query, nearest, limit });
   } finally {
     accumulator.clear();
   }
@@ -75,33 +75,33 @@ export async function searchChunks(
   return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0 });
 }
 
-/** The rows that are fresh, of these sources when they are given. */
-function openFresh(indexes: readonly OpenIndex[], sourceIds: ReadonlySet<string> | undefined): RowScope {
-  const visible = indexes.map(({ fresh }) => fresh.visible());
+/** The rows that are unmerged, of these sources when they are given. */
+function openUnmerged(indexes: readonly OpenIndex[], sourceIds: ReadonlySet<string> | undefined): RowScope {
+  const visible = indexes.map(({ unmerged }) => unmerged.visible());
   const isWhole = visible.every((sources) => sources === undefined);
   const seen = isWhole
     ? undefined
-    : new Set(indexes.flatMap(({ fresh }, i) => [...(visible[i] ?? sourcesOf(fresh))]));
+    : new Set(indexes.flatMap(({ unmerged }, i) => [...(visible[i] ?? sourcesOf(unmerged))]));
   return openScope(
-    indexes.flatMap(({ fresh }) => fresh.index.parts),
+    indexes.flatMap(({ unmerged }) => unmerged.index.parts),
     seen && sourceIds ? seen.intersection(sourceIds) : (seen ?? sourceIds),
   );
 }
 
-const sourcesOf = ({ index }: OpenIndex['fresh']): string[] =>
+const sourcesOf = ({ index }: OpenIndex['unmerged']): string[] =>
   index.parts.flatMap(({ slots }) => [...slots.live()].map(({ sourceId }) => sourceId));
 
 /** A merged index as BM25 reads it. */
 type MergedPart = WordPart & { readonly indexNo: number; readonly postings: MergedPostings };
 
-/** All that is searched for words: the fresh rows, and behind them those of each merged index. */
+/** All that is searched for words: the unmerged rows, and behind them those of each merged index. */
 function wordScope(
-  fresh: RowScope,
+  unmerged: RowScope,
   merged: readonly OpenIndex[],
   postings: readonly MergedPostings[],
   ranges: SourceRanges | undefined,
 ) {
-  let { rowCount, chunkCount, tokenCount } = fresh;
+  let { rowCount, chunkCount, tokenCount } = unmerged;
   const mergedParts = merged.map((index, i): MergedPart => {
     const part = postings[i] ?? new MergedPostings();
     const span = { first: 0, end: part.slotCount };
@@ -112,18 +112,18 @@ function wordScope(
     tokenCount += counted.tokenCount;
     return { indexNo: index.indexNo, postings: part, span, lengths: part.lengths, isWhole: true, firstRow };
   });
-  return { parts: [...fresh.parts, ...mergedParts], mergedParts, rowCount, chunkCount, tokenCount };
+  return { parts: [...unmerged.parts, ...mergedParts], mergedParts, rowCount, chunkCount, tokenCount };
 }
 
 /** The best by meaning and by words of both kinds, and some more that tie with the last of them. */
 function scoreFound(
-  fresh: RowScope,
+  unmerged: RowScope,
   parts: readonly MergedPart[],
   { query, nearest, limit }: { query: QueryVector; nearest: readonly MergedChunk[]; limit: number },
 ): Scored[] {
   const rows = new Set<number>();
   const chunks = new Map<string, Scored>();
-  if (query.inverseNorm > 0) for (const row of nearestRows(fresh, query, limit)) rows.add(row);
+  if (query.inverseNorm > 0) for (const row of nearestRows(unmerged, query, limit)) rows.add(row);
   for (const chunk of nearest) {
     const part = parts.find(({ indexNo }) => indexNo === chunk.indexNo);
     const slot = part?.postings.slotOf(chunk.chunkNo);
@@ -139,9 +139,9 @@ function scoreFound(
     }
   }
   const ofRows = Array.from(rows, (row) => ({
-    ...addressOf(fresh, row),
+    ...addressOf(unmerged, row),
     bm25: accumulator.score(row),
-    cosine: query.inverseNorm > 0 ? cosineAt(fresh, row) : 0,
+    cosine: query.inverseNorm > 0 ? cosineAt(unmerged, row) : 0,
   }));
   return [...ofRows, ...chunks.values()];
 }

@@ -3,32 +3,32 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment } from '#segment/segment.ts';
 import type { Engine, SearchEngine, Transaction } from '#storage/engine.ts';
 import type { Connections, Execute, Result } from './connections.ts';
-import type { createUpkeep } from './index-maintenance.ts';
+import type { createMaintenance } from './index-maintenance.ts';
 import { languagesOf, type OpenIndex, withIndexes } from './indexes.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
 import { countChunks, createPostingLists, type PostingLists } from './posting-lists.ts';
 import { removeSegments } from './remove-segments.ts';
 import { searchChunks } from './search-chunks.ts';
 import { termKey } from './term-key.ts';
-import { createFreshIndexes } from './unmerged-segments.ts';
+import { createUnmergedIndexes } from './unmerged-segments.ts';
 
-/** Search in SQL. A new segment is a row, which each node searches in memory while it is fresh: it is found from its commit
- *  on, and writing it costs no more than its bytes. In the background (upkeep.ts) fresh segments are merged into
+/** Search in SQL. A new segment is a row, which each node searches in memory while it is unmerged: it is found from its commit
+ *  on, and writing it costs no more than its bytes. In the background (index-maintenance.ts) unmerged segments are merged into
  *  tables: posting lists in blocks, and vectors with a graph over those of large indexes. */
 export function createSqlSearch({
   connections,
-  upkeep,
+  maintenance,
   memoryBytes,
 }: {
   connections: Connections;
-  upkeep: Pick<ReturnType<typeof createUpkeep>, 'wrote'>;
+  maintenance: Pick<ReturnType<typeof createMaintenance>, 'wrote'>;
   memoryBytes: number;
 }): SearchEngine & Pick<Engine, 'indexMemoryBytes'> {
-  // Half of the memory for each: what is fresh, and what was read of what is merged.
-  const tools = { connections, fresh: createFreshIndexes({ memoryBytes: memoryBytes / 2 }) };
+  // Half of the memory for each: what is unmerged, and what was read of what is merged.
+  const tools = { connections, unmerged: createUnmergedIndexes({ memoryBytes: memoryBytes / 2 }) };
   const lists = createPostingLists({ memoryBytes: memoryBytes / 2 });
   return {
-    indexMemoryBytes: () => tools.fresh.byteSize() + lists.byteSize(),
+    indexMemoryBytes: () => tools.unmerged.byteSize() + lists.byteSize(),
     writeSegment: async (tx, address, { chunkCount, bytes }) => {
       const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
       const run = runOn(tx);
@@ -53,7 +53,7 @@ export function createSqlSearch({
           language,
         ],
       );
-      tx.afterCommit(() => upkeep.wrote({ workspaceId, indexNo }, chunkCount));
+      tx.afterCommit(() => maintenance.wrote({ workspaceId, indexNo }, chunkCount));
     },
     removeSegment: (tx, { workspaceId, sourceId }) => removeSegments(runOn(tx), { workspaceId, sourceId }),
     keepVersions: async (tx, { workspaceId, knowledgeBaseId, indexVersions }) => {
@@ -81,7 +81,7 @@ export function createSqlSearch({
         const { workspaceId } = scope;
         const merged = await countMerged({ read, lists }, workspaceId, indexes, terms);
         return terms.map((term, i) =>
-          indexes.reduce((sum, { fresh }) => sum + fresh.index.count(term), merged[i] ?? 0),
+          indexes.reduce((sum, { unmerged }) => sum + unmerged.index.count(term), merged[i] ?? 0),
         );
       }),
     candidates: (scope, query) =>
@@ -113,7 +113,7 @@ async function indexFor(run: Execute, address: readonly string[], dimensions: nu
   const known = Number(rows[0]?.['dimensions']);
   if (known !== dimensions) {
     throw new Error(
-      `The embedding model gave vectors of ${dimensions} numbers, and those that it gave before have ${known}: a model that changed needs another name.`,
+      `The embedding model returned vectors of ${dimensions} numbers, and its earlier vectors have ${known}: give a changed model another name.`,
     );
   }
   return Number(rows[0]?.['index_no']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { createKysely } from '#storage/create-kysely.ts';
-import type { Notice, Transaction } from '#storage/engine.ts';
+import type { Notification, Transaction } from '#storage/engine.ts';
 import { isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
@@ -10,19 +10,22 @@ import { POSTGRES } from './dialect.ts';
 type Options = {
   /** Transactions of one workspace run one after another, on all nodes. */
   workspaceIds?: readonly WorkspaceId[] | undefined;
-  isForgettable?: boolean | undefined;
+  isVolatile?: boolean | undefined;
 };
 
-/** What a transaction has beside the seam: the notices that go out with its commit. */
-export type OpenTransaction = Transaction & { readonly connection: Connection; readonly notices: Notice[] };
+/** What a transaction has beside the seam: the notifications that go out with its commit. */
+export type OpenTransaction = Transaction & {
+  readonly connection: Connection;
+  readonly notifications: Notification[];
+};
 
 /** Runs transactions. Those of one workspace take turns: in this process by waiting in line, so that they hold one
  *  connection between them, and with other nodes by a lock that ends with the transaction. Within, each statement sees
  *  what was committed before it.
- *  tell: brings notices to the listeners of this node. */
+ *  tell: brings notifications to the listeners of this node. */
 export function createTransactions(
   connections: Connections,
-  { tell, sign }: { tell: (notice: Notice) => void; sign: (notice: Notice) => string },
+  { tell, sign }: { tell: (notice: Notification) => void; sign: (notice: Notification) => string },
 ) {
   const lock = keyedMutex<WorkspaceId>();
   const inLine = async <T>(
@@ -37,9 +40,9 @@ export function createTransactions(
       unlock();
     }
   };
-  const begin = async ({ workspaceIds = [], isForgettable }: Options): Promise<Connection> => {
+  const begin = async ({ workspaceIds = [], isVolatile }: Options): Promise<Connection> => {
     const statements = ['BEGIN'];
-    if (isForgettable) statements.push('SET LOCAL synchronous_commit = off');
+    if (isVolatile) statements.push('SET LOCAL synchronous_commit = off');
     for (const id of workspaceIds)
       statements.push(`SELECT pg_advisory_xact_lock(${lockOf(connections.schema, id)})`);
     for (let attempt = 1; ; attempt++) {
@@ -56,8 +59,8 @@ export function createTransactions(
   };
   /** Without news a statement all the same: it fails when one before it did and nobody cared, where COMMIT alone would
    *  undo everything and say nothing. */
-  const newsOf = (notices: readonly Notice[]): string => {
-    const messages = new Set(notices.map((notice) => `'${sign(notice).replaceAll("'", "''")}'`));
+  const newsOf = (notifications: readonly Notification[]): string => {
+    const messages = new Set(notifications.map((notice) => `'${sign(notice).replaceAll("'", "''")}'`));
     return messages.size === 0
       ? 'SELECT 1'
       : `SELECT pg_notify('${connections.schema}', message) FROM unnest(ARRAY[${[...messages].join(', ')}]) AS message`;
@@ -68,13 +71,13 @@ export function createTransactions(
     const tx: OpenTransaction = {
       db: createKysely(connection.run, POSTGRES),
       connection,
-      notices: [],
+      notifications: [],
       afterCommit: (effect) => void effects.push(effect),
     };
     let value: T;
     try {
       value = await work(tx);
-      await connection.runAll(`${newsOf(tx.notices)}; COMMIT`);
+      await connection.runAll(`${newsOf(tx.notifications)}; COMMIT`);
     } catch (error) {
       const isRolledBack =
         !isCut(error) &&
@@ -86,7 +89,7 @@ export function createTransactions(
       throw error;
     }
     for (const effect of effects) effect();
-    for (const notice of tx.notices) tell(notice);
+    for (const notice of tx.notifications) tell(notice);
     connection.release();
     return value;
   };

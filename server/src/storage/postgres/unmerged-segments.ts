@@ -3,8 +3,8 @@ import { decodeSegment } from '#segment/segment.ts';
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
 import type { Execute } from './connections.ts';
 
-/** A segment that is not merged into the tables yet. */
-export type FreshSegment = { segmentNo: number; sourceId: SourceId; revision: number };
+/** A segment that has not been merged into the tables yet. */
+export type UnmergedSegment = { segmentNo: number; sourceId: SourceId; revision: number };
 
 export type IndexAddress = {
   workspaceId: WorkspaceId;
@@ -12,41 +12,41 @@ export type IndexAddress = {
   indexVersion: string;
 };
 
-/** The fresh segments of an index at one moment, by source. signature: changes with every change of the list. */
-export type FreshList = { segments: ReadonlyMap<SourceId, FreshSegment>; signature: string };
+/** The unmerged segments of an index at one moment, by source. signature: changes with every change of the list. */
+export type UnmergedList = { segments: ReadonlyMap<SourceId, UnmergedSegment>; signature: string };
 
-/** One query's view of the fresh segments of an index. */
-export type FreshView = {
+/** One query's view of the unmerged segments of an index. */
+export type UnmergedView = {
   index: SearchIndex;
   /** To be called in the step that searches the index: the sources that the query sees; undefined when it sees all that the
-   *  index holds. Throws FreshReplacedError when one of them has left the index. */
+   *  index holds. Throws SegmentReplacedError when one of them has left the index. */
   visible(): ReadonlySet<string> | undefined;
 };
 
 /** Another query has brought a newer segment of a source in place of one that this query should see: it is to be asked
  *  again, of the database as it is now. */
-export class FreshReplacedError extends Error {}
+export class SegmentReplacedError extends Error {}
 
-/** The fresh segments of one index, in memory. */
+/** The unmerged segments of one index, in memory. */
 type Entry = {
   index: SearchIndex;
-  held: Map<SourceId, FreshSegment>;
+  held: Map<SourceId, UnmergedSegment>;
   /** Numbers of segments that a query did not find listed any more, with the time at which it noticed. */
   gone: Map<number, number>;
   /** When the queries began that read it now. */
   readers: Set<number>;
   /** The list that `held` is the same as; undefined when it is the same as none. */
-  list: FreshList | undefined;
+  list: UnmergedList | undefined;
   usedAt: number;
 };
 
 const SEGMENTS_PER_READ = 500;
 
-/** The fresh segments of the indexes that this node is asked for, within a memory budget. A segment never changes: one
+/** The unmerged segments of the indexes that this node is asked for, within a memory budget. A segment never changes: one
  *  that was read once is right for as long as the table lists it. */
-export function createFreshIndexes({ memoryBytes }: { memoryBytes: number }) {
+export function createUnmergedIndexes({ memoryBytes }: { memoryBytes: number }) {
   const entries = new Map<string, Entry>();
-  /** Counts up with whatever happens here. */
+  /** A logical clock: every event here increments it. */
   let time = 0;
 
   const entryOf = ({ workspaceId, knowledgeBaseId, indexVersion }: IndexAddress): Entry => {
@@ -94,8 +94,8 @@ export function createFreshIndexes({ memoryBytes }: { memoryBytes: number }) {
         view: async (
           read: Execute,
           knowledgeBaseId: KnowledgeBaseId,
-          listed: FreshList | undefined,
-        ): Promise<FreshView> => {
+          listed: UnmergedList | undefined,
+        ): Promise<UnmergedView> => {
           const { address, entry, held } = opened.get(knowledgeBaseId) ?? notOpened(knowledgeBaseId);
           const list = listed ?? held ?? notOpened(knowledgeBaseId);
           if (listed) {
@@ -113,7 +113,7 @@ export function createFreshIndexes({ memoryBytes }: { memoryBytes: number }) {
   };
 }
 
-export type FreshIndexes = ReturnType<typeof createFreshIndexes>;
+export type UnmergedIndexes = ReturnType<typeof createUnmergedIndexes>;
 
 const notOpened = (knowledgeBaseId: KnowledgeBaseId): never => {
   throw new RangeError(`The query did not begin with ${knowledgeBaseId}`);
@@ -124,9 +124,9 @@ async function load(
   read: Execute,
   workspaceId: WorkspaceId,
   entry: Entry,
-  { segments }: FreshList,
+  { segments }: UnmergedList,
 ): Promise<void> {
-  const isMissing = ({ sourceId, segmentNo }: FreshSegment): boolean =>
+  const isMissing = ({ sourceId, segmentNo }: UnmergedSegment): boolean =>
     (entry.held.get(sourceId)?.segmentNo ?? 0) < segmentNo;
   const missing = [...segments.values()].filter(isMissing);
   for (let from = 0; from < missing.length; from += SEGMENTS_PER_READ) {
@@ -149,7 +149,7 @@ async function load(
 
 /** Lets go of segments that are not listed any more, as soon as no query is left that may have seen them listed. Returns
  *  the time. */
-function settle(entry: Entry, list: FreshList, now: number): number {
+function settle(entry: Entry, list: UnmergedList, now: number): number {
   let time = now;
   const oldestReader = Math.min(...entry.readers);
   for (const { segmentNo, sourceId } of entry.held.values()) {
@@ -165,14 +165,14 @@ function settle(entry: Entry, list: FreshList, now: number): number {
   return time;
 }
 
-const isHeld = ({ held }: Entry, { segments }: FreshList): boolean => {
+const isHeld = ({ held }: Entry, { segments }: UnmergedList): boolean => {
   for (const [sourceId, { segmentNo }] of segments)
     if (held.get(sourceId)?.segmentNo !== segmentNo) return false;
   return true;
 };
 
-function visibleOf(entry: Entry, list: FreshList): ReadonlySet<string> | undefined {
+function visibleOf(entry: Entry, list: UnmergedList): ReadonlySet<string> | undefined {
   if (entry.list === list) return undefined;
-  if (!isHeld(entry, list)) throw new FreshReplacedError();
+  if (!isHeld(entry, list)) throw new SegmentReplacedError();
   return entry.held.size === list.segments.size ? undefined : new Set(list.segments.keys());
 }

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const flushFile = promisify(fdatasync);
 const closeFile = promisify(close);
 
-/** Brings what was committed to the disk. One flush serves everybody who asked before it began, so that a thousand
- *  commits a second share a few hundred flushes, and nobody's thread waits for the disk. */
+/** Brings what was committed to the disk. One flush serves every caller that asked before it started, so that a
+ *  thousand commits a second share a few hundred flushes, and no thread waits for the disk. */
 export type Flusher = {
   /** Resolves when all that was written before the call is on the disk. */
   flush(): Promise<void>;
@@ -34,7 +34,7 @@ export function createFlusher(logPath: string): Flusher {
   return {
     flush,
     close: async () => {
-      // Those who still wait for a flush get it.
+      // Callers that still wait for a flush get it.
       await flush().catch(() => undefined);
       await closeFile(file);
     },

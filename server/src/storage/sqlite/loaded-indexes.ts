@@ -20,7 +20,7 @@ export function createLoadedIndexes({
   memoryBytes: number;
   load: (address: IndexAddress, index: SearchIndex) => Promise<void>;
 }) {
-  /** By knowledge base, then by version. An id alone opens nothing in another workspace. */
+  /** By knowledge base, then by version. An id of another workspace opens nothing. */
   const bases = new Map<`${WorkspaceId}/${KnowledgeBaseId}`, Map<string, Loaded>>();
   let uses = 0;
 

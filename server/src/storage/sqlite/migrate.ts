@@ -48,13 +48,13 @@ export function migrate(database: DatabaseSync, upTo = SQLITE_SCHEMA): void {
   }
 }
 
-/** Throws when the file is not of the newest schema, for whoever may not bring it there. */
+/** Throws when the file does not have the newest schema, for commands that must not migrate it. */
 export function assertNewestSchema(database: DatabaseSync): void {
   const version = schemaVersion(database);
   assertKnown(version);
   if (version < SQLITE_SCHEMA)
     throw new OperatorError(
-      `The data folder has schema ${version}, and this Footnote works on ${SQLITE_SCHEMA}: start the service once, which brings it there, or use the Footnote that it was written by.`,
+      `The data folder has schema ${version}, and this Footnote works on ${SQLITE_SCHEMA}: start the service once, which migrates it, or use the version of Footnote that wrote it.`,
     );
 }
 

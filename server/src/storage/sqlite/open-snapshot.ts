@@ -7,7 +7,7 @@ import { assertNewestSchema } from './migrate.ts';
 import { checkIntegrity, sqlitePath } from './open-sqlite.ts';
 import { createStatementCache } from './statement-cache.ts';
 
-/** Reads `<dataDir>/<environment>.db` as it is now, until it is closed. Meanwhile the log of whoever writes grows, because
+/** Reads `<dataDir>/<environment>.db` as it is now, until it is closed. Meanwhile the write-ahead log grows, because
  *  what came after this moment cannot be moved into the file. */
 export function openSqliteSnapshot({
   dataDir,

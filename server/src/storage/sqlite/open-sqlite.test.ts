@@ -115,11 +115,11 @@ describe('migrate', () => {
 });
 
 describe('openSqlite', () => {
-  it.each([true, false])('finds everything again after a restart, bulky: %s', async (isBulky) => {
+  it.each([true, false])('finds everything again after a restart, large: %s', async (isLarge) => {
     const folder = newFolder();
     const first = open(folder);
     const tenant = await addTenant(first);
-    const sourceId = await addIndexed(tenant, ['acorn', 'acorn'], { tags: ['tea'], isBulky });
+    const sourceId = await addIndexed(tenant, ['acorn', 'acorn'], { tags: ['tea'], isLarge });
     await tenant.store.transaction((tx) =>
       tx.conversations.append(tenant.agentId, 's', [newMessage('user', 'Hi')], [sourceId], 1),
     );
@@ -134,7 +134,7 @@ describe('openSqlite', () => {
     const folder = newFolder();
     const store = open(folder);
     const tenant = await addTenant(store);
-    const adding = [1, 2, 3].map((n) => addIndexed(tenant, ['acorn'], { isBulky: n === 2 }));
+    const adding = [1, 2, 3].map((n) => addIndexed(tenant, ['acorn'], { isLarge: n === 2 }));
     await store.close();
     const ids = await Promise.all(adding);
     const again = opened(folder).workspace(tenant.workspaceId);
@@ -182,13 +182,13 @@ describe('openSqlite', () => {
     const folder = newFolder();
     const tenant = await addTenant(opened(folder));
     const beside = opened(folder, { isOnlyServer: false }).workspace(tenant.workspaceId);
-    const increment = (store: typeof beside, isBulky: boolean) =>
+    const increment = (store: typeof beside, isLarge: boolean) =>
       store.transaction(
         async (tx) => {
           const { name } = await tx.workspace.get();
           await tx.workspace.update({ name: String(Number(name) + 1) });
         },
-        { isBulky },
+        { isLarge },
       );
     // On threads: two connections of one thread would wait for each other in vain.
     for (let round = 0; round < 20; round++) {
@@ -207,7 +207,7 @@ describe('openSqlite', () => {
     reader.exec('BEGIN; SELECT count(*) FROM sources');
     reader.prepare('SELECT count(*) FROM sources').get();
     const startedAt = performance.now();
-    for (let round = 0; round < 10; round++) await addIndexed(tenant, ['acorn'], { isBulky: round === 5 });
+    for (let round = 0; round < 10; round++) await addIndexed(tenant, ['acorn'], { isLarge: round === 5 });
     // Beyond the two seconds after which the log is moved, as far as the reader allows.
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     await addIndexed(tenant, ['acorn']);
@@ -234,7 +234,7 @@ describe('openSqlite', () => {
   it('lets only its owner read the files', async () => {
     const folder = newFolder();
     const tenant = await addTenant(opened(folder));
-    await addIndexed(tenant, ['acorn'], { isBulky: true });
+    await addIndexed(tenant, ['acorn'], { isLarge: true });
     const files = readdirSync(folder).filter((name) => name.startsWith('live.db'));
     expect(files.sort()).toEqual(['live.db', 'live.db-shm', 'live.db-wal']);
     expect(files.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
@@ -260,12 +260,12 @@ describe('what a deleted source said', () => {
     readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(canary));
 
   /** A store with a source that says the canary in every way, which was deleted among others that stay. */
-  const deleteCanary = async (folder: string, store: Store, isBulky: boolean): Promise<void> => {
+  const deleteCanary = async (folder: string, store: Store, isLarge: boolean): Promise<void> => {
     const tenant = await addTenant(store);
     const filler = Array.from({ length: 50 }, (_, index) => `filler ${index} ${'word'.repeat(50)}`);
     await addIndexed(tenant, filler);
     const chunks = Array.from({ length: 300 }, (_, index) => `${canary} ${index} ${'text'.repeat(100)}`);
-    const sourceId = await addIndexed(tenant, chunks, { tags: [canary], name: canary, isBulky });
+    const sourceId = await addIndexed(tenant, chunks, { tags: [canary], name: canary, isLarge });
     await addIndexed(tenant, filler);
     const citation = { source_id: sourceId, chunk_id: 'c', start: 0, end: 9, reply_start: 0, reply_end: 20 };
     const reply = newMessage('agent', `${canary} is quoted.`, {
@@ -278,14 +278,14 @@ describe('what a deleted source said', () => {
     expect(filesWith(folder)).not.toEqual([]);
     await tenant.store.transaction(
       (tx) => tx.sources.remove({ source_id: sourceId, knowledge_base_id: tenant.knowledgeBaseId }),
-      { isBulky },
+      { isLarge },
     );
   };
 
-  it.each([true, false])('is nowhere in the files after closing, bulky: %s', async (isBulky) => {
+  it.each([true, false])('is nowhere in the files after closing, large: %s', async (isLarge) => {
     const folder = newFolder();
     const store = open(folder);
-    await deleteCanary(folder, store, isBulky);
+    await deleteCanary(folder, store, isLarge);
     await store.close();
     expect(filesWith(folder)).toEqual([]);
     expect(readdirSync(folder)).toEqual(['live.db']);

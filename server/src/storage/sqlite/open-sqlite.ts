@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
-import type { Engine, Notice, Transaction } from '#storage/engine.ts';
+import type { Engine, Notification, Transaction } from '#storage/engine.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { SQLITE } from './dialect.ts';
@@ -15,20 +15,20 @@ import { createSegmentSearch } from './segment-search.ts';
 import { createStatementCache } from './statement-cache.ts';
 import { createTransactions } from './transactions.ts';
 import { createLocalWriter } from './writer.ts';
-import { createThreadWriter } from './writer-client.ts';
+import { createWriterClient } from './writer-client.ts';
 
 export type SqliteOptions = {
   dataDir: string;
   environment: Environment;
   indexMemoryBytes: number;
-  /** The caller holds the lock of the data folder: whoever leased a job before is dead, and the job is due at once. */
+  /** The caller holds the lock of the data folder: earlier holders of leases are dead, and their jobs are due at once. */
   isOnlyServer: boolean;
   /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
   schemaVersion?: number | undefined;
 };
 
 /** Opens the embedded engine on `<dataDir>/<environment>.db`, making and migrating the file as needed. Reads and
- *  small transactions run on the calling thread (about 5 µs a read), bulky transactions and flushes elsewhere. */
+ *  small transactions run on the calling thread (about 5 µs a read), large transactions and flushes elsewhere. */
 export function openSqlite({
   dataDir,
   environment,
@@ -42,7 +42,7 @@ export function openSqlite({
   migrate(writer, schemaVersion);
   if (isOnlyServer && schemaVersion === undefined) releaseLeases(writer);
   const flusher = createFlusher(`${path}-wal`);
-  const [local, thread] = [createLocalWriter(writer, flusher), createThreadWriter(path)];
+  const [local, thread] = [createLocalWriter(writer, flusher), createWriterClient(path)];
   const [localWrites, threadWrites] = [createKysely(local.run, SQLITE), createKysely(thread.run, SQLITE)];
   const transactions = createTransactions();
   const stopCheckpoints = isOnlyServer
@@ -51,16 +51,16 @@ export function openSqlite({
   const read = createStatementCache(reader);
   const reads = createKysely(async (sql, parameters) => read(sql, parameters), SQLITE);
   const search = createSegmentSearch({ reads, memoryBytes: indexMemoryBytes });
-  const listeners = new Set<(notice: Notice) => void>();
+  const listeners = new Set<(notice: Notification) => void>();
   return {
     environment,
     isShared: false,
     reads,
-    transaction: async (work, { isBulky = false, isForgettable = false } = {}) => {
+    transaction: async (work, { isLarge = false, isVolatile = false } = {}) => {
       const effects: (() => void)[] = [];
-      const writer = isBulky ? thread : local;
+      const writer = isLarge ? thread : local;
       const tx: Transaction = {
-        db: isBulky ? threadWrites : localWrites,
+        db: isLarge ? threadWrites : localWrites,
         afterCommit: (effect) => void effects.push(effect),
       };
       const value = await transactions.run(
@@ -70,7 +70,7 @@ export function openSqlite({
           for (const effect of effects) effect();
         },
       );
-      if (!isForgettable) await writer.flush();
+      if (!isVolatile) await writer.flush();
       return value;
     },
     claimJobs,
@@ -94,7 +94,7 @@ export function openSqlite({
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
-      // What cannot be moved now, because somebody reads or the disk is full, is moved at the next start.
+      // What cannot be moved now, because of a reader or a full disk, is moved at the next start.
       await checkpoint(local).catch(() => undefined);
       writer.close();
     },
@@ -133,7 +133,7 @@ export function checkIntegrity(database: DatabaseSync): string[] {
 export const sqlitePath = (dataDir: string, environment: Environment): string =>
   join(dataDir, `${environment}.db`);
 
-/** One statement is enough: there is one writer, and it is alone. */
+/** One statement is enough, because there is only one writer. */
 const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     SELECT (SELECT min(workspace_id) FROM jobs WHERE lane = ${claim.lane}) AS first,
@@ -143,7 +143,7 @@ const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   return ends.first === ends.last ? await claimOldest(tx, claim) : await claimInTurn(tx, claim);
 };
 
-/** Of a lane with jobs of one workspace alone: 0.1 ms, where taking turns costs 0.8. */
+/** For a lane with jobs of only one workspace: 0.1 ms, where taking turns costs 0.8. */
 const claimOldest: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET lease_until = ${leaseUntil}, lease_token = ${leaseToken}, attempts = attempts + 1

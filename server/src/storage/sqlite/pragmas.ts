@@ -13,7 +13,7 @@ export function applyPragmas(database: DatabaseSync, flushes: 'FULL' | 'NORMAL')
     PRAGMA cache_size = -8192;
     PRAGMA wal_autocheckpoint = 0;
   `);
-  // SQLite by itself knows the letters of ASCII alone.
+  // SQLite's own functions know only ASCII letters.
   database.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   );

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { join, resolve } from 'node:path';
 import { ENVIRONMENTS } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import type { RestorePlace } from '#storage/engine.ts';
+import type { RestoreTarget } from '#storage/engine.ts';
 import { sqlitePath } from './open-sqlite.ts';
 
 /** A folder within the data folder, which must have no databases yet and be locked by the caller. It is of the same file
@@ -11,7 +11,7 @@ export async function prepareSqliteRestore({
   dataDir,
 }: {
   dataDir: string;
-}): Promise<RestorePlace<{ dataDir: string }>> {
+}): Promise<RestoreTarget<{ dataDir: string }>> {
   const place = join(dataDir, 'restoring');
   for (const environment of ENVIRONMENTS) assertMissing(sqlitePath(dataDir, environment));
   rmSync(place, { recursive: true, force: true });

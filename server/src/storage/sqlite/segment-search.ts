@@ -91,7 +91,7 @@ export function createSegmentSearch({
 function assertFits({ dimensions }: Segment, index: SearchIndex | undefined): void {
   if (index?.dimensions === undefined || index.dimensions === dimensions) return;
   throw new Error(
-    `The embedding model gave vectors of ${dimensions} numbers, and those that it gave before have ${index.dimensions}: a model that changed needs another name.`,
+    `The embedding model returned vectors of ${dimensions} numbers, and its earlier vectors have ${index.dimensions}: give a changed model another name.`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Writer } from './writer.ts';
 export type Transactions = {
   /** `committed` runs in the instant of the commit. */
   run<T>(writer: Writer, work: () => Promise<T>, committed: () => void): Promise<T>;
-  /** Runs when nobody writes. */
+  /** Runs between transactions. */
   alone(work: () => Promise<void>): Promise<void>;
 };
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createThreadWriter, type ThreadWriter } from './writer-client.ts';
+import { createWriterClient, type WriterClient } from './writer-client.ts';
 
-const open = (): ThreadWriter => {
+const open = (): WriterClient => {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-thread-'));
-  const writer = createThreadWriter(join(folder, 'test.db'));
+  const writer = createWriterClient(join(folder, 'test.db'));
   onTestFinished(async () => {
     await writer.close();
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { Writer, WriterResult } from './writer.ts';
 export type WriterRequest = { id: number; sql: string; parameters: readonly unknown[] };
 type WriterAnswer = { id: number } & (WriterResult | { error: { message: string; errcode?: number } });
 
-export type ThreadWriter = Writer & { close(): Promise<void> };
+export type WriterClient = Writer & { close(): Promise<void> };
 
 /** The thread is not kept when it has been idle for this long: it costs 12 MB. */
 const IDLE_MS = 20_000;
@@ -16,7 +16,7 @@ type Waiting = Map<number, { resolve(result: WriterResult): void; reject(error: 
 type Thread = { worker: Worker; waiting: Waiting };
 
 /** Writes to the database file at `path` in a thread of its own, which starts when it is needed. */
-export function createThreadWriter(path: string): ThreadWriter {
+export function createWriterClient(path: string): WriterClient {
   let thread: Thread | undefined;
   /** The thread that the open transaction began in: its statements must not go on in another, one by one. */
   let transactionThread: Thread | undefined;

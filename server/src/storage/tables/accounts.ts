@@ -2,7 +2,7 @@ import type { AccountId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { AccountRow, MemberRow, WorkspaceRow } from '#storage/tables.ts';
 
-/** A workspace that somebody is a member of, and as what. */
+/** A workspace that an account is a member of, with the role. */
 export type Membership = Pick<MemberRow, 'workspace_id' | 'role' | 'is_proved'> & Pick<WorkspaceRow, 'name'>;
 
 type SecondFactor = Pick<
@@ -54,7 +54,7 @@ export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
 
-  /** The account as it is now. Until the transaction ends nobody else changes it, not even one of another workspace. */
+  /** The account as it is now. No other transaction changes it until this one ends, not even one of another workspace. */
   lock: async (accountId: AccountId): Promise<AccountRow | undefined> =>
     await db
       .updateTable('accounts')

@@ -1,7 +1,7 @@
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
-import { precompiled } from './compiled-queries.ts';
+import { compiledQuery } from './compiled-queries.ts';
 import { visibility } from './visibility.ts';
 
 type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
@@ -27,7 +27,7 @@ export const contentReads = (scope: ReadScope) => {
       .selectAll('chunks')
       .select(['sources.name as source_name', 'sources.knowledge_base_id', 'sources.tags'])
       .where('chunks.workspace_id', '=', workspace);
-  const chunkAt = precompiled(
+  const chunkAt = compiledQuery(
     db,
     (workspace: WorkspaceId, sourceId: SourceId, revision: number, position: number) =>
       chunksOf(workspace)

@@ -24,7 +24,7 @@ const SUMMARY = [
   'ended_at',
 ] as const satisfies (keyof EvaluationSummary)[];
 
-/** Whether a scope sees an evaluation: one over all of the workspace is seen by those alone who see all of it. */
+/** Whether a scope sees an evaluation. Only a scope that sees the whole workspace sees an evaluation over all of it. */
 function seesEvaluation(scope: ReadScope): (row: Pick<EvaluationRow, 'knowledge_base_ids'>) => boolean {
   const sees = visibility(scope);
   return ({ knowledge_base_ids: ids }) =>

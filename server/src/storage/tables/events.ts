@@ -2,7 +2,7 @@ import type { EventType } from '#lib/event-types.ts';
 import type { EventId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import { ERASED_EVENT, type EventRow } from '#storage/tables.ts';
-import { precompiledWrite } from './compiled-queries.ts';
+import { compiledWrite } from './compiled-queries.ts';
 
 type EventFilter = {
   /** Events of any of these types. */
@@ -31,8 +31,8 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
       .execute(),
 });
 
-/** Somebody waits for it in most writes. The last two are the workspace once more, and 1. */
-const insertEvent = precompiledWrite(
+/** A hot path: most writes wait for it. The last two placeholders are the workspace again, and 1. */
+const insertEvent = compiledWrite(
   (
     db,
     workspace_id: WorkspaceId,
@@ -67,7 +67,7 @@ type Erased = { subject?: string; under?: string; farewells?: 'all' | EventId };
 
 /** Part of every deletion of a source, of which there may be 10,000 in one transaction. The values are what stays, the
  *  workspace, the subject, what stays, the workspace, and what the attempts with an answer are like. */
-const eraseSubject = precompiledWrite(
+const eraseSubject = compiledWrite(
   (
     db,
     data: string,

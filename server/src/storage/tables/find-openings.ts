@@ -41,7 +41,7 @@ export async function firstKeyId(db: Db): Promise<string | undefined> {
   return row?.key_id;
 }
 
-/** A member who signs in to a workspace. Booleans as 0 and 1. */
+/** A member of a workspace, with how they sign in. Booleans are 0 and 1. */
 export type SignedInMember = {
   workspace_id: string;
   role: Role;

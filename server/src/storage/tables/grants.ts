@@ -9,7 +9,7 @@ import type {
   WebhookRow,
 } from '#storage/tables.ts';
 
-/** What somebody made that goes on without them. */
+/** What a maker created that works without them. */
 export type Grants = {
   invitations: InvitationRow[];
   keys: ApiKeyRow[];
@@ -21,7 +21,7 @@ export type Grants = {
 
 export const grantReads = ({ db, workspaceId }: ReadScope) => ({
   /** Keys that were revoked or have expired are among them, because what was made with these may go on.
-   *  isEverMade: also what somebody else has taken over since. */
+   *  isEverMade: includes what another maker has taken over since. */
   madeBy: async (makers: readonly MakerId[], { isEverMade = false } = {}): Promise<Grants> => {
     if (makers.length === 0) return { invitations: [], keys: [], tokens: [], webhooks: [], members: [] };
     const columns = isEverMade ? (['created_by', 'made_by'] as const) : (['created_by'] as const);
@@ -69,7 +69,7 @@ export const grantReads = ({ db, workspaceId }: ReadScope) => ({
 });
 
 export const grantWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Makes these the grants of somebody else; null is the service. */
+  /** Hands these grants over to another maker; null is the service. */
   handOver: async (
     { keys, tokens, webhooks }: Pick<Grants, 'keys' | 'tokens' | 'webhooks'>,
     created_by: MakerId | null,

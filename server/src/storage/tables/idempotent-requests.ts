@@ -1,9 +1,10 @@
 import type { Engine } from '#storage/engine.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
+import { type Lease, leaseWrites } from './leases.ts';
 
-/** Who runs a request, until when unless they extend it. */
-export type RequestLease = Pick<IdempotentRequestRow, 'idempotency_key' | 'lease_token'>;
+export type RequestLease = Lease<'idempotent_requests'>;
+type OwnLease = Omit<RequestLease, 'workspace_id'>;
 
 export const idempotentRequestReads = ({ db, workspaceId }: ReadScope) => ({
   find: async (key: string): Promise<IdempotentRequestRow | undefined> =>
@@ -17,55 +18,50 @@ export const idempotentRequestReads = ({ db, workspaceId }: ReadScope) => ({
 
 type Answer = Pick<IdempotentRequestRow, 'request_hash' | 'status' | 'location' | 'body' | 'source_ids'>;
 
-export const idempotentRequestWrites = ({ db, workspaceId }: WriteScope) => {
-  const held = ({ idempotency_key, lease_token }: RequestLease) =>
-    ({ workspace_id: workspaceId, idempotency_key, lease_token }) satisfies Partial<IdempotentRequestRow>;
+export const idempotentRequestWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
   return {
-    /** Notes a request as running, in place of one of the same key that has nothing more to say. */
+    /** Records a request as running. It replaces an expired one with the same key. */
     begin: async (
-      request: RequestLease &
+      request: OwnLease &
         Pick<IdempotentRequestRow, 'actor_id' | 'request_hash' | 'lease_until' | 'created_at'>,
     ): Promise<void> => {
-      const row = { ...request, status: null, location: null, body: null, source_ids: null };
+      const row = {
+        ...request,
+        workspace_id: workspaceId,
+        status: null,
+        location: null,
+        body: null,
+        source_ids: null,
+      };
       await db
         .insertInto('idempotent_requests')
-        .values({ ...row, workspace_id: workspaceId })
+        .values(row)
         .onConflict((conflict) => conflict.columns(['workspace_id', 'idempotency_key']).doUpdateSet(row))
         .execute();
     },
 
-    extend: async (lease: RequestLease, leaseUntil: number): Promise<void> => {
-      await db
-        .updateTable('idempotent_requests')
-        .set({ lease_until: leaseUntil })
-        .where(({ and }) => and(held(lease)))
-        .where('lease_until', 'is not', null)
-        .execute();
-    },
-
-    /** Ends a request with its answer. False when another runs it by now. */
-    end: async (lease: RequestLease, answer: Answer): Promise<boolean> => {
+    /** Ends a request with its answer. False when another holder runs it by now. */
+    end: async (lease: OwnLease, answer: Answer): Promise<boolean> => {
       const { numUpdatedRows } = await db
         .updateTable('idempotent_requests')
         .set({ ...answer, lease_until: null })
-        .where(({ and }) => and(held(lease)))
+        .where('workspace_id', '=', workspaceId)
+        .where('idempotency_key', '=', lease.idempotency_key)
+        .where('lease_token', '=', lease.lease_token)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
 
     /** Frees the key of a request that has failed; one that has its answer stays. */
-    release: async (lease: RequestLease): Promise<void> => {
-      await db
-        .deleteFrom('idempotent_requests')
-        .where(({ and }) => and(held(lease)))
-        .where('lease_until', 'is not', null)
-        .execute();
+    release: async (lease: OwnLease): Promise<void> => {
+      await leaseWrites(scope).remove('idempotent_requests', lease);
     },
   };
 };
 
 /** Over all workspaces. */
-export const idempotentRequestUpkeep = (engine: Engine) => ({
+export const idempotentRequestCleanup = (engine: Engine) => ({
   /** Removes up to `limit` of those that began before this time; returns how many. */
   removeOld: async (before: number, limit: number): Promise<number> =>
     await engine.transaction(
@@ -89,6 +85,6 @@ export const idempotentRequestUpkeep = (engine: Engine) => ({
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       },
-      { isForgettable: true },
+      { isVolatile: true },
     ),
 });

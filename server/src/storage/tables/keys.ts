@@ -31,7 +31,7 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
-  /** Of a key that nobody was given; others are revoked, and stay to be seen. */
+  /** Only for a key that was never handed out. Others are revoked and stay visible. */
   remove: async (keyId: ApiKeyId): Promise<void> => {
     await db
       .deleteFrom('api_keys')

@@ -1,7 +1,7 @@
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { KnowledgeBaseRow } from '#storage/tables.ts';
-import { precompiled } from './compiled-queries.ts';
+import { compiledQuery } from './compiled-queries.ts';
 import { visibility } from './visibility.ts';
 
 export type KnowledgeBaseWithCount = KnowledgeBaseRow & { source_count: number };
@@ -32,8 +32,8 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
       .selectFrom('knowledge_bases')
       .select(['knowledge_base_id', 'index_version', 'embedding_choice'])
       .where('workspace_id', '=', workspace);
-  const allVersions = precompiled(db, (workspace: WorkspaceId) => versions(workspace), 1);
-  const versionOf = precompiled(
+  const allVersions = compiledQuery(db, (workspace: WorkspaceId) => versions(workspace), 1);
+  const versionOf = compiledQuery(
     db,
     (workspace: WorkspaceId, id: KnowledgeBaseId) => versions(workspace).where('knowledge_base_id', '=', id),
     2,

@@ -39,7 +39,7 @@ export const memberReads = ({ db, workspaceId }: ReadScope) => {
 };
 
 export const memberWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Somebody who is a member already gets the role and its inviter instead, and stays proved if they were. */
+  /** An existing member gets the new role and inviter, and stays proved. */
   insert: async (row: Omit<MemberRow, 'workspace_id'>): Promise<void> => {
     const { role, invited_by } = row;
     await db

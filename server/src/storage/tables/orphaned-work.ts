@@ -2,12 +2,12 @@ import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { ConversationRow, EventRow, KnowledgeBaseRow } from '#storage/tables.ts';
 
-type CrawlToRepair = { workspace_id: WorkspaceId; crawl_id: CrawlId };
-export type SourceToRepair = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
+type OrphanedCrawl = { workspace_id: WorkspaceId; crawl_id: CrawlId };
+export type OrphanedSource = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
 
-/** What should not be, over all workspaces of the environment. */
-export const repairReads = (engine: Engine) => ({
-  sourcesWithoutJob: async (): Promise<SourceToRepair[]> =>
+/** Work without a job that would do it, over all workspaces of the environment. */
+export const orphanedWorkReads = (engine: Engine) => ({
+  sourcesWithoutJob: async (): Promise<OrphanedSource[]> =>
     await engine.reads
       .selectFrom('workspaces')
       // By workspace, because that is how the index by status begins: this runs every minute.
@@ -25,8 +25,8 @@ export const repairReads = (engine: Engine) => ({
       .where('jobs.job_id', 'is', null)
       .execute(),
 
-  /** Indexed web pages that are to be looked at again, and are not being worked on. */
-  pagesToRefresh: async (now: number): Promise<SourceToRepair[]> =>
+  /** Indexed web pages that are due for a refresh and have no job. */
+  pagesToRefresh: async (now: number): Promise<OrphanedSource[]> =>
     await engine.reads
       .selectFrom('sources')
       .leftJoin('jobs', (join) =>
@@ -40,8 +40,8 @@ export const repairReads = (engine: Engine) => ({
       .limit(1_000)
       .execute(),
 
-  /** Crawls that are running and have nobody who goes on with them. */
-  crawlsWithoutJob: async (): Promise<CrawlToRepair[]> =>
+  /** Running crawls without a job. */
+  crawlsWithoutJob: async (): Promise<OrphanedCrawl[]> =>
     await engine.reads
       .selectFrom('crawls')
       .leftJoin('jobs', (join) =>
@@ -67,7 +67,7 @@ export const repairReads = (engine: Engine) => ({
       .limit(limit)
       .execute(),
 
-  /** Events from before that time that are delivered, or never will be; the oldest first. */
+  /** Events from before that time without a pending delivery, the oldest first. */
   expiredEvents: async (
     before: number,
     limit: number,
@@ -87,7 +87,7 @@ export const repairReads = (engine: Engine) => ({
       .limit(limit)
       .execute(),
 
-  /** Knowledge bases whose index nobody is about to build. */
+  /** Knowledge bases without a job that builds their index. */
   knowledgeBasesWithoutJob: async (): Promise<KnowledgeBaseRow[]> =>
     await engine.reads
       .selectFrom('knowledge_bases')

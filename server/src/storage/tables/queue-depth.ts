@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Engine } from '#storage/engine.ts';
 import type { JobLane } from '#storage/tables.ts';
 
-/** What waits in a lane. oldestDueAt: when the first of those that are due was; null without any. */
-export type LaneBacklog = {
+/** How many jobs of a lane wait or run. oldestDueAt: when the first of the due jobs was due; null if none is. */
+export type LaneDepth = {
   lane: JobLane;
   due: number;
   delayed: number;
@@ -11,11 +11,11 @@ export type LaneBacklog = {
   oldestDueAt: number | null;
 };
 
-/** What is still to be done in the background, over all workspaces of the environment. */
-export const backlogReads = (engine: Engine) => ({
+/** Background work that is not finished, over all workspaces of the environment. */
+export const queueDepthReads = (engine: Engine) => ({
   /** Lanes that have jobs. */
-  lanes: async (now: number): Promise<LaneBacklog[]> => {
-    const { rows } = await sql<Record<keyof LaneBacklog, string | number | null>>`
+  lanes: async (now: number): Promise<LaneDepth[]> => {
+    const { rows } = await sql<Record<keyof LaneDepth, string | number | null>>`
       SELECT lane,
         sum(CASE WHEN coalesce(lease_until, run_at) <= ${now} THEN 1 ELSE 0 END) AS due,
         sum(CASE WHEN lease_until > ${now} THEN 1 ELSE 0 END) AS running,
@@ -31,7 +31,7 @@ export const backlogReads = (engine: Engine) => ({
     }));
   },
 
-  /** Deliveries that have neither succeeded nor been given up. */
+  /** Deliveries that have neither succeeded nor failed for good. */
   pendingDeliveries: async (): Promise<number> => {
     const row = await engine.reads
       .selectFrom('deliveries')

@@ -1,22 +1,19 @@
-import { newId, type RunningChatId } from '#lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 import type { WriteScope } from '#storage/scope.ts';
-import type { RunningChatRow } from '#storage/tables.ts';
+import { type Lease, leaseWrites } from './leases.ts';
 
-/** Chats under way, counted by all nodes together. A chat whose lease has run out is not counted any more. */
-export const runningChatWrites = ({ db, workspaceId }: WriteScope) => {
-  const one = (actorId: string, chatId: RunningChatId) =>
-    ({
-      workspace_id: workspaceId,
-      actor_id: actorId,
-      running_chat_id: chatId,
-    }) satisfies Partial<RunningChatRow>;
+export type RunningChat = Lease<'running_chats'>;
+
+/** Chats in progress, counted over all nodes. A chat whose lease has expired no longer counts. */
+export const runningChatWrites = (scope: WriteScope) => {
+  const { db, workspaceId } = scope;
   return {
-    /** Undefined when the actor has `limit` chats under way. Exact, because transactions of a workspace run one after
+    /** Undefined when the actor has `limit` chats in progress. Exact, because transactions of a workspace run one after
      *  another. */
     enter: async (
       actorId: string,
       { limit, now, leaseUntil }: { limit: number; now: number; leaseUntil: number },
-    ): Promise<RunningChatId | undefined> => {
+    ): Promise<RunningChat | undefined> => {
       await db
         .deleteFrom('running_chats')
         .where('workspace_id', '=', workspaceId)
@@ -29,27 +26,16 @@ export const runningChatWrites = ({ db, workspaceId }: WriteScope) => {
         .where('actor_id', '=', actorId)
         .executeTakeFirstOrThrow();
       if (count >= limit) return undefined;
-      const chatId = newId('runningChat');
+      const chat = { workspace_id: workspaceId, actor_id: actorId, running_chat_id: newId('runningChat') };
       await db
         .insertInto('running_chats')
-        .values({ ...one(actorId, chatId), lease_until: leaseUntil })
+        .values({ ...chat, lease_until: leaseUntil })
         .execute();
-      return chatId;
+      return chat;
     },
 
-    extend: async (actorId: string, chatId: RunningChatId, leaseUntil: number): Promise<void> => {
-      await db
-        .updateTable('running_chats')
-        .set({ lease_until: leaseUntil })
-        .where(({ and }) => and(one(actorId, chatId)))
-        .execute();
-    },
-
-    leave: async (actorId: string, chatId: RunningChatId): Promise<void> => {
-      await db
-        .deleteFrom('running_chats')
-        .where(({ and }) => and(one(actorId, chatId)))
-        .execute();
+    leave: async (chat: RunningChat): Promise<void> => {
+      await leaseWrites(scope).remove('running_chats', chat);
     },
   };
 };

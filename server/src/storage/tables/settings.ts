@@ -2,7 +2,7 @@ import type { Engine } from '#storage/engine.ts';
 
 /** What the environment as a whole remembers. */
 export const environmentSettings = (engine: Engine) => ({
-  /** The value under `name`; the first caller ever stores what `make` returns, and everybody gets that. */
+  /** The value of `name`. The first caller stores what `make` returns, and every later caller gets it. */
   getOrCreate: async (name: string, make: () => string): Promise<string> =>
     await engine.transaction(async ({ db }) => {
       await db

@@ -39,7 +39,7 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
-    /** Somebody was seen with it, so that it lasts longer. */
+    /** It was used, so it lasts longer. */
     prolong: async (
       signInId: SignInId,
       stamps: Pick<SignInRow, 'last_seen_at' | 'expires_at'>,
@@ -51,7 +51,7 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
-    /** The person has proved again who they are. */
+    /** The person has confirmed their identity again. */
     confirm: async (signInId: SignInId, now: number): Promise<void> => {
       await db
         .updateTable('sign_ins')

@@ -3,7 +3,7 @@ import type { HistoryEntryId, KnowledgeBaseId, SourceId, WorkspaceId } from '#li
 import { LIMITS } from '#lib/limits.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceHistoryAction, SourceHistoryRow, Tables } from '#storage/tables.ts';
-import { precompiledWrite } from './compiled-queries.ts';
+import { compiledWrite } from './compiled-queries.ts';
 import { visibility } from './visibility.ts';
 
 type NewEntry = Omit<SourceHistoryRow, 'workspace_id'>;
@@ -53,7 +53,7 @@ const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[],
     ]);
 
 /** One, as each indexing writes it. The last value is the workspace once more. */
-const insertEntry = precompiledWrite(
+const insertEntry = compiledWrite(
   (
     db,
     workspace_id: WorkspaceId,

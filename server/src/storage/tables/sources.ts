@@ -20,7 +20,7 @@ type SourceFilter = {
 
 export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
 
-/** Whether a text holds another, whatever their case. */
+/** Whether a text contains another, ignoring case. */
 const holds = (column: 'name' | 'file_name', part: string) =>
   sql<boolean>`lower(${sql.ref(column)}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`;
 

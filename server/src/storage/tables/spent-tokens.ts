@@ -2,7 +2,7 @@ import type { AgentId, PublishableTokenId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SpentTokensRow, TokenBudgetColumns } from '#storage/tables.ts';
 
-/** What somebody spent in a period. */
+/** The tokens that a spender used in a period. */
 export type SpentTokens = Omit<SpentTokensRow, 'workspace_id'>;
 
 /** One that has a budget, with the name that people know it by. */

@@ -1,9 +1,12 @@
-import { type AgentId, newId, sortIdsAfter, type TurnTicketId } from '#lib/ids.ts';
+import { type AgentId, newId, sortIdsAfter } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { TurnTicketRow } from '#storage/tables.ts';
+import { type Lease, leaseWrites } from './leases.ts';
 
-/** Whose turns wait for each other. */
+/** The session whose turns wait for each other. */
 export type SessionAddress = { agentId: AgentId; sessionId: string };
+
+export type TurnTicket = Lease<'turn_tickets'>;
 
 export const turnTicketReads = ({ db, workspaceId }: ReadScope) => ({
   /** The ticket whose turn it is. */
@@ -19,76 +22,54 @@ export const turnTicketReads = ({ db, workspaceId }: ReadScope) => ({
       .executeTakeFirst(),
 });
 
-/** What nobody has asked after for this long is swept away with the next ticket of its workspace. */
+/** Tickets that expired this long ago are deleted when the next ticket of their workspace is taken. */
 const FORGOTTEN_MS = 600_000;
 
-/** A ticket is the place of a turn in its session. Its row is what counts: a lease that has run out lets others remove the
- *  ticket, and only then may they go before it. */
-export const turnTicketWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
-  const one = (ticketId: TurnTicketId, { agentId, sessionId }: SessionAddress) =>
-    ({
-      workspace_id: workspaceId,
-      agent_id: agentId,
-      session_id: sessionId,
-      ticket_id: ticketId,
-    }) satisfies Partial<TurnTicketRow>;
+/** A ticket is the place of a turn in the queue of its session. Only its row counts: once a lease has expired, others may
+ *  delete the ticket, and only then may they go first. */
+export const turnTicketWrites = (scope: WriteScope) => {
+  const { engine, tx, db, workspaceId } = scope;
+  const leases = leaseWrites(scope);
   return {
-    /** A ticket behind all of the session. That it is, rests on transactions of a workspace running one after another. */
+    /** A ticket behind all others of the session, because transactions of a workspace run one after another. */
     take: async (
-      session: SessionAddress,
+      { agentId, sessionId }: SessionAddress,
       { now, leaseUntil }: { now: number; leaseUntil: number },
-    ): Promise<TurnTicketId> => {
+    ): Promise<TurnTicket> => {
       await db
         .deleteFrom('turn_tickets')
         .where('workspace_id', '=', workspaceId)
         .where('lease_until', '<', now - FORGOTTEN_MS)
         .execute();
+      const session = { workspace_id: workspaceId, agent_id: agentId, session_id: sessionId };
       const last = await db
         .selectFrom('turn_tickets')
         .select('ticket_id')
-        .where('workspace_id', '=', workspaceId)
-        .where('agent_id', '=', session.agentId)
-        .where('session_id', '=', session.sessionId)
+        .where(({ and }) => and(session))
         .orderBy('ticket_id', 'desc')
         .limit(1)
         .executeTakeFirst();
       if (last) sortIdsAfter(last.ticket_id);
-      const ticketId = newId('turnTicket');
+      const ticket = { ...session, ticket_id: newId('turnTicket') };
       await db
         .insertInto('turn_tickets')
-        .values({ ...one(ticketId, session), lease_until: leaseUntil })
+        .values({ ...ticket, lease_until: leaseUntil })
         .execute();
-      return ticketId;
+      return ticket;
     },
 
-    /** False when the ticket was removed, because its lease had run out. */
-    extend: async (ticketId: TurnTicketId, session: SessionAddress, leaseUntil: number): Promise<boolean> => {
-      const { numUpdatedRows } = await db
-        .updateTable('turn_tickets')
-        .set({ lease_until: leaseUntil })
-        .where(({ and }) => and(one(ticketId, session)))
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    },
-
-    isHeld: async (ticketId: TurnTicketId, session: SessionAddress): Promise<boolean> =>
-      (await db
-        .selectFrom('turn_tickets')
-        .select('ticket_id')
-        .where(({ and }) => and(one(ticketId, session)))
-        .executeTakeFirst()) !== undefined,
+    /** False when the ticket was deleted, because its lease had expired. */
+    isHeld: (ticket: TurnTicket): Promise<boolean> => leases.isHeld('turn_tickets', ticket),
 
     /** Gives the turn to the next of the session. */
-    giveBack: async (ticketId: TurnTicketId, session: SessionAddress): Promise<void> => {
-      const { numDeletedRows } = await db
-        .deleteFrom('turn_tickets')
-        .where(({ and }) => and(one(ticketId, session)))
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows > 0n) engine.notify(tx, { topic: 'turn-ended', ...session });
+    giveBack: async (ticket: TurnTicket): Promise<void> => {
+      const { agent_id: agentId, session_id: sessionId } = ticket;
+      if (await leases.remove('turn_tickets', ticket))
+        engine.notify(tx, { topic: 'turn-ended', agentId, sessionId });
     },
 
-    /** Removes the tickets of the session that nobody holds any more. */
-    removeDead: async ({ agentId, sessionId }: SessionAddress, now: number): Promise<void> => {
+    /** Deletes the tickets of the session whose leases have expired. */
+    removeExpired: async ({ agentId, sessionId }: SessionAddress, now: number): Promise<void> => {
       await db
         .deleteFrom('turn_tickets')
         .where('workspace_id', '=', workspaceId)

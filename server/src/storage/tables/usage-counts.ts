@@ -1,7 +1,7 @@
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { UsageCountRow } from '#storage/tables.ts';
 
-/** What was used on the days of a range, by day and by who used it. */
+/** Usage on the days of a range, by day and by actor. */
 export type UsageCount = Omit<UsageCountRow, 'workspace_id'>;
 
 export const usageCountReads = ({ db, workspaceId }: ReadScope) => ({

@@ -1,14 +1,33 @@
+import { readFile } from 'node:fs/promises';
 import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { cjkCMap } from './cjk-cmaps.ts';
 
-/** What pdf.js asks for besides the file; it would fetch it from the network or the disk. */
+/** Adobe's CMaps for Chinese, Japanese and Korean, which PDFs name without bringing them (PDF 32000-1, 9.7.5.2). */
+const CMAPS = new URL('./cmaps/', import.meta.url);
+/** The collection whose characters a Unicode CMap numbers, by the script in its name. */
+const COLLECTIONS: Record<string, string> = { GB: 'GB1', CNS: 'CNS1', JIS: 'Japan1', KS: 'Korea1' };
+
+/** What pdf.js asks for besides the file. Of its own accord it would fetch it from the network. */
 class Supplies {
-  fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    const cmap = kind === 'cMapUrl' ? cjkCMap(filename) : undefined;
-    // Without a font file pdf.js reads on with the widths that it knows.
-    return cmap ? Promise.resolve(cmap) : Promise.reject(new Error(`${filename} is not at hand`));
+  readonly #scripts = new Set<string | undefined>();
+
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    // Without a font file pdf.js goes on with the widths that it knows.
+    if (kind !== 'cMapUrl' || !/^[\w-]{1,40}\.bcmap$/.test(filename))
+      throw new Error(`${filename} is not at hand.`);
+    return new Uint8Array(await readFile(new URL(this.#fitting(filename), CMAPS)));
+  }
+
+  /** ReportLab writes Traditional Chinese as `UniGB-UCS2-H` in a font of Adobe-CNS1: its numbers are those of Adobe-GB1. */
+  #fitting(filename: string): string {
+    if (!filename.endsWith('-UCS2.bcmap')) {
+      this.#scripts.add(/^Uni(GB|CNS|JIS|KS)\w*-/.exec(filename)?.[1]);
+      return filename;
+    }
+    const [script] = this.#scripts;
+    const collection = this.#scripts.size === 1 ? COLLECTIONS[script ?? ''] : undefined;
+    return collection ? `Adobe-${collection}-UCS2.bcmap` : filename;
   }
 }
 
@@ -30,7 +49,6 @@ export async function withPdf<Result>(
     stopAtErrors: false,
     // No image is decoded for the sake of text.
     maxImageSize: 1,
-    cMapPacked: false,
     BinaryDataFactory: Supplies,
     ...NO_EVAL,
   });

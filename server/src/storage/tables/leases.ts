@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { Engine } from '#storage/engine.ts';
+import type { WriteScope } from '#storage/scope.ts';
+import type { Tables } from '#storage/tables.ts';
+
+/** The tables whose rows are held by a process until `lease_until`, and the columns that name a lease: another holder of the
+ *  same work has another value in the last of them. */
+const LEASES = {
+  jobs: ['workspace_id', 'job_id', 'lease_token'],
+  idempotent_requests: ['workspace_id', 'idempotency_key', 'lease_token'],
+  turn_tickets: ['workspace_id', 'agent_id', 'session_id', 'ticket_id'],
+  running_chats: ['workspace_id', 'actor_id', 'running_chat_id'],
+} as const satisfies { [Name in keyof Tables]?: readonly (keyof Tables[Name])[] };
+
+type LeasedTable = keyof typeof LEASES;
+export type Lease<Name extends LeasedTable> = Pick<
+  Tables[Name],
+  Extract<(typeof LEASES)[Name][number], keyof Tables[Name]>
+>;
+
+type LeaseColumns = Record<string, string | number | null>;
+type LeasedTables = Kysely<Record<LeasedTable, LeaseColumns>>;
+
+const leasedTables = (db: Kysely<Tables>): LeasedTables => db as unknown as LeasedTables;
+
+const columnsOf = (table: LeasedTable, lease: object): LeaseColumns =>
+  Object.fromEntries(LEASES[table].map((column) => [column, (lease as LeaseColumns)[column] ?? null]));
+
+/** A lease within its workspace. */
+type OwnLease<Name extends LeasedTable> = Omit<Lease<Name>, 'workspace_id'>;
+
+/** The fence: a lease is held while its row is there and names this holder. The time does not matter: a lease that has expired
+ *  is lost only when another holder takes the work. A write that depends on a lease asks in its own transaction. */
+export const leaseWrites = ({ db, workspaceId }: WriteScope) => {
+  const own = <Name extends LeasedTable>(table: Name, lease: OwnLease<Name>): LeaseColumns =>
+    columnsOf(table, { ...lease, workspace_id: workspaceId });
+  return {
+    isHeld: async <Name extends LeasedTable>(table: Name, lease: OwnLease<Name>): Promise<boolean> =>
+      (await leasedTables(db)
+        .selectFrom(table as LeasedTable)
+        .select('workspace_id')
+        .where(({ and }) => and(own(table, lease)))
+        .where('lease_until', 'is not', null)
+        .executeTakeFirst()) !== undefined,
+
+    /** Deletes the row of a lease. False when it was lost. */
+    remove: async <Name extends LeasedTable>(table: Name, lease: OwnLease<Name>): Promise<boolean> => {
+      const { numDeletedRows } = await leasedTables(db)
+        .deleteFrom(table as LeasedTable)
+        .where(({ and }) => and(own(table, lease)))
+        .where('lease_until', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+};
+
+/** SQLite takes expressions up to 1,000 deep, and each lease makes one deeper. */
+const LEASES_PER_STATEMENT = 500;
+
+/** The columns of a lease, in the order of LEASES, as one text. */
+const nameOf = (columns: LeaseColumns): string => Object.values(columns).join(' ');
+
+/** Leases of all workspaces of the environment. */
+export const leaseHeartbeats = (engine: Engine) => ({
+  /** Extends the leases that are still held, and returns them. Not in the line of their workspaces: a long transaction there
+   *  must not cost a lease. */
+  extend: async <Name extends LeasedTable, Held extends Lease<Name>>(
+    table: Name,
+    leases: readonly Held[],
+    leaseUntil: number,
+  ): Promise<Held[]> =>
+    await engine.transaction(
+      async ({ db }) => {
+        const held = new Set<string>();
+        for (let from = 0; from < leases.length; from += LEASES_PER_STATEMENT) {
+          const some = leases.slice(from, from + LEASES_PER_STATEMENT);
+          const rows = await leasedTables(db)
+            .updateTable(table as LeasedTable)
+            .set({ lease_until: leaseUntil })
+            .where(({ and, or }) => or(some.map((lease) => and(columnsOf(table, lease)))))
+            .where('lease_until', 'is not', null)
+            .returning([...LEASES[table]])
+            .execute();
+          for (const row of rows) held.add(nameOf(columnsOf(table, row)));
+        }
+        return leases.filter((lease) => held.has(nameOf(columnsOf(table, lease))));
+      },
+      { isVolatile: true },
+    ),
+});
