@@ -113,7 +113,7 @@ describe('the regular expressions of the code', () => {
     expect(readExpressions('planted.ts', 'const f = (s: string) => new RegExp(s);').calls).toEqual([
       'planted.ts:1',
     ]);
-    const { expressions } = expressionsIn(['server/src/chat/written/markup.ts']);
+    const { expressions } = expressionsIn(['server/src/chat/generative/markup.ts']);
     expect(expressions.filter(({ source }) => source.includes('javascript|vbscript'))).toHaveLength(1);
   });
 });

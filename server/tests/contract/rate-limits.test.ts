@@ -206,7 +206,7 @@ describe('chats at the same time', () => {
     const refused = await test.live.post(path, body);
     expectError(refused, 429);
     expect(header(refused, 'retry-after')).toBe('1');
-    expect(refused.body.error.message).toContain('2 chats are under way');
+    expect(refused.body.error.message).toContain('2 chats are running');
     expect((await test.live.get('/v1/agents')).status).toBe(200);
 
     const other = await clientWithScope(test.live, 'read_write');

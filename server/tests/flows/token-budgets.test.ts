@@ -143,7 +143,7 @@ describe('a token budget', () => {
     const { day } = await budgetOf(agent);
     expect(day.spent).toBe(1_000 * passed);
     for (const { body } of answers.filter(({ status }) => status === 429))
-      expect(body.error.message).toMatch(/is (?:used up|reserved for replies under way)/);
+      expect(body.error.message).toMatch(/is (?:used up|reserved for replies in progress)/);
   });
 
   it('budget events come once at 80% and once when spent', async () => {
