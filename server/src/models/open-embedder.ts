@@ -13,29 +13,27 @@ import type { RawEmbedder } from './raw-embedder.ts';
 export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url));
 
 /** What decides which embedding model is used, and how. */
-export type EmbeddingSettings = Omit<RemoteEmbedderOptions, 'provider'> &
-  TransformersEmbedderOptions & {
-    readonly provider: 'static' | 'transformers' | RemoteEmbedderOptions['provider'];
-    /** A Model2Vec folder; that of the bundled model when absent. */
-    readonly modelPath: string | undefined;
-  };
+export type EmbeddingSettings =
+  // model: a Model2Vec folder; that of the bundled model when absent.
+  | { readonly provider: 'static'; readonly model?: string | undefined }
+  | ({ readonly provider: 'transformers' } & TransformersEmbedderOptions)
+  | RemoteEmbedderOptions;
 
 /** staticModel: of an embedder that may also be made in other threads. */
 export type OpenedEmbedder = { embedder: Embedder; staticModel?: StaticModel };
 
 /** Opens the embedder that the settings name, without a request to anybody. Throws an Error that names what is missing. */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<OpenedEmbedder> {
-  const { provider, modelPath } = settings;
-  switch (provider) {
+  switch (settings.provider) {
     case 'static': {
-      if (modelPath === undefined) return await openBundledEmbedder();
-      const staticModel = await readStaticModel(modelPath);
+      if (settings.model === undefined) return await openBundledEmbedder();
+      const staticModel = await readStaticModel(settings.model);
       return { embedder: withMeasuredScale(asRaw(createStaticEmbedder(staticModel))), staticModel };
     }
     case 'transformers':
       return { embedder: withMeasuredScale(await openTransformersEmbedder(settings)) };
     default:
-      return { embedder: withMeasuredScale(createRemoteEmbedder({ ...settings, provider })) };
+      return { embedder: withMeasuredScale(createRemoteEmbedder(settings)) };
   }
 }
 

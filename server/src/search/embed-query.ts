@@ -35,6 +35,6 @@ export async function embedQuery(
 
 const notConfigured = (): ModelError =>
   new ModelError(
-    'No configured model reads the index of a knowledge base: set PREVIOUS_EMBEDDING_PROVIDER and the settings that belong to it to the model that made it.',
+    'No configured model reads the index of a knowledge base: set PREVIOUS_EMBEDDING to the model that made it.',
     { isRetryable: false },
   );

@@ -17,10 +17,10 @@ export type LimitRunningChats = <Event, Result>(
   turn: AsyncGenerator<Event, Result>,
 ) => AsyncGenerator<Event, Result>;
 
-/** Holds everybody to `RATE_LIMIT_CONCURRENT_CHATS`, on all nodes together. */
+/** Holds everybody to `chats` of RATE_LIMITS, on all nodes together. */
 export function limitRunningChats(services: Dependencies): LimitRunningChats {
-  const { RATE_LIMITS, RATE_LIMIT_CONCURRENT_CHATS: limit } = services.config;
-  if (RATE_LIMITS === 'off') return (_, turn) => turn;
+  const { isOn, chats: limit } = services.config.RATE_LIMITS;
+  if (!isOn) return (_, turn) => turn;
   const enter = services.store.isShared ? acrossNodes(services, limit) : inThisProcess(limit);
   return async function* counted(request, turn) {
     const leave = await enter(request);

@@ -1,13 +1,13 @@
+import { type ModelRole, modelSetting } from '#lib/model-setting.ts';
 import { ModelError } from '#models/model-error.ts';
 
 /** What a sentence about a failed model names. */
 export type ModelSubject = {
   /** Of the model, such as `openai/text-embedding-3-small`. */
   readonly name: string;
-  /** What the names of its settings begin with. */
-  readonly settings: 'EMBEDDING' | 'PREVIOUS_EMBEDDING' | 'RERANK' | 'LLM' | 'FALLBACK_LLM';
+  readonly settings: ModelRole;
   readonly baseUrl: string;
-  readonly apiKey: string | undefined;
+  readonly apiKey?: string | undefined;
 };
 
 /** What a provider answered instead of a result. */
@@ -51,13 +51,13 @@ export function explainRefusal(
   if (REFUSED_KEY.has(status) || (status === 400 && /api[ _]key/i.test(message))) {
     return fail(
       apiKey === undefined
-        ? `asks for a key (${status}): set ${settings}_API_KEY.`
-        : `refused ${settings}_API_KEY (${status}): set a key that is valid and may use this model.`,
+        ? `asks for a key (${status}): set ${modelSetting(settings, 'api_key')}.`
+        : `refused ${modelSetting(settings, 'api_key')} (${status}): set a key that is valid and may use this model.`,
     );
   }
   if (status === 404) {
     return fail(
-      `is unknown to the provider, or the address is (404): check ${settings}_MODEL and ${settings}_BASE_URL.`,
+      `is unknown to the provider, or the address is (404): check ${modelSetting(settings, 'model')} and ${modelSetting(settings, 'base_url')}.`,
     );
   }
   if (status === 429) return fail('is asked too often, or a quota is spent (429).');
@@ -68,22 +68,28 @@ export function explainRefusal(
 /** No answer at all, or one that broke off. */
 export function explainNetworkFailure({ name, settings, baseUrl }: ModelSubject, error: unknown): ModelError {
   return new ModelError(
-    `${name} could not be reached at ${originOf(baseUrl)} (${reasonOf(error)}): check the network and ${settings}_BASE_URL.`,
+    `${name} could not be reached at ${originOf(baseUrl)} (${reasonOf(error)}): check the network and ${modelSetting(settings, 'base_url')}.`,
     { isRetryable: true, isFree: UNSENT.has(reasonOf(error)) },
   );
 }
 
 /** No answer within the time that it had. */
 export const explainTimeout = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
-  new ModelError(`${name} did not answer within ${seconds} s (see ${settings}_TIMEOUT_SECONDS).`, {
-    isRetryable: true,
-  });
+  new ModelError(
+    `${name} did not answer within ${seconds} s (see ${modelSetting(settings, 'timeout_seconds')}).`,
+    {
+      isRetryable: true,
+    },
+  );
 
 /** A reply that was under way. */
 export const explainSilence = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
-  new ModelError(`${name} fell silent for ${seconds} s within its reply (see ${settings}_TIMEOUT_SECONDS).`, {
-    isRetryable: true,
-  });
+  new ModelError(
+    `${name} fell silent for ${seconds} s within its reply (see ${modelSetting(settings, 'timeout_seconds')}).`,
+    {
+      isRetryable: true,
+    },
+  );
 
 /** As explainSilence: the connection ended, or the provider did not come to its end. */
 export const explainBrokenOff = ({ name }: ModelSubject): ModelError =>
@@ -92,7 +98,7 @@ export const explainBrokenOff = ({ name }: ModelSubject): ModelError =>
 /** An answer of another form than the protocol has: perhaps cut off, perhaps of something else at that address. */
 export const explainUnreadable = ({ name, settings }: ModelSubject): ModelError =>
   new ModelError(
-    `${name} sent an answer that cannot be read: check ${settings}_PROVIDER and ${settings}_BASE_URL.`,
+    `${name} sent an answer that cannot be read: check ${modelSetting(settings, 'provider')} and ${modelSetting(settings, 'base_url')}.`,
     { isRetryable: true },
   );
 

@@ -10,7 +10,7 @@ export type SdkModel = ModelSubject & {
   readonly provider: 'openai' | 'openai-compatible' | 'google';
   readonly model: string;
   /** Asked of the provider when it is set. */
-  readonly dimensions: number | undefined;
+  readonly dimensions?: number | undefined;
   readonly timeoutSeconds: number;
 };
 

@@ -1,0 +1,1 @@
+import '#members/new-invitation.ts';

@@ -1,0 +1,1 @@
+import '#grants/end-grants.ts';

@@ -1,0 +1,1 @@
+import '#net/guarded-agent.ts';

@@ -1,0 +1,2 @@
+import type { Store } from '#storage/store.ts';
+export type Planted = Store;

@@ -1,0 +1,1 @@
+import '#evaluation/run-evaluation.ts';

@@ -1,0 +1,1 @@
+import '#storage/sqlite/open-sqlite.ts';

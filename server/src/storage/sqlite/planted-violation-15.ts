@@ -1,0 +1,1 @@
+import '../agents.ts';
