@@ -1,0 +1,1 @@
+import '#chat/turn/run-turn.ts';

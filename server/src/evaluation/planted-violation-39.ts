@@ -1,0 +1,1 @@
+import '#ingestion/prepare-source.ts';

@@ -1,0 +1,1 @@
+import '#sources/export-sources.ts';

@@ -1,0 +1,1 @@
+import '#keys/create-key.ts';

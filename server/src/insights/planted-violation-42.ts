@@ -1,0 +1,1 @@
+import '#chat/native/schema.ts';

@@ -1,0 +1,1 @@
+import '#ingestion/chunking/chunk.ts';

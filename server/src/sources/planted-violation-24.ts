@@ -1,0 +1,1 @@
+import '#storage/tables/sources.ts';

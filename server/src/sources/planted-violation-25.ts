@@ -1,0 +1,1 @@
+import '#models/static/static-embedder.ts';

@@ -1,0 +1,2 @@
+import '#config/config.ts';
+import '../config.ts';

@@ -1,0 +1,1 @@
+import '#monitoring/monitor.ts';

@@ -1,0 +1,1 @@
+import '#sources/schema.ts';
