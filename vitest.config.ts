@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SERVER_CONSTANTS } from './dashboard/vite.widget.config.ts';
 
 const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
@@ -14,6 +15,9 @@ const embeddedAlone = [
   'server/tests/flows/migrate.test.ts',
   // No storage: what documents look like, and what may be imported.
   'server/tests/boundaries.test.ts',
+  'server/tests/documents.test.ts',
+  'server/tests/plain-english.test.ts',
+  'server/tests/flows/guides.test.ts',
   'server/tests/helpers/regular-expressions.test.ts',
   'server/tests/flows/damaged-files.test.ts',
   'server/tests/flows/documents.test.ts',
@@ -49,6 +53,7 @@ export default defineConfig({
       { extends: true, test: { name: 'embedded', include: tests, exclude: ['**/node_modules/**', nodes] } },
       {
         extends: true,
+        resolve: { alias: [SERVER_CONSTANTS] },
         test: {
           name: 'dashboard',
           globalSetup: 'dashboard/tests/build-once.ts',

@@ -9,8 +9,8 @@ import { fill } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import type { Figure } from './service.ts';
 
-/** Backup and restore of sources of five chunks each: time, size, and what the service feels of it. TEST_ENGINE names
- *  the engine, as for tests. */
+/** Backup and restore of sources of five chunks each: time, size, and the effect on the service. TEST_ENGINE names the
+ *  engine, as for tests. */
 export async function benchBackup(sources = 20_000): Promise<Figure[]> {
   const [dataDir, restored, files] = [newDataDir(), newDataDir(), newDataDir()];
   const file = join(files, 'backup.fnb');
@@ -50,7 +50,7 @@ export async function benchBackup(sources = 20_000): Promise<Figure[]> {
   return [
     figure(`backup ${at}, quiet service`, quiet.seconds, 's'),
     figure('its file', quiet.bytes / 1e6, 'MB'),
-    figure('the most memory of the command', quiet.memoryMb, 'MB'),
+    figure('peak memory of the command', quiet.memoryMb, 'MB'),
     figure('backup while two clients query', underLoad.seconds, 's'),
     figure('p99 of queries, idle', idle.p99Ms, 'ms'),
     figure('p99 of queries during the backup', busy.p99Ms, 'ms'),
@@ -65,7 +65,7 @@ export async function benchBackup(sources = 20_000): Promise<Figure[]> {
   ];
 }
 
-/** The same by copies of the database file, which no other engine takes. */
+/** The same with copies of the database file, which only this engine can use. */
 async function filesOf(dataDir: string, files: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   const path = join(dataDir, 'live.db');

@@ -7,7 +7,7 @@ import { fill } from './fill.ts';
 import type { Figure } from './service.ts';
 import { createQueryMaker, createTextMaker } from './texts.ts';
 
-/** A query is stemmed in all languages of the passages, so that there are many: the first article of the Universal
+/** A query is stemmed in every language of the passages, hence many languages: the first article of the Universal
  *  Declaration of Human Rights. */
 const ARTICLES = [
   'Todos los seres humanos nacen libres e iguales en dignidad y derechos y, dotados como están de razón y conciencia, deben comportarse fraternalmente los unos con los otros.',
@@ -27,12 +27,12 @@ const MODES = [
   { search_type: 'keyword' },
   { search_type: 'hybrid', max_per_source: 1 },
 ];
-/** The least of several runs is what counts: other programs share the cores. */
+/** The fastest of several runs counts, because other programs share the cores. */
 const RUNS = 3;
 const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
 
-/** How long does one query hold up all others, when it is an unkind one? The service runs in this process, so that the
- *  delay of its event loop can be read. */
+/** How long can one expensive query delay all others? The service runs in this process, so that its event loop delay can
+ *  be read. */
 export async function benchBadQueries(): Promise<Figure[]> {
   const service = await startTestService();
   const { live } = service;
@@ -48,7 +48,7 @@ export async function benchBadQueries(): Promise<Figure[]> {
   const makeText = createTextMaker(11);
   const unkind = [
     ...ODD_QUERIES.map((query) => () => query),
-    // Words that no cache has seen: they come from the outside.
+    // Words that no cache has seen, as a client would send them.
     () => newWords('abcdefghijklmnopqrstuvwxyz', 4),
     () => newWords('abcdefghijklmnopqrstuvwxyz', 12),
     () => newWords(CYRILLIC, 6),
@@ -65,13 +65,13 @@ export async function benchBadQueries(): Promise<Figure[]> {
   const at = `at ${chunks.toLocaleString('en')} chunks`;
   return [
     {
-      what: `the longest that a usual query holds up the others ${at}`,
+      what: `the longest delay of others by a usual query ${at}`,
       value: kind.ms,
       unit: 'ms',
       goal: '',
     },
     {
-      what: `the longest that any of ${unkind.length} unkind queries does`,
+      what: `the longest delay by any of ${unkind.length} expensive queries`,
       value: worst.ms,
       unit: 'ms',
       goal: '<= 50',
@@ -79,7 +79,7 @@ export async function benchBadQueries(): Promise<Figure[]> {
   ];
 }
 
-/** Different words, new at each call, as many as fit into a query. */
+/** As many different words as fit into a query, new at each call. */
 function newWords(letters: string, length: number): string {
   const letter = (): string => letters[Math.floor(Math.random() * letters.length)] ?? '';
   const word = (): string => Array.from({ length }, letter).join('');

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 
-/** The ceiling that a query is held against: a bare Fastify route that validates the same body and returns the same
- *  bytes, in a process of its own. Prints its address. `BODY`: the bytes. */
+/** The upper limit for a query: a bare Fastify route that validates the same body and returns the same bytes, in its own
+ *  process. Prints its address. `BODY`: the bytes. */
 const app = fastify();
 const schema = {
   body: {

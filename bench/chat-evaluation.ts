@@ -33,7 +33,7 @@ const SET = join(process.env['EVAL_DIR'] ?? join(ROOT, '../shared/data/eval'), '
 const MODEL = join(ROOT, 'server/models/static-en-multi-256');
 const LANGUAGE = 'en';
 
-/** As the chat does it. */
+/** As in the chat. */
 const CANDIDATES = 50;
 const PASSAGES = 8;
 
@@ -79,7 +79,7 @@ function measure(trials: readonly Trial[]): Record<string, number> {
     questions: trials.length,
     auroc: areaUnderRoc(outcomes),
     leftOutUnderHalf: share(outcomes.filter((o) => !o.isAnswerable && o.confidence < 0.5).length),
-    // Without those that another document answers too: their replies hold the answer.
+    // Leaves out questions that another document answers too: their replies contain the answer.
     unansweredUnderHalf: round(unanswered.filter((o) => o.confidence < 0.5).length / unanswered.length),
     answerableAtHalf: share(outcomes.filter((o) => o.isAnswerable && o.confidence >= 0.5).length),
     calibrationError: round(calibrationError(reliabilityBins(outcomes.map(judged))) ?? 0),
@@ -172,8 +172,8 @@ const named = (names: readonly string[], values: readonly number[]): Record<stri
 
 type Option = { values: number[]; isRight: boolean };
 
-/** Weights which make the right options of each choice likeliest under a softmax; gradient ascent with Adam.
- *  Choices without a right option teach nothing. Source of Adam: Kingma, Ba, ICLR 2015. */
+/** The weights that make the right options of each choice likeliest under a softmax, by gradient ascent with Adam.
+ *  Choices without a right option have no effect. Source of Adam: Kingma, Ba, ICLR 2015. */
 function fitChoices(choices: readonly Option[][]): number[] {
   const size = choices[0]?.[0]?.values.length ?? 0;
   const weights = new Array<number>(size).fill(0);

@@ -9,8 +9,8 @@ import type { Figure } from './service.ts';
 
 const STREAMS = 200;
 
-/** Chat at 10,000 chunks: replies of sentences of the sources; what the service adds to a language model, which is here one
- *  that answers at once; and the memory of many open streams, from one that never ends. */
+/** Chat at 10,000 chunks: extractive replies; what the service adds to a language model, here one that answers at once; and
+ *  the memory of many open streams, from a model that never ends. */
 export async function benchChats(): Promise<Figure[]> {
   return [...(await benchExtractive()), ...(await benchWithModel())];
 }
@@ -35,7 +35,7 @@ async function benchExtractive(): Promise<Figure[]> {
 
 async function benchWithModel(): Promise<Figure[]> {
   const provider = await startFakeChatServer();
-  // Filled by another process, whose garbage is none of the streams'.
+  // Filled by another process, so that its garbage isn't counted for the streams.
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-chats-'));
   const first = await startServerProcess({ dataDir });
   const path = await chatPath(first);
@@ -90,7 +90,7 @@ async function openStream(
   await response.body?.getReader().read();
 }
 
-/** Fills the service, and makes an agent: the path of its chat. */
+/** Fills the service, creates an agent, and returns the path of its chat. */
 async function chatPath(server: ServerProcess): Promise<string> {
   await fill(server, { count: 100, words: 15_000 });
   const { data } = await server.call('POST', '/v1/agents', {

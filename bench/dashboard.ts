@@ -12,13 +12,13 @@ const ROUNDS = 5;
 const SOURCES = 10_000;
 const KB = 1_024;
 
-/** The pages, each with the link that has to take a click: it is drawn when the answer of the service has come. */
+/** The pages, each with the link to click: it is drawn when the service has answered. */
 const OVERVIEW = { path: '/', link: 'dl a[href="/gaps"]' };
 const SOURCE_LIST = { path: '/sources', link: 'tbody a[href^="/sources/"]' };
 const FIRST_RUN = { path: '/', link: 'ol li[aria-current=step] [role=tab]' };
 type Target = typeof OVERVIEW;
 
-/** What a browser makes of the dashboard: how soon a page takes a click, what comes over the line, and how it scrolls. */
+/** The dashboard in a browser: how soon a page takes a click, what is transferred, and how it scrolls. */
 export async function benchDashboard(): Promise<Figure[]> {
   buildDashboard(fileURLToPath(new URL('..', import.meta.url)), process.execPath);
   const browser = await openBrowser();
@@ -67,14 +67,14 @@ async function signIn(browser: Browser, client: Client): Promise<Visitor> {
   return { browser, baseUrl: client.baseUrl, cookies };
 }
 
-/** A browser that has seen nothing yet, and is signed in. */
+/** A browser with an empty cache, signed in. */
 async function newContext({ browser, cookies }: Visitor): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies(cookies);
   return context;
 }
 
-/** All that the first run asks for has been done, so that the overview shows its numbers. */
+/** Completes the first run, so that the overview shows its numbers. */
 async function fill({ dataDir, knowledgeBaseId }: ServerProcess, client: Client): Promise<void> {
   await client.addText('Opening hours', 'The harbour office is open from eight to four.');
   const agent = await client.post('/v1/agents', { name: 'Desk', knowledge_base_ids: [knowledgeBaseId] });
@@ -125,7 +125,7 @@ async function timeToClick(page: Page, baseUrl: string, { path, link }: Target):
   return await page.evaluate<number>('window.tookClickAfterMs');
 }
 
-/** What comes over the line, headers included, until the page stands. */
+/** The bytes transferred, headers included, until the page is complete. */
 async function bytesOf(visitor: Visitor, { path, link }: Target): Promise<{ script: number; all: number }> {
   const context = await newContext(visitor);
   const page = await context.newPage();
@@ -177,10 +177,10 @@ const SCROLL_THROUGH = `new Promise((resolve) => {
   let from = -1;
   let wasAtEnd = true;
   const step = (now) => {
-    // At the end of what has come the page waits for more, and nothing is drawn.
+    // At the end of the loaded rows the page waits for more, and nothing is drawn.
     const isAtEnd = scrollY === from;
     if (!isAtEnd && !wasAtEnd) times.push(now - before);
-    if (isAtEnd && document.body.innerText.includes('That is all.')) return resolve(times);
+    if (isAtEnd && document.body.innerText.includes('End of list.')) return resolve(times);
     wasAtEnd = isAtEnd;
     before = now;
     from = scrollY;
@@ -190,7 +190,7 @@ const SCROLL_THROUGH = `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-/** Milliseconds that the page has worked so far. */
+/** Milliseconds of the page's own work so far. */
 async function workOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const parts = metrics.filter(({ name }) => /^(Script|Layout|RecalcStyle)Duration$/.test(name));

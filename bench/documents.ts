@@ -12,7 +12,7 @@ const agent = new Agent({ keepAlive: true });
 
 type Document = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Documents through the REST interface until they are searchable, and what that costs. */
+/** Documents through the REST API until they are searchable, and what that costs. */
 export async function benchDocuments(): Promise<Figure[]> {
   return [...(await longPdf()), ...(await markdownFiles()), ...(await manyPdfs()), ...(await largeText())];
 }
@@ -29,14 +29,14 @@ async function longPdf(): Promise<Figure[]> {
   await server.stop();
   const [first = 0, ...others] = seconds;
   return [
-    { what: 'PDF of 200 pages, first of all, until searchable', value: first, unit: 's', goal: '<= 3' },
-    { what: 'PDF of 200 pages, another', value: Math.min(...others), unit: 's', goal: '' },
+    { what: 'first PDF of 200 pages, until searchable', value: first, unit: 's', goal: '<= 3' },
+    { what: 'another PDF of 200 pages', value: Math.min(...others), unit: 's', goal: '' },
     { what: 'memory after three of them', value: memoryMb, unit: 'MB', goal: '' },
   ];
 }
 
-/** 1,000 files of real documentation: what the installed packages bring, about 400, as often as needed, each under a
- *  number of its own. Then again, with queries beside them. */
+/** 1,000 files of real documentation: what the installed packages bring, about 400, repeated as often as needed, each with
+ *  its own number. Then again, with concurrent queries. */
 async function markdownFiles(): Promise<Figure[]> {
   const real = globSync('node_modules/**/*.md')
     .filter((path) => statSync(path).size > 500)
@@ -78,7 +78,7 @@ async function markdownFiles(): Promise<Figure[]> {
   ];
 }
 
-/** Whether anything is left behind by each PDF. */
+/** Whether each PDF leaves memory behind. */
 async function manyPdfs(): Promise<Figure[]> {
   const server = await startServerProcess();
   const batch = (from: number, count: number): Document[] =>
@@ -95,7 +95,7 @@ async function manyPdfs(): Promise<Figure[]> {
     { what: 'PDFs of 4 pages', value: 900 / seconds, unit: 'files/s', goal: '' },
     { what: 'memory after 100 PDFs', value: after100, unit: 'MB', goal: '' },
     {
-      what: 'memory after 1,000 PDFs, more than after 100',
+      what: 'growth of memory from 100 to 1,000 PDFs',
       value: after1000 - after100,
       unit: 'MB',
       goal: '<= 50',
@@ -127,7 +127,7 @@ async function largeText(): Promise<Figure[]> {
       unit: 's',
       goal: '<= 20',
     },
-    { what: 'the most memory meanwhile', value: mostMb, unit: 'MB', goal: '<= 600' },
+    { what: 'peak memory meanwhile', value: mostMb, unit: 'MB', goal: '<= 600' },
   ];
 }
 

@@ -6,9 +6,9 @@ const ROOT = join(import.meta.dirname, '..');
 const CHUNK_WORDS = 120;
 const ROUNDS = 5;
 
-/** How fast is the offline embedder on one core? Embeds every chunk of 120 words that the prose of the Markdown
- *  files under node_modules gives, each once a round, and its first 3 to 12 words as a query.
- *  `cold...` is the first round, with the compiler at work; the other figures are the best of five rounds. */
+/** How fast is the offline embedder on one core? Embeds every chunk of 120 words from the prose of the Markdown files
+ *  under node_modules, each once per round, and its first 3 to 12 words as a query.
+ *  `cold...` is the first round, which includes compiling; the other figures are the best of five rounds. */
 export async function benchEmbedding(): Promise<Record<string, number>> {
   const loadStarted = performance.now();
   const model = await readStaticModel(join(ROOT, 'server/models/static-en-multi-256'));

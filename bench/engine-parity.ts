@@ -39,7 +39,7 @@ const MAINTENANCE_SIZES = {
 };
 
 type Question = { set: string; knowledgeBaseId: KnowledgeBaseId; query: string; searchType: SearchType };
-/** Of the chunks that both engines found, and of the orders in which they did. */
+/** Differences of the chunks that both engines found, and of their order. */
 type Comparison = Question & { differences: number[]; isBestSame: boolean; areFiveSame: boolean };
 
 /** Does PostgreSQL find what the embedded engine finds, with the same scores? The judged sets of EVAL_DIR are indexed once,
@@ -109,7 +109,7 @@ async function askAll(
   return answers;
 }
 
-/** The schema, without what an earlier run left; dropped in the end. */
+/** A fresh schema, dropped at the end. */
 async function emptySchema(connectionString: string) {
   const name = `${SCHEMA}_${opened.environment}`;
   const client = new pg.Client({ connectionString });
@@ -117,7 +117,7 @@ async function emptySchema(connectionString: string) {
   const drop = () => client.query(`drop schema if exists ${name} cascade`);
   await drop();
   return {
-    /** Throws unless everything is merged, and lets the planner look at it. */
+    /** Throws unless everything is merged, and updates the planner's statistics. */
     assertMerged: async (inGraph: boolean): Promise<void> => {
       const { rows } = await client.query<{ unmerged: string; outside: string }>(
         `select (select count(*) from ${name}.segments where first_chunk_no is null) as unmerged,

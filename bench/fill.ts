@@ -1,6 +1,6 @@
 import { createTextMaker } from './texts.ts';
 
-/** What can be asked as a client asks. */
+/** What a client can call. */
 type Callable = {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: never; text: string }>;
 };

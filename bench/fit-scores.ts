@@ -7,8 +7,8 @@ import { runTrials, type Trial } from './scores/trials.ts';
 
 const ABSTRACTS = ['cacm', 'cisi', 'cranfield'];
 
-/** How well do the scores rank, and how true are they? Searches the judged sets of EVAL_DIR as the service would, a
- *  document being one chunk, and measures all queries, and the odd ones apart; the curves of search/score.ts were fitted
+/** How well do the scores rank, and how true are they? Searches the judged sets of EVAL_DIR as the service would, with one
+ *  chunk per document, and measures all queries, and the odd ones separately; the curves of search/score.ts were fitted
  *  on the even ones by `fitCurves`, which `--fit` prints. */
 export async function benchScores(): Promise<Record<string, number>> {
   const embedder = await loadEmbedder();
@@ -22,7 +22,7 @@ export async function benchScores(): Promise<Record<string, number>> {
   return { ...figures, ...(await checkCases(embedder)) };
 }
 
-/** A row for each set and each part of it, a column for each figure and mode. */
+/** A row for each set and part, a column for each figure and mode. */
 function tableOf(figures: Record<string, number>): Record<string, Record<string, number>> {
   const rows: Record<string, Record<string, number>> = {};
   for (const [name, value] of Object.entries(figures)) {

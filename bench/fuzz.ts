@@ -5,12 +5,12 @@ import { liveMemoryMb } from './live-memory.ts';
 import type { Figure } from './service.ts';
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
-/** What is sent before memory is looked at for the first time: caches fill, and code is compiled. */
+/** Requests before memory is first measured: caches fill, and code is compiled. */
 const WARM_UP = REQUESTS / 5;
 const REST_MS = 20_000;
 
-/** Requests of any form against every operation, with a seed that is printed: whether any is answered by a fault of the service,
- *  and whether memory is kept that nobody uses. Set FUZZ_SEED to repeat a run. */
+/** Requests of any form against every operation, with a seed that is printed: does any cause an error of the service, and
+ *  does memory leak? Set FUZZ_SEED to repeat a run. */
 export async function benchFuzz(): Promise<Figure[]> {
   const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
   console.error(`  seed ${seed}`);
@@ -42,7 +42,7 @@ export async function benchFuzz(): Promise<Figure[]> {
     { what: 'answered 4xx', value: share([400, 500]), unit: '%', goal: '' },
     { what: 'closed without an answer, or not sendable', value: share([0, 100]), unit: '%', goal: '' },
     {
-      what: 'memory held after a rest, more than before',
+      what: 'growth of memory, after a rest',
       value: heldAfterMb - heldBeforeMb,
       unit: 'MB',
       goal: '<= 100',

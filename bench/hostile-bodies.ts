@@ -4,7 +4,7 @@ import type { Figure } from './service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 
-/** What one body costs the thread that serves everybody, and how much memory it takes at its worst. */
+/** What one body costs the main thread, and its peak memory. */
 export async function benchHostileBodies(): Promise<Figure[]> {
   const largest = { name: 'the longest content, each character escaped', path: SOURCES, body: largestText };
   const figures: Figure[] = [];
@@ -12,10 +12,10 @@ export async function benchHostileBodies(): Promise<Figure[]> {
   return figures;
 }
 
-/** In a process of its own: the garbage of the body before is nobody else's. */
+/** In its own process, so that the previous body's garbage isn't counted. */
 async function measure({ name, path, body }: Pick<HostileBody, 'name' | 'path' | 'body'>): Promise<Figure[]> {
   const server = await startServerProcess();
-  // What it compiles and what it learns, once.
+  // Warms up: compiling and caches.
   await server.call('POST', SOURCES, { type: 'text', name: 'n', content: 'The pier is long.' });
   await post(server, path, Buffer.from('{"odd":[]}'));
   const bytes = body();

@@ -1,5 +1,4 @@
-/** The memory in MB that a process uses once its garbage is collected: what it holds, not what V8 has not got round to
- *  freeing. The process listens for an inspector on the port. */
+/** The memory in MB that a process uses after garbage collection. The process listens for an inspector on the port. */
 export async function liveMemoryMb(port: number, rssMb: () => number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
     webSocketDebuggerUrl: string;
@@ -10,7 +9,7 @@ export async function liveMemoryMb(port: number, rssMb: () => number): Promise<n
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);
   });
-  // Twice: what a finalizer lets go of is freed by the second.
+  // Twice, because the second frees what finalizers released.
   for (const id of [1, 2]) {
     const collected = new Promise<void>((resolve) =>
       socket.addEventListener('message', ({ data }) => {

@@ -3,12 +3,12 @@ import { createQueryMaker } from './texts.ts';
 
 export type Load = { requestsPerSecond: number; p50Ms: number; p99Ms: number; errors: number };
 
-/** Where a request goes, and its body for some words. */
+/** The path of a request, and its body for some words. */
 export type Endpoint = { path: string; bodyOf(words: string): unknown };
 const QUERY: Endpoint = { path: '/v1/query', bodyOf: (query) => ({ query }) };
 
-/** Sends requests, each of other words, by `clients` connections for `seconds`, after a warm-up: hybrid queries unless told
- *  otherwise. */
+/** Sends requests, each with different words, over `clients` connections for `seconds`, after a warm-up. Default: hybrid
+ *  queries. */
 export async function loadWithQueries(
   baseUrl: string,
   key: string,

@@ -6,7 +6,7 @@ import type { Figure } from './service.ts';
 const WARM_UP = 100;
 const REQUESTS = 500;
 
-/** What requests without a key cost the thread that serves everybody, a figure for each route that takes them. */
+/** What requests without a key cost the main thread, by route. */
 export async function benchOpenRoutes(): Promise<Figure[]> {
   const requests = [...(await openRequests()), ...assets()];
   const server = await startServerProcess({
@@ -25,13 +25,13 @@ export async function benchOpenRoutes(): Promise<Figure[]> {
   return [{ what: 'open routes', value: costs.length, unit: '', goal: '' }, ...shown];
 }
 
-/** The files that the page of the dashboard names. */
+/** The files that the dashboard's page links. */
 const assets = (): OpenRequest[] =>
   [...readFileSync('dashboard/dist/index.html', 'utf8').matchAll(/"(\/assets\/[^"]+)"/g)].map(
     ([, path = '']) => ({ method: 'GET', path }),
   );
 
-/** Of one request, the mean of many. */
+/** The mean cost of one request. */
 async function mainThreadMs(server: ServerProcess, { method, path, body }: OpenRequest): Promise<number> {
   for (let count = 0; count < WARM_UP; count++) await server.send(method, path, body);
   const before = server.mainThreadCpuMs();

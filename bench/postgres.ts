@@ -7,8 +7,8 @@ import type { Figure } from './service.ts';
 
 const WORDS = 15_000;
 
-/** PostgreSQL beside the embedded engine, in one run on one machine: the database works on the same cores. `sources` texts
- *  of 15,000 words are some 90 chunks each. */
+/** PostgreSQL beside the embedded engine, in one run on one machine: the database shares the cores. `sources` texts of
+ *  15,000 words are some 90 chunks each. */
 export async function benchPostgres(sources = 1_110): Promise<Figure[]> {
   const databaseUrl = process.env['BENCH_DATABASE_URL'];
   if (!databaseUrl)
@@ -38,7 +38,7 @@ type Measured = {
   chunks: number;
   chunksPerSecond: number;
   mergedAfterSeconds: number;
-  /** Of words that nobody has asked for since the start, and of the same again. */
+  /** With words not yet queried since the start, and with the same again. */
   firstHybrid: Load;
   hybrid: Load;
   keyword: Load;
@@ -79,7 +79,7 @@ async function measure(
   return measured;
 }
 
-/** Waits until the background has done its work: few chunks fresh, and all but a few vectors in the graph. */
+/** Waits for the background work: few chunks fresh, and all but a few vectors in the graph. */
 async function untilMerged(database: Client, schema: string): Promise<void> {
   for (;;) {
     const { rows } = await database.query(
@@ -101,7 +101,7 @@ async function bytesOf(database: Client, schema: string): Promise<Record<string,
   return Object.fromEntries(rows.map(({ relname, bytes }) => [relname, Number(bytes)]));
 }
 
-/** Requests per second of one api process and of three, each asked by eight clients in all. */
+/** Requests per second of one api process and of three, with eight clients in all. */
 async function benchNodes(
   server: ServerProcess,
   env: Record<string, string>,
@@ -142,12 +142,7 @@ function figures({
     rows.push({ what: `${what}, embedded`, value: pick(embedded), unit, goal: '' });
   };
   both(`hybrid query ${at}, one client: p50`, 'ms', '<= 25', ({ hybrid }) => hybrid.p50Ms);
-  both(
-    'the same, of words that nobody has asked for yet: p50',
-    'ms',
-    '',
-    ({ firstHybrid }) => firstHybrid.p50Ms,
-  );
+  both('the same, of words not queried before yet: p50', 'ms', '', ({ firstHybrid }) => firstHybrid.p50Ms);
   both(`hybrid query ${at}, one client: p99`, 'ms', '', ({ hybrid }) => hybrid.p99Ms);
   both(`keyword query ${at}, one client: p50`, 'ms', '', ({ keyword }) => keyword.p50Ms);
   both(`semantic query ${at}, one client: p50`, 'ms', '', ({ semantic }) => semantic.p50Ms);

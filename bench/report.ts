@@ -9,14 +9,14 @@ const TITLES: Record<string, string> = {
   ingest: 'Ingest',
   documents: 'Documents: PDF, Markdown, large texts',
   queries: 'Queries at 10,000 chunks',
-  'queries-bad': 'Unkind queries at 20,000 chunks, in 26 languages',
+  'queries-bad': 'Expensive queries at 20,000 chunks, in 26 languages',
   'sign-in': 'Refused sign-ins',
   large: '100,000 chunks',
   backup: 'Backup and restore at 100,000 chunks',
   revocation: 'Requests in flight when their key is revoked',
-  usage: 'Counting what is used',
-  'open-routes': 'Requests without a key: main thread, mean of 500, the dearest twelve',
-  'hostile-bodies': 'Bodies that cost more to understand than to send: main thread and memory of each',
+  usage: 'Counting usage',
+  'open-routes': 'Requests without a key: main thread, mean of 500, the twelve most expensive',
+  'hostile-bodies': 'Bodies that cost more to parse than to send: main thread and memory of each',
   fuzz: 'Requests of any form to every operation',
   dashboard: 'The dashboard in Chromium, beside the service on the same cores',
   chats: 'Chat at 10,000 chunks, without a model and with one',
@@ -37,7 +37,7 @@ const README = 'bench/README.md';
 const BEGIN = '<!-- figures: written by `npm run bench` -->';
 const END = '<!-- end of figures -->';
 
-/** Writes the tables of bench/README.md from the results that are there. */
+/** Writes the tables of bench/README.md from the results in bench/results. */
 export function writeReport(): void {
   const tables = Object.entries(TITLES).flatMap(([name, title]) => {
     const path = `bench/results/${name}.json`;
@@ -51,7 +51,8 @@ export function writeReport(): void {
 
 function tableOf(title: string, { machine, date, figures }: Result): string {
   const rows = figures.map(
-    ({ what, value, unit, goal }) => `| ${what} | ${value.toLocaleString('en')} ${unit} | ${goal} |`,
+    ({ what, value, unit, goal }) =>
+      `| ${what} | ${value.toLocaleString('en')}${unit === '' || unit === '%' ? unit : ` ${unit}`} | ${goal} |`,
   );
   return [
     `### ${title}`,

@@ -1,8 +1,8 @@
 import { openRacePlace, raceRevocations } from '../server/tests/helpers/revocation-race.ts';
 import type { Figure } from './service.ts';
 
-/** How long requests in flight live on when their key has been revoked: from the moment in which the revocation is answered
- *  to the end of the request, both as clients see them. One that ends before the answer counts 0. */
+/** How long requests in flight survive the revocation of their key: from its answer to the end of the request, both as clients
+ *  see them. A request that ends before the answer counts 0. */
 export async function benchRevocation(): Promise<Figure[]> {
   const place = await openRacePlace();
   const race = { keys: 100, requestsOfAKey: 100, atOnce: 2 };

@@ -21,8 +21,8 @@ import { benchSignIn } from './sign-in.ts';
 import { benchText } from './text.ts';
 import { benchUsage } from './usage.ts';
 
-/** `npm run bench [NAME …]`: measures, prints a table, and writes bench/results/NAME.json. Without names: all that take
- *  minutes, not hours. */
+/** `npm run bench [NAME …]`: measures, prints a table, and writes bench/results/NAME.json. Without names: everything that
+ *  takes minutes, not hours. */
 
 const figuresOf = (measured: Record<string, number>): Figure[] =>
   Object.entries(measured).map(([what, value]) => ({ what, value, unit: '', goal: '' }));
@@ -54,7 +54,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
 };
 
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;
-/** Without a database there is nothing to measure; asked for by name, the bench says so. */
+/** Left out without a database; a bench requested by name says so. */
 const hasDatabase = process.env['BENCH_DATABASE_URL'] !== undefined;
 const all = Object.keys(BENCHES).filter((name) => hasDatabase || !name.startsWith('postgres'));
 const names = process.argv.length > 2 ? process.argv.slice(2) : all;

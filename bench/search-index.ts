@@ -10,11 +10,11 @@ const DIMENSIONS = 256;
 const VOCABULARY = 50_000;
 const WORDS_PER_CHUNK = { min: 80, max: 160 };
 const CHUNKS_PER_SOURCE = 100;
-/** Sources whose bytes are made at once, before their loading is measured. */
+/** How many sources are generated before loading them is measured. */
 const SOURCES_PER_BATCH = 100;
 const CLUSTERS = 500;
 const CANDIDATES = 50;
-/** Commoner words are stop words, which queries do not have. */
+/** More common words are stop words, which queries don't have. */
 const COMMON_WORDS = 100;
 
 /** How much CPU does one search of the embedded index cost? Milliseconds of one thread per query, by number of
@@ -125,7 +125,7 @@ function sourceMaker(random: () => number) {
   return Object.assign(source, { query });
 }
 
-/** Numbers of 0 to 1, the same at every run. Source: Steele, Lea, Flood, splitmix, as in mulberry32. */
+/** Numbers from 0 to 1, the same in every run. Source: Steele, Lea, Flood, splitmix, as in mulberry32. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,14 +9,14 @@ import { fill } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import { createQueryMaker } from './texts.ts';
 
-/** The figures of the service as a whole, each with the goal it is held against. */
+/** The figures of the whole service, each with its goal. */
 export type Figure = { what: string; value: number; unit: string; goal: string };
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Cold start with an empty folder, and memory when nothing happens. The first start of all compiles, and is left out. */
+/** Cold start with an empty folder, and idle memory. The very first start compiles and is left out. */
 export async function benchStart(): Promise<Figure[]> {
   const readyAfterMs: number[] = [];
   let idleMb = 0;
@@ -40,7 +40,7 @@ export async function benchStart(): Promise<Figure[]> {
   ];
 }
 
-/** 1,000 texts of 600 words through the REST interface until all are searchable. */
+/** 1,000 texts of 600 words through the REST API until all are searchable. */
 export async function benchIngest(): Promise<Figure[]> {
   const server = await startServerProcess();
   const cold = await fill(server, { count: 1_000, words: 600, seed: 1 });

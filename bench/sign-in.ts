@@ -6,12 +6,12 @@ import { storageBeside } from '../server/tests/helpers/test-storage.ts';
 import type { Figure } from './service.ts';
 
 const ROUNDS = 200;
-/** What is noted of a failed attempt comes after its answer: the next attempt must not wait for it. */
+/** A failed attempt is recorded after its answer: the next attempt must not wait for that. */
 const PAUSE_MS = 15;
-/** No count is used up in the next round. */
+/** Starts the next round with fresh limits. */
 const ROUND_MS = 2 * 3_600_000;
 
-/** Does the time of a refused sign-in tell whether there is an account? Attempts at an account with a password, at one without
+/** Does the time of a refused sign-in reveal whether there is an account? Attempts at an account with a password, at one without
  *  (of a person who signs in by OpenID Connect) and at none, one after another in changing order, limits included. */
 export async function benchSignIn(): Promise<Figure[]> {
   let ahead = 0;
@@ -60,7 +60,7 @@ export async function benchSignIn(): Promise<Figure[]> {
       unit: 'ms',
       goal: '',
     })),
-    { what: 'the slowest of these is slower than the fastest by', value: apart, unit: '%', goal: '<= 10' },
+    { what: 'difference between the slowest and the fastest', value: apart, unit: '%', goal: '<= 10' },
   ];
 }
 

@@ -4,7 +4,7 @@ import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { analyzePassage } from '../server/src/text/analyze.ts';
 import { splitSentences } from '../server/src/text/sentences.ts';
 
-/** How many MB of Markdown a second one core reads into chunks, sentences and terms, warm; the best of three. */
+/** MB of Markdown per second that one core reads into chunks, sentences and terms; warm, the best of three. */
 export async function benchText(): Promise<Record<string, number>> {
   const files = globSync('node_modules/*/*.md').map((path) => readFileSync(path, 'utf8'));
   const passages = files.flatMap((file) => chunkDocument(parseText(file)).map(({ text }) => text));

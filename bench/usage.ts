@@ -9,9 +9,9 @@ import type { Figure } from './service.ts';
 
 const COUNTS = 2_000_000;
 
-/** What counting costs, beside what a request costs: of the process as a whole, with one client after another. */
+/** The cost of counting beside that of a request, for the whole process, with one client after another. */
 export async function benchUsage(): Promise<Figure[]> {
-  // What is written every ten seconds is not part of a request.
+  // The write every ten seconds isn't part of a request.
   const store = { workspace: () => ({ transaction: async () => undefined }) } as unknown as Store;
   const usage = countUsage({ store, clock: systemClock, log: pino({ level: 'silent' }) });
   const workspaceId = newId('workspace');

@@ -1,8 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+
+/** Only `server/src/lib` resolves: anything else of the server may be imported as a type, which the build erases. */
+export const SERVER_CONSTANTS = {
+  find: /^#server\/lib\//,
+  replacement: fileURLToPath(new URL('../server/src/lib/', import.meta.url)),
+};
 
 /** The chat widget: one file that runs on the pages of others. Built after the dashboard, into the same folder. */
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: [SERVER_CONSTANTS] },
   build: {
     outDir: 'dist',
     emptyOutDir: false,

@@ -2,7 +2,7 @@
 # deploy/backup.sh FOLDER [DAYS]
 #
 # Makes a backup of the installation that DATA_DIR or DATABASE_URL name in FOLDER, checks that it can be restored, and
-# removes those that are older than DAYS (14), never before a new one was found whole. Prints its name. See
+# removes those older than DAYS (14), only after the new one was checked. Prints its name. See
 # docs/guides/backup.md.
 set -eu
 umask 077

@@ -2,8 +2,8 @@ import { CURVES, type Curve, type SearchType } from '../../server/src/search/sco
 import { type Curves, MODES, resultsOf } from './measure.ts';
 import type { Kind, Trial } from './trials.ts';
 
-/** Shares of the kinds in the fit. Most searches have an answer; a score is no less asked of those without, and of a
- *  knowledge base that was begun a minute ago. The more these count, the lower are the scores of the abstracts, many of
+/** Shares of the kinds in the fit. Most searches have an answer; but searches without one need scores too, and so do new
+ *  knowledge bases. The more these count, the lower are the scores of the abstracts, many of
  *  which are relevant: with a third for them those of CACM are off by 0.17, with a sixth by 0.13. With less for `pasted` a
  *  table row of seven words does not reach 0.95 as its own query. */
 const KIND_SHARES: Record<Kind, number> = {
@@ -19,7 +19,7 @@ const FITTED: Record<SearchType, (keyof Curve)[]> = {
   hybrid: ['bias', 'closeness', 'share', 'words', 'behind'],
 };
 const NOTHING: Curve = { bias: 0, closeness: 0, share: 0, words: 0, behind: 0 };
-/** Which results there are depends on the curve: a few rounds settle it. */
+/** The results depend on the curve, which depends on the results: a few rounds converge. */
 const ROUNDS = 4;
 
 type Example = { values: number[]; isRelevant: boolean; weight: number };

@@ -23,14 +23,14 @@ const PLAIN_SETS = [
   ['cmrc2018-dev', 'zh'],
   ['squad-it-test', 'it'],
 ] as const satisfies [string, Language][];
-/** Sets of abstracts, whose titles belong to the text; elsewhere a title is the name of a whole article, as that of a
- *  source is of its chunks. XQuAD has none. */
+/** Sets of abstracts, whose titles belong to the text; elsewhere a title names a whole article, as a source's name does for
+ *  its chunks. XQuAD has none. */
 const TITLED = ['cacm', 'cisi', 'cranfield'];
 export const XQUAD_LANGUAGES = [
   'ar', 'de', 'el', 'en', 'es', 'hi', 'ro', 'ru', 'th', 'tr', 'vi', 'zh',
 ] as const satisfies Language[]; // biome-ignore format: one line says it
 
-/** The sets; XQuAD's languages are searched apart, as `xquad-ar` and so on. */
+/** The sets; XQuAD's languages are searched separately, as `xquad-ar` and so on. */
 export function readCollections(): Collection[] {
   const plain = PLAIN_SETS.map(([name, language]) => ({ ...readSet(name), name, language }));
   const xquad = readSet('xquad');

@@ -10,7 +10,7 @@ import type { Graded, Trial } from './trials.ts';
 
 export type Curves = Record<SearchType, Curve>;
 export const MODES = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];
-/** Results of a query that the fit and every figure look at. */
+/** How many results of a query the fit and every figure use. */
 const RESULTS = 10;
 
 type Scored = { score: number; candidate: Graded };

@@ -15,13 +15,13 @@ import { analyzeQuery } from '../../server/src/text/analyze-query.ts';
 import type { Language } from '../../server/src/text/language.ts';
 import type { Collection } from './judged-sets.ts';
 
-/** As the service does it. */
+/** As in the service. */
 const CANDIDATES = 50;
 
 /** A document that is one chunk. */
 export type Indexed = { id: string; text: string; segment: Segment };
 
-/** The embedder that the service brings along. */
+/** The bundled embedder. */
 export const loadEmbedder = (): Promise<Embedder> =>
   loadStaticEmbedder(join(import.meta.dirname, '../../server/models/static-en-multi-256'));
 

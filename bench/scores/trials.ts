@@ -28,7 +28,7 @@ export type Trial = {
   relevant: number[];
 };
 
-/** Queries of a set that the fit takes. The others only lend precision to the figures. */
+/** How many queries of a set the fit uses. The others only make the figures more precise. */
 const FIT_QUERIES = 600;
 
 /** Searches all judged sets. */
@@ -83,7 +83,7 @@ async function runCollection(embedder: Embedder, collection: Collection): Promis
   return trials;
 }
 
-/** 1 to 50 documents, half of the time neighbours, which are about the same things. */
+/** 1 to 50 documents, half of the time neighbours, which share their subject. */
 function sampleOf(documents: readonly Indexed[], at: number, random: () => number): Indexed[] {
   const size = [1, 3, 5, 10, 20, 50][Math.floor(random() * 6)] ?? 1;
   const start = Math.floor(random() * Math.max(1, documents.length - size));
@@ -92,7 +92,7 @@ function sampleOf(documents: readonly Indexed[], at: number, random: () => numbe
   return [...new Set(drawn)].flatMap((document) => document ?? []);
 }
 
-/** What a document finds of itself when it, or its first half, is the query. */
+/** The results of a search for a document with itself, or its first half, as the query. */
 async function paste(
   embedder: Embedder,
   index: SearchIndex,

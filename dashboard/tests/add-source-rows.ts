@@ -2,7 +2,7 @@ import { newId } from '../../server/src/lib/ids.ts';
 import { openStoreBesideServer } from '../../server/src/storage/open-store.ts';
 import { storageBeside } from '../../server/tests/helpers/test-storage.ts';
 
-/** So many sources, `Letter 1` and on, in a knowledge base of a service that runs: rows alone, without their text. */
+/** Adds sources `Letter 1` and on to a knowledge base of a running service: only their rows, without text. */
 export async function addSourceRows(
   dataDir: string,
   { knowledgeBaseId, count }: { knowledgeBaseId: string; count: number },

@@ -15,7 +15,6 @@ let browser: Browser;
 let knowledgeBase: string;
 let agentId: string;
 beforeAll(async () => {
-  // It builds the dashboard, which the service serves only when it is there.
   browser = await openBrowser();
   service = await startTestService();
   live = service.live;
@@ -46,7 +45,7 @@ async function visit(path: string, options?: DashboardOptions): Promise<Page & A
   return await openDashboard(browser, live, path, options);
 }
 
-/** Asks in the test chat, and waits for the whole reply. */
+/** Asks in the test chat, and waits for the complete reply. */
 async function ask(page: Page, question: string): Promise<void> {
   const replies = page.getByRole('button', { name: 'Good reply' });
   const before = await replies.count();
@@ -59,38 +58,38 @@ const askService = async (message: string, session_id: string) =>
   (await live.post(`/v1/agents/${agentId}/chat`, { message, session_id })).body.data;
 
 describe('agents', () => {
-  it('are made, changed, paused and deleted', async () => {
+  it('are created, changed, paused and deleted', async () => {
     await using page = await visit('/agents');
-    await page.getByRole('button', { name: 'Create an agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByLabel('Name').fill('Baker');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Baker' }).waitFor();
 
     await page.getByLabel('Persona and behaviour').fill('You sell bread.');
     await page.getByText('31,985 characters left').waitFor();
-    await page.getByLabel('Least confidence').fill('7');
+    await page.getByLabel('Minimum confidence').fill('7');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Must be a number from 0 to 1, or empty.').waitFor();
-    await page.getByLabel('Least confidence').fill('0.4');
+    await page.getByLabel('Minimum confidence').fill('0.4');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. The test chat answers by it now.').waitFor();
+    await page.getByText('Saved. The test chat uses it now.').waitFor();
 
     await page.getByRole('switch', { name: 'Baker answers' }).click();
-    await page.getByText('The agent is paused and answers nobody.').waitFor();
+    await page.getByText("The agent is paused and doesn't answer.").waitFor();
     const [baker] = (await live.get('/v1/agents?status=inactive')).body.data;
     expect(baker).toMatchObject({ name: 'Baker', system_prompt: 'You sell bread.', min_confidence: 0.4 });
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete agent' }).click();
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Baker' }).count()).toBe(0);
     expect((await live.get(`/v1/agents/${baker.id}`)).status).toBe(404);
   });
 
-  it('ask before changes are left that are not saved', async () => {
+  it('ask before unsaved changes are left', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Name').fill('Help desk');
-    await page.getByText('The chat answers by what was saved last.').waitFor();
+    await page.getByText('The chat uses the last saved settings.').waitFor();
     await page.getByRole('link', { name: 'All agents' }).click();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Help desk');
@@ -99,9 +98,9 @@ describe('agents', () => {
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
   });
 
-  it('have widgets, each with a line for the page that it may stand in', async () => {
+  it('have widgets, each with its line of HTML', async () => {
     await using page = await visit(`/agents/${agentId}?part=widget`);
-    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByLabel('Name').fill('Website');
     await page.getByLabel('Allowed origins').fill('https://example.org/path');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -126,10 +125,10 @@ describe('agents', () => {
       .toBe(false);
     await page.getByRole('button', { name: 'Delete Website' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No widget yet').waitFor();
+    await page.getByText('No widgets yet').waitFor();
   });
 
-  it('are shown to viewers, who cannot change them', async () => {
+  it('are read-only for viewers', async () => {
     await using page = await visit(`/agents/${agentId}`, { role: 'viewer' });
     await page.getByText('Hello! Ask me about holidays.').last().waitFor();
     await expect.poll(() => page.getByLabel('Name').isDisabled()).toBe(true);
@@ -139,7 +138,7 @@ describe('agents', () => {
 });
 
 describe('the test chat', () => {
-  it('answers with footnotes that open the source at the marked span, and keeps feedback', async () => {
+  it('answers with footnotes that open the cited passage, and stores feedback', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByText('Ask a question that your sources should answer.').waitFor();
     await ask(page, 'How many days of holidays does everybody have?');
@@ -152,14 +151,14 @@ describe('the test chat', () => {
     const opened = page.context().waitForEvent('page');
     await log.getByRole('link', { name: 'Source 1: Holiday policy, opens in a new tab' }).first().click();
     const source = await opened;
-    await source.getByText('The cited passage is marked.').waitFor();
+    await source.getByText('The cited passage is highlighted.').waitFor();
     await expect.poll(() => source.locator('mark').first().textContent()).toContain('30 days of holidays');
     await source.close();
 
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByLabel('What was good, or missing?').fill('Just right.');
-    await page.getByRole('button', { name: 'Send the comment' }).click();
-    await page.getByText('Thank you. Your feedback is kept').waitFor();
+    await page.getByRole('button', { name: 'Send comment' }).click();
+    await page.getByText('Thank you. Your feedback is saved').waitFor();
     const sessionId = await page.getByText('Session', { exact: false }).locator('code').textContent();
     const { data } = (await live.get(`/v1/agents/${agentId}/conversations/${sessionId}/messages`)).body;
     expect(data.at(-1).feedback).toEqual({ rating: 'up', comment: 'Just right.' });
@@ -168,7 +167,7 @@ describe('the test chat', () => {
     await page.getByText('Ask a question that your sources should answer.').waitFor();
   });
 
-  it('breaks lines with Shift and Enter, and goes on in one session', async () => {
+  it('starts a new line on Shift+Enter, and stays in one session', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Message', { exact: true }).fill('How many days');
     await page.keyboard.press('Shift+Enter');
@@ -180,7 +179,7 @@ describe('the test chat', () => {
     expect(data[0]).toMatchObject({ message_count: 4, metadata: { channel: 'dashboard' } });
   });
 
-  it('says what went wrong inside the conversation, and tries again', async () => {
+  it('shows an error in the conversation, and retries', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.context().route('**/chat', (route) => route.abort());
     await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
@@ -192,7 +191,7 @@ describe('the test chat', () => {
     await expect.poll(() => page.getByRole('log').getByText('When is the engine oiled?').count()).toBe(1);
   });
 
-  it('stops when asked to', async () => {
+  it('stops a reply on request', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.context().route('**/chat', () => {});
     await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
@@ -204,7 +203,7 @@ describe('the test chat', () => {
 });
 
 describe('conversations', () => {
-  it('are found by their feedback and their confidence, and shown with the sources of each turn', async () => {
+  it('are filtered by feedback and confidence, and show the sources of each turn', async () => {
     const good = await askService('How many days of holidays does everybody have?', 'good session');
     await askService('Who is the king of Norway?', 'unsure/session');
     await live.post(
@@ -227,7 +226,7 @@ describe('conversations', () => {
     await list.getByText('king of Norway').click();
     await page.getByText('unsure/session').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
     await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
     await page.getByText('The conversation was deleted.').waitFor();
     await expect.poll(() => page.url()).toMatch(/confidence=low$/);
@@ -238,19 +237,19 @@ describe('conversations', () => {
 describe('knowledge gaps', () => {
   const gapsAsText = async () => JSON.stringify((await live.get('/v1/gaps')).body.data);
 
-  it('become sources, and the question is answered and gone', async () => {
+  it('leave the list once an added source answers the question', async () => {
     const question = 'What does the warranty of the boiler cover?';
     await askService(question, 'gap-1');
     await askService('what does the warranty of the boiler cover', 'gap-2');
     await using page = await visit('/gaps');
     const row = page.getByRole('listitem').filter({ hasText: 'warranty of the boiler' });
     await row.getByText('asked 2 times').waitFor();
-    await row.getByRole('button', { name: 'Add a source for' }).click();
+    await row.getByRole('button', { name: 'Add source: ' }).click();
     expect((await page.getByLabel('Name').inputValue()).toLowerCase()).toContain('warranty of the boiler');
     await page
       .getByLabel('Text', { exact: true })
       .fill('The warranty of the boiler covers leaks and broken valves for five years.');
-    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await row.waitFor({ state: 'detached' });
     await vi.waitFor(
       async () => {
@@ -263,7 +262,7 @@ describe('knowledge gaps', () => {
     await expect.poll(gapsAsText).not.toContain('boiler');
   });
 
-  it('are dismissed, and asked again in the test chat', async () => {
+  it('can be dismissed, and asked again in the test chat', async () => {
     await askService('Who won the regatta of Kiel?', 'gap-4');
     await using page = await visit('/gaps');
     await page.getByRole('link', { name: 'Ask again: Who won the regatta' }).click();
@@ -276,8 +275,8 @@ describe('knowledge gaps', () => {
   });
 });
 
-describe('what a screen reader and a small screen get', () => {
-  it('no page has a serious fault, and nothing scrolls sideways at 360 pixels', async () => {
+describe('accessibility and small screens', () => {
+  it('axe finds nothing serious on any page, and none scrolls sideways at 360 px', async () => {
     await askService('Who painted the harbour?', 'axe');
     const pages = [
       '/agents',
@@ -302,7 +301,7 @@ describe('what a screen reader and a small screen get', () => {
     }
   });
 
-  it('a chat with a reply has no serious fault', async () => {
+  it('axe finds nothing serious in a chat with a reply', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await ask(page, 'How many days of holidays does everybody have?');
     await page.getByRole('button', { name: 'Bad reply' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { AUDIT_ACTIONS } from '../../server/src/records/audit-actions.ts';
+import { AUDIT_ACTIONS } from '../../server/src/lib/audit-actions.ts';
 import { createClient } from '../../server/tests/helpers/start-test-service.ts';
 import { live, prepareDashboard, visit } from './prepare-dashboard.ts';
 
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const itemOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 describe('the audit log', () => {
-  it('says what of a budget changed, and what kind of thing ended with a key', async () => {
+  it('lists the changed parts of a budget, and the kinds of what ended with a key', async () => {
     await live.patch('/v1/workspace', { token_budget: { per_day: 50_000 } });
     const { data: made } = (await live.post('/v1/api-keys', { name: 'Maker', scope: 'admin' })).body;
     const maker = createClient(live.baseUrl, made.key);
@@ -26,7 +26,7 @@ describe('the audit log', () => {
     await live.patch('/v1/workspace', { token_budget: { per_day: null } });
   });
 
-  it('shows what was done, by the filters that stand in the address', async () => {
+  it('filters entries as the URL says', async () => {
     await live.post('/v1/api-keys', { name: 'For the log', scope: 'read_only' });
     await using page = await visit('/settings/audit-log');
     await itemOf(page, 'For the log').first().waitFor();

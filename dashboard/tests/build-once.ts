@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from '../../scripts/build-dashboard.mjs';
 
-/** Before the first test of the dashboard, and once for all of them. */
+/** Builds the dashboard once, before its first test. */
 export const setup = (): void =>
   buildDashboard(fileURLToPath(new URL('../..', import.meta.url)), process.execPath);

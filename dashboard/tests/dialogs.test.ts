@@ -16,12 +16,11 @@ const OWNER = 'owner@example.com';
 let service: TestService;
 let site: TestSite;
 let browser: Browser;
-/** Of the owner, who may do everything. */
+/** The owner's page. */
 let page: Page;
-/** The ids of what there is. */
+/** Ids of the prepared resources. */
 let ids: Record<'text' | 'url' | 'file' | 'crawl' | 'agent' | 'webhook', string>;
 beforeAll(async () => {
-  // First, for it builds what the service serves.
   browser = await openBrowser();
   site = await startTestSite();
   service = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host });
@@ -47,12 +46,12 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Something of everything that a dialog is about. */
+/** Creates one of everything that has a dialog. */
 async function fill({ live }: TestService): Promise<typeof ids> {
   const idOf = async (path: string, body: unknown) => (await live.post(path, body)).body.data.id;
   const text = await live.addText('Handbook', 'Everybody has 30 days of holidays a year.');
   site.set('/', htmlPage({ title: 'Harbour', text: 'Boats lie at the pier. '.repeat(20) }));
-  // It never answers, so that the crawl goes on.
+  // It never answers, so that the crawl keeps running.
   site.hold('/endless');
   const form = new FormData();
   form.append('type', 'document');
@@ -83,7 +82,7 @@ const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { na
 const visit = (path: string) => page.goto(`${service.live.baseUrl}${path}`);
 const hasFocus = (element: Locator) => element.and(page.locator(':focus')).waitFor({ timeout: 10_000 });
 
-/** Presses a button, and chooses in the menu that it opens when it does. */
+/** Presses a button, and chooses `item` if it opens a menu. */
 async function press(opener: Locator, item?: string): Promise<void> {
   await opener.press('Enter');
   if (item !== undefined) await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
@@ -92,11 +91,11 @@ async function press(opener: Locator, item?: string): Promise<void> {
 type Case = {
   name: string | RegExp;
   path: () => string;
-  /** Its button, or the button of the menu in which `item` stands. */
+  /** The button that opens it, or the button of the menu with `item`. */
   opener: () => Locator;
   item?: string;
   before?: () => Promise<void>;
-  /** Tabs in it. */
+  /** Its tabs. */
   parts?: string[];
 };
 const on = (
@@ -110,7 +109,7 @@ const on = (
   opener: () => button(opener),
   ...(item !== undefined && { item }),
 });
-const selectAll = () => page.getByLabel('Select all that are loaded').check();
+const selectAll = () => page.getByLabel('Select all loaded').check();
 const agentPage = () => `/agents/${ids.agent}`;
 const widget = () => `/agents/${ids.agent}?part=widget`;
 const webhook = () => `/settings/webhooks/${ids.webhook}`;
@@ -120,38 +119,38 @@ const CASES: Case[] = [
   on('/sources', 'Actions for Handbook', 'Delete Handbook?', 'Delete'),
   { ...on('/sources', 'Add tags', /^Add tags to/), before: selectAll },
   { ...on('/sources', 'Delete', /^Delete 3 sources/), before: selectAll },
-  on(() => `/sources/${ids.text}`, 'Edit the text', 'Edit the text'),
-  on(() => `/sources/${ids.url}`, 'Change the address', 'Change the address'),
-  on(() => `/sources/${ids.file}`, 'Replace the file', 'Replace the file'),
+  on(() => `/sources/${ids.text}`, 'Edit text', 'Edit text'),
+  on(() => `/sources/${ids.url}`, 'Change URL', 'Change URL'),
+  on(() => `/sources/${ids.file}`, 'Replace file', 'Replace file'),
   on(() => `/sources/${ids.text}`, 'Delete', 'Delete Handbook?'),
-  on(() => `/sources/crawls/${ids.crawl}`, 'Cancel the crawl', 'Cancel this crawl?'),
-  on('/knowledge-bases', 'Create a knowledge base', 'Create a knowledge base'),
+  on(() => `/sources/crawls/${ids.crawl}`, 'Cancel crawl', 'Cancel this crawl?'),
+  on('/knowledge-bases', 'Create knowledge base', 'Create knowledge base'),
   on('/knowledge-bases', 'Edit Towers', 'Edit Towers'),
   on('/knowledge-bases', 'Delete Towers', 'Delete Towers?'),
-  on('/agents', 'Create an agent', 'Create an agent'),
+  on('/agents', 'Create agent', 'Create agent'),
   on(agentPage, 'Delete', 'Delete Guide?'),
   {
-    ...on(agentPage, '', 'You have changes that are not saved.'),
+    ...on(agentPage, '', 'You have unsaved changes.'),
     before: () => page.getByLabel('Name').fill('Somebody'),
     opener: () => page.getByRole('link', { name: 'All agents' }),
   },
-  on(widget, 'Create a token', 'Create a token'),
+  on(widget, 'Create token', 'Create token'),
   on(widget, 'Edit Website', 'Edit Website'),
   on(widget, 'Delete Website', 'Delete Website?'),
   on(() => `/conversations/${ids.agent}/one`, 'Delete', 'Delete this conversation?'),
-  on('/gaps', /^Add a source for this: Who is the king/, 'Add a source for this question'),
-  on('/settings/workspace', 'Create a workspace', 'Create a workspace'),
+  on('/gaps', /^Add source: Who is the king/, 'Add a source for this question'),
+  on('/settings/workspace', 'Create workspace', 'Create workspace'),
   on('/settings/workspace', 'Delete Second team', 'Delete Second team?'),
   on('/settings/workspace', 'Leave workspace', /^Leave /),
   on('/settings/members', 'Invite member', 'Invite member'),
   on('/settings/members', 'Actions for Grace', 'Change role', 'Change role'),
   on('/settings/members', 'Actions for Grace', 'Remove Grace?', 'Remove'),
-  on('/settings/api-keys', 'Create Key', 'Create Key'),
+  on('/settings/api-keys', 'Create key', 'Create key'),
   on('/settings/api-keys', 'Actions for Shop', 'Rename Shop', 'Rename'),
-  on('/settings/api-keys', 'Actions for Shop', 'Replace Shop', 'Create a replacement'),
+  on('/settings/api-keys', 'Actions for Shop', 'Replace Shop', 'Create replacement'),
   on('/settings/api-keys', 'Actions for Shop', 'Revoke Shop?', 'Revoke'),
-  on('/settings/webhooks', 'Create a webhook', 'Create a webhook'),
-  on(webhook, 'More actions', 'Edit the webhook', 'Edit'),
+  on('/settings/webhooks', 'Create webhook', 'Create webhook'),
+  on(webhook, 'More actions', 'Edit webhook', 'Edit'),
   on(webhook, 'More actions', 'Disable this webhook?', 'Disable'),
   on(webhook, 'More actions', 'Replace secret?', 'Replace secret'),
   on(webhook, 'More actions', 'Delete this webhook?', 'Delete'),
@@ -160,18 +159,19 @@ const CASES: Case[] = [
 
 describe('a dialog', () => {
   it.each(CASES.map((each) => [String(each.name), each.item ?? '', each] as const))(
-    '"%s" %s is accessible, closes with Escape and gives the focus back',
+    '"%s" %s is accessible, closes with Escape and returns the focus',
     async (_name, _item, { name, path, opener, item, before, parts = [] }) => {
       await visit(path());
-      await opener().or(page.getByLabel('Select all that are loaded')).first().waitFor();
+      await opener().or(page.getByLabel('Select all loaded')).first().waitFor();
       await before?.();
       await press(opener(), item);
       await dialog(name).waitFor();
       await page.getByRole('dialog').getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-      await expectAccessible(page);
+      // Their colours are those of the dialogs below, which are tested in both themes.
+      await expectAccessible(page, ['light']);
       for (const part of parts) {
         await page.getByRole('tab', { name: part, exact: true }).click();
-        await expectAccessible(page);
+        await expectAccessible(page, ['light']);
       }
       await page.keyboard.press('Escape');
       await dialog(name).waitFor({ state: 'detached' });
@@ -179,17 +179,17 @@ describe('a dialog', () => {
     },
   );
 
-  it('that shows a secret closes by its button alone, and gives the focus back', async () => {
+  it('that shows a secret closes only by its button, and returns the focus', async () => {
     const secrets: (Case & { fill?: () => Promise<void>; action: string })[] = [
       {
-        ...on('/settings/api-keys', 'Create Key', 'Printer was created'),
+        ...on('/settings/api-keys', 'Create key', 'Printer was created'),
         fill: () => page.getByLabel('Name', { exact: true }).fill('Printer'),
-        action: 'Create Key',
+        action: 'Create key',
       },
       { ...on('/settings/members', 'Invite member', 'Invitation created'), action: 'Create link' },
       {
-        ...on('/settings/webhooks', 'Create a webhook', 'The webhook was created'),
-        fill: () => page.getByLabel('Address').fill(site.url('/other')),
+        ...on('/settings/webhooks', 'Create webhook', 'Webhook created'),
+        fill: () => page.getByLabel('URL', { exact: true }).fill(site.url('/other')),
         action: 'Create',
       },
       {
@@ -212,22 +212,22 @@ describe('a dialog', () => {
     }
   });
 
-  it('over another dialog gives the focus back to that one', async () => {
+  it('over another dialog returns the focus to that one', async () => {
     await visit('/sources?add=text');
     const field = page.getByRole('textbox', { name: 'Text' });
     await field.fill('Very long.');
     await page.keyboard.press('Escape');
-    await dialog('You have changes that are not saved.').waitFor();
+    await dialog('You have unsaved changes.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await dialog('You have changes that are not saved.').waitFor({ state: 'detached' });
+    await dialog('You have unsaved changes.').waitFor({ state: 'detached' });
     await hasFocus(field);
   });
 
-  it('asks before what was typed is thrown away, also what was refused', async () => {
-    const isAsked = dialog('You have changes that are not saved.');
+  it('asks before typed input is lost, even after a refusal', async () => {
+    const isAsked = dialog('You have unsaved changes.');
     await visit('/gaps');
-    await press(button(/^Add a source for this: Who is the king/));
+    await press(button(/^Add source: Who is the king/));
     await page.getByRole('textbox', { name: 'Text' }).fill('Harald.');
     await page.keyboard.press('Escape');
     await button('Stay here').press('Enter');
@@ -235,21 +235,21 @@ describe('a dialog', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Harald.');
 
     await visit('/settings/webhooks');
-    await press(button('Create a webhook'));
-    await page.getByLabel('Address').fill('ftp://example.org');
+    await press(button('Create webhook'));
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.org');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await button('Cancel').press('Enter');
     await isAsked.waitFor();
     await button('Leave without saving').press('Enter');
-    await dialog('Create a webhook').waitFor({ state: 'detached' });
-    await hasFocus(button('Create a webhook'));
+    await dialog('Create webhook').waitFor({ state: 'detached' });
+    await hasFocus(button('Create webhook'));
   });
 
-  it('that deletes what it was opened from leaves the focus to the content of the page', async () => {
+  it("that deletes its opener's row moves the focus to the page content", async () => {
     await visit('/knowledge-bases');
     await press(button('Delete Towers'));
-    await button('Delete it').press('Enter');
+    await button('Delete knowledge base').press('Enter');
     await button('Delete Towers').waitFor({ state: 'detached' });
     await hasFocus(page.locator('#content'));
   });
@@ -259,7 +259,7 @@ describe('a menu', () => {
   it.each([
     ['/', 'Your account'],
     ['/sources', 'Actions for Handbook'],
-  ])('on %s, of "%s", is accessible, closes with Escape and gives the focus back', async (path, name) => {
+  ])('on %s, of "%s", is accessible, closes with Escape and returns the focus', async (path, name) => {
     await visit(path);
     const opener = page.getByRole('button', { name });
     await opener.press('Enter');
@@ -270,7 +270,7 @@ describe('a menu', () => {
     await hasFocus(opener);
   });
 
-  it('of the account opens another workspace', async () => {
+  it('of the account switches to another workspace', async () => {
     await visit('/');
     await page.getByRole('button', { name: 'Your account' }).press('Enter');
     await page.getByRole('menuitemradio', { name: 'Second team' }).press('Enter');

@@ -23,7 +23,6 @@ let browser: Browser;
 let agentId: string;
 let guide: string;
 beforeAll(async () => {
-  // It builds the dashboard, which the service serves only when it is there.
   browser = await openBrowser();
   service = await startTestService();
   live = service.live;
@@ -61,11 +60,11 @@ const isFocused = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`);
 
 describe('long names', () => {
-  it('make no page of 360 pixels scroll sideways', async () => {
+  it('never make a page scroll sideways at 360 px', async () => {
     await using page = await visit(`/sources?q=paint`, { viewport: SMALL });
     await linkOf(page, LONG_NAME).click();
     await page.getByText('Paint is kept in the red store.').waitFor();
-    await page.getByRole('button', { name: `Remove the tag ${LONG_TAG}` }).waitFor();
+    await page.getByRole('button', { name: `Remove tag ${LONG_TAG}` }).waitFor();
     expect(await widthOf(page)).toBe(SMALL.width);
     await page.goto(`${live.baseUrl}/agents/${agentId}`);
     await page.getByLabel('Message', { exact: true }).fill('Who built the lighthouse?');
@@ -75,7 +74,7 @@ describe('long names', () => {
     expect(await widthOf(page)).toBe(SMALL.width);
   });
 
-  it('of knowledge bases stand under each other in the form of an agent', async () => {
+  it("of knowledge bases are stacked in the agent's form", async () => {
     await using page = await visit(`/agents/${agentId}`);
     const boxes = page.getByRole('group', { name: 'Knowledge bases' }).locator('label');
     await boxes.filter({ hasText: 'Ropes' }).waitFor();
@@ -95,11 +94,11 @@ describe('the list of sources', () => {
       await live.post(api, { type: 'text', name: `Letter ${index}`, content: `Letter number ${index}.` });
   });
 
-  it('is walked through by the arrows, ticked by space and opened by enter', async () => {
+  it('is navigated by arrows, selected by Space and opened by Enter', async () => {
     await using page = await visit('/sources?q=Letter', { viewport: { width: 1280, height: 500 } });
     await linkOf(page, 'Letter 49').focus();
     for (let index = 48; index >= 20; index--)
-      // A row that is not drawn yet takes no focus: the key is pressed again, as people do.
+      // A row that is not rendered yet takes no focus: presses the key again.
       await vi.waitFor(
         async () => {
           const next = `[title="Letter ${index}"]`;
@@ -133,14 +132,14 @@ describe('the list of sources', () => {
       'by that link after having looked around there',
       async (page) => {
         await page.getByRole('tab', { name: 'History' }).click();
-        await page.getByRole('button', { name: 'Edit the text' }).click();
+        await page.getByRole('button', { name: 'Edit text' }).click();
         await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await backByLink(page);
       },
     ],
-  ])('has its filters and its place again when one comes back %s', async (_, back) => {
+  ])('restores filters and scroll position on the way back %s', async (_, back) => {
     await using page = await visit('/sources?q=Letter', { viewport: { width: 1280, height: 500 } });
     await linkOf(page, 'Letter 49').waitFor();
     await page.mouse.wheel(0, 1_200);
@@ -152,7 +151,7 @@ describe('the list of sources', () => {
     await expect.poll(async () => await page.evaluate<number>('window.scrollY')).toBeGreaterThan(1_000);
   });
 
-  it('has its filters again after a reload of the source, in another tab, and when the source is deleted', async () => {
+  it('restores its filters after a reload of the source, in another tab, and after a deletion', async () => {
     const { id } = await live.addText('Letter to the harbour master', 'Please dredge.');
     await using page = await visit('/sources?q=to+the+harbour');
     await linkOf(page, 'Letter to the harbour master').click();
@@ -171,12 +170,12 @@ describe('the list of sources', () => {
     expect((await live.get(`${api}/${id}`)).status).toBe(404);
   });
 
-  it('is shown without filters to those who came to the source another way', async () => {
+  it('has no filters if the source was opened another way', async () => {
     await using page = await visit('/sources?q=Letter');
     await linkOf(page, 'Letter 49').waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    // As a link of any page does.
+    // As a link on another page does.
     await page.evaluate(`history.pushState(null, '', '/sources/${guide}')`);
     await page.getByRole('heading', { name: 'Lighthouse guide' }).waitFor();
     await backByLink(page);
@@ -184,16 +183,16 @@ describe('the list of sources', () => {
     expect(page.url()).toBe(`${live.baseUrl}/sources`);
   });
 
-  it('asks about one source in other words than about many', async () => {
+  it('asks about one source in the singular', async () => {
     await using page = await visit('/sources?q=Letter');
     await page.getByLabel('Select Letter 49').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('Its file, text and chunks go with it').waitFor();
+    await page.getByRole('dialog').getByText('This deletes its file, text and chunks').waitFor();
   });
 });
 
 describe('a fault of the service', () => {
-  it('is said after a second try, with a way to try again', async () => {
+  it('is shown after a second attempt, with a retry', async () => {
     await using page = await visit('/knowledge-bases');
     let asked = 0;
     const list = /\/sources\?/;
@@ -214,7 +213,7 @@ describe('a fault of the service', () => {
 });
 
 describe('a dialog', () => {
-  it('has a button that closes it, also where there is no key for that', async () => {
+  it('has a close button, for devices without a keyboard', async () => {
     await using page = await visit('/sources?add=file', { viewport: SMALL, hasTouch: true });
     await page.getByRole('dialog', { name: 'Add sources' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).tap();
@@ -224,7 +223,7 @@ describe('a dialog', () => {
 });
 
 describe('a citation', () => {
-  it('is on the screen of a phone when its source opens', async () => {
+  it('is in view when its source opens on a phone', async () => {
     const { text } = (await live.get(`${api}/${guide}/content`)).body.data;
     const start = text.indexOf('The lighthouse was built');
     await using page = await visit(`/sources/${guide}?start=${start}&end=${start + 24}`, { viewport: SMALL });
@@ -241,26 +240,26 @@ describe('a citation', () => {
   });
 });
 
-describe('a source that somebody else deletes', () => {
-  it('says so on its page', async () => {
+describe('a source deleted by someone else', () => {
+  it('shows that on its page', async () => {
     const { id } = await live.addText('Tides', 'High water is at noon.');
     await using page = await visit(`/sources/${id}`);
     await page.getByText('High water is at noon.').waitFor();
     await live.delete(`${api}/${id}`);
-    await page.getByText('This source is not there any more').waitFor();
+    await page.getByText("This source doesn't exist any more").waitFor();
     await expect.poll(() => page.getByText('High water is at noon.').count()).toBe(0);
   });
 });
 
 describe('an agent', () => {
-  it('that is changed in another tab is shown as it is now, and keeps what was typed here', async () => {
+  it('changed in another tab is updated, and keeps what was typed here', async () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Welcome message').fill('Ahoy!');
     await live.patch(`/v1/agents/${agentId}`, { system_prompt: 'You are brief.' });
     const persona = page.getByLabel('Persona and behaviour');
     await vi.waitFor(
       async () => {
-        // As when one comes back from the other tab.
+        // As after coming back from the other tab.
         await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
         expect(await persona.inputValue()).toBe('You are brief.');
       },
@@ -268,14 +267,14 @@ describe('an agent', () => {
     );
     await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
     await expect.poll(() => persona.inputValue()).toBe('You are brief.');
   });
 
   it.each<[how: string, back: (page: Page) => Promise<unknown>]>([
     ['the back button', (page) => page.evaluate('history.back()')],
     ['the link to the list', (page) => linkOf(page, 'All agents').click()],
-  ])('asks before changes are lost by a reload or by %s', async (_, back) => {
+  ])('asks before a reload or %s loses changes', async (_, back) => {
     await using page = await visit('/agents');
     await linkOf(page, 'Harbour desk').click();
     await page.getByLabel('Welcome message').fill('Ahoy!');
@@ -297,14 +296,14 @@ describe('an agent', () => {
 });
 
 describe('a knowledge gap', () => {
-  it('that is not there yet leads to the conversations', async () => {
+  it('links to the conversations while there is none', async () => {
     const page = await openDashboard(browser, service.sandbox, '/gaps', { inviter: live });
-    await page.getByRole('link', { name: 'See the conversations' }).click();
+    await page.getByRole('link', { name: 'View conversations' }).click();
     await page.getByText('No conversations yet').waitFor();
     await page.context().close();
   });
 
-  it('opens a long conversation at the reply that it is about', async () => {
+  it('opens a long conversation at its reply', async () => {
     const chat = `/v1/agents/${agentId}/chat`;
     const session_id = 'long';
     for (let turn = 0; turn < 27; turn++)
@@ -314,7 +313,7 @@ describe('a knowledge gap', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Is there a sauna?' })
-      .getByRole('link', { name: 'See the last reply' })
+      .getByRole('link', { name: 'View last reply' })
       .click();
     const reply = page.locator(`[id="${message_id}"]`);
     await vi.waitFor(

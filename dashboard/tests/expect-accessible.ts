@@ -12,15 +12,20 @@ const TRANSITIONS_END = `(async () => {
 
 type Finding = { id: string; impact: string | null; nodes: { html: string; failureSummary: string }[] };
 
-/** Axe finds nothing serious on the page as it stands, shadow trees included, in light and in dark: as the dashboard sets it,
- *  and as the system asks for it. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // By evaluate, not by a script element: the page takes no scripts from elsewhere.
+type Theme = 'light' | 'dark';
+
+/** Axe finds nothing serious on the page as it is, shadow trees included, in each theme: as the dashboard sets it, and as the
+ *  system asks for it. */
+export async function expectAccessible(
+  page: Page,
+  themes: readonly Theme[] = ['light', 'dark'],
+): Promise<void> {
+  // By evaluate: the page's policy refuses script elements.
   await page.evaluate(AXE);
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    // A colour that is inherited starts on its way when the one above has arrived.
+    // An inherited colour starts its transition when its parent's has ended.
     await page.evaluate(TRANSITIONS_END);
     const { violations } = await page.evaluate<{ violations: Finding[] }>('axe.run(document)');
     const serious = violations

@@ -38,7 +38,7 @@ const newPage = async (): Promise<Page> => {
 
 async function becomeOwner(page: Page, { live, service }: TestService): Promise<void> {
   await page.goto(`${live.baseUrl}/join#token=${service.firstKeys?.ownerToken}`);
-  await page.getByText('Create the first account. You become the owner.').waitFor();
+  await page.getByText("Create your account. You'll be the workspace owner.").waitFor();
   await page.getByLabel('Your name').fill('Ida');
   await page.getByLabel('Email').fill('ida@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
@@ -61,7 +61,7 @@ describe('the first run', () => {
   });
   afterAll(() => test.stop());
 
-  it('leads from the link of the first start to an answer with its sources and a key', async () => {
+  it('leads from the set-up link to an answer with sources and a key', async () => {
     const page = await newPage();
     await page.goto(`${test.live.baseUrl}/join#token=${test.service.firstKeys?.ownerToken}`);
     await page.getByLabel('Your name').waitFor();
@@ -69,11 +69,11 @@ describe('the first run', () => {
     await becomeOwner(page, test);
     await expectAccessible(page);
     await addFile(page);
-    // What is done stays done over a reload.
+    // Finished steps stay finished after a reload.
     await page.reload();
-    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
-    // Who goes on by keyboard is where the question is written.
+    // The focus is in the question field.
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
     await page.reload();
     await page.getByLabel('Message').fill('Who built the lighthouse?');
@@ -81,20 +81,20 @@ describe('the first run', () => {
     await page.getByRole('list', { name: 'Sources' }).getByText('harbour.md').waitFor();
     await page.getByText('3 of 4 done').waitFor();
     await expect.poll(() => page.getByRole('article').innerText()).toContain('Ida Lund');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('4 of 4 done').waitFor();
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('div');
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toBe('Copy the key');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toBe('Copy key');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Copy the command' }).click();
+    await page.getByRole('button', { name: 'Copy command' }).click();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');
     const [, url = '', key = '', body = ''] =
       /^curl '(\S+)' -H 'Authorization: Bearer (\S+)' .* -d '(.*)'$/.exec(command) ?? [];
     const answer = await createClient('', key).post(url, JSON.parse(body));
     expect(answer.status).toBe(200);
     expect(answer.body.data.reply).not.toBe('');
-    await page.getByRole('button', { name: 'Go to the overview' }).click();
+    await page.getByRole('button', { name: 'Go to overview' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByText('Messages answered').waitFor();
     await page.reload();
@@ -103,15 +103,15 @@ describe('the first run', () => {
     await page.context().close();
   });
 
-  it('is another one in the sandbox, which has nothing of what is live', async () => {
+  it('starts over in the sandbox, which shares nothing with live', async () => {
     const page = await openDashboard(browser, test.sandbox, '/', { inviter: test.live });
     page.setDefaultTimeout(40_000);
-    await page.getByText('Sandbox: what you do here never touches live data.').waitFor();
+    await page.getByText('Sandbox: nothing you do here affects live data.').waitFor();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
-    await page.getByRole('button', { name: 'Add a sample text' }).click();
+    await page.getByRole('button', { name: 'Add sample text' }).click();
     await page.getByText('1 source indexed').waitFor();
-    await page.getByRole('button', { name: 'Make the agent' }).click();
-    // The question of the sample stands there already.
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    // The sample's question is prefilled.
     await page.getByLabel('Message').press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').waitFor();
     const names = async (client: typeof test.live) =>
@@ -131,28 +131,28 @@ describe('a step of the first run', () => {
   });
   afterAll(() => test.stop());
 
-  it('takes a text that is pasted, and can be left out for good', async () => {
+  it('takes pasted text, and can be skipped for good', async () => {
     const page = await newPage();
     await becomeOwner(page, test);
     await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByLabel('Text', { exact: true }).last().fill(HARBOUR);
-    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await page.getByText('1 source indexed').waitFor();
-    await page.getByRole('button', { name: 'Skip this step: Make an agent' }).click();
-    await step(page, 'Make an agent').getByText('Skipped', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Skip this step: Create an agent' }).click();
+    await step(page, 'Create an agent').getByText('Skipped', { exact: true }).waitFor();
     await page.reload();
-    await page.getByText('It takes an agent: make one in the step before.').waitFor();
-    await page.getByRole('button', { name: 'Do it now: Make an agent' }).click();
-    await page.getByRole('button', { name: 'Make the agent' }).waitFor();
-    await page.getByRole('button', { name: 'Skip all of this' }).click();
-    await page.getByText('Nobody has asked anything in these days').waitFor();
+    await page.getByText('Create an agent first.').waitFor();
+    await page.getByRole('button', { name: 'Do it now: Create an agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).waitFor();
+    await page.getByRole('button', { name: 'Skip setup' }).click();
+    await page.getByText('No questions in this period').waitFor();
     await expectAccessible(page);
     await page.reload();
-    await page.getByText('Nobody has asked anything in these days').waitFor();
+    await page.getByText('No questions in this period').waitFor();
     await page.context().close();
   });
 
-  it('says why a source cannot be used, and goes on with the next', async () => {
+  it('shows why a source failed, and continues with the next', async () => {
     await using service = await startDisposable();
     const page = await newPage();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -166,12 +166,12 @@ describe('a step of the first run', () => {
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       ),
     ).toBe(0);
-    await page.getByRole('button', { name: 'Add a sample text' }).click();
+    await page.getByRole('button', { name: 'Add sample text' }).click();
     await page.getByText('1 source indexed').waitFor();
     await page.context().close();
   });
 
-  it('shows nobody a way that they may not go', async () => {
+  it('is hidden from people who may not take it', async () => {
     await using service = await startDisposable();
     const page = await openDashboard(browser, service.live, '/', { role: 'viewer' });
     await page.getByText('No sources yet').waitFor({ timeout: 40_000 });
@@ -181,23 +181,23 @@ describe('a step of the first run', () => {
 });
 
 describe('the service', () => {
-  it('comes back under the page, which says so and goes on where it was', async () => {
+  it('returns while a page is open, which says so and continues', async () => {
     const dataDir = newDataDir();
     const before = await startTestService({ DATA_DIR: dataDir });
     const page = await newPage();
     await becomeOwner(page, before);
     await addFile(page);
     await before.stop();
-    // A question cannot be sent now.
-    await page.getByRole('button', { name: 'Make the agent' }).click();
-    await page.getByText('The service does not answer.').first().waitFor();
+    // Sending is disabled.
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByText("The service isn't responding.").first().waitFor();
     const ports = {
       PORT: new URL(before.live.baseUrl).port,
       SANDBOX_PORT: new URL(before.sandbox.baseUrl).port,
     };
     const after = await startTestService({ DATA_DIR: dataDir, ...ports });
-    await page.getByText('Connected again.').waitFor();
-    await page.getByRole('button', { name: 'Make the agent' }).click();
+    await page.getByText('Reconnected.').waitFor();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByText('Assistant answers questions').waitFor();
     await expect.poll(() => page.getByText('Trying again').count()).toBe(0);
     await page.context().close();

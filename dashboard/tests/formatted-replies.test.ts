@@ -67,7 +67,7 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 150_000 });
 
-/** What stands in the reply: lists, cells and code with their words and the numbers of their footnotes. */
+/** The rendered reply: lists, cells and code with their text and footnote numbers. */
 async function expectFormatted(page: Page): Promise<void> {
   const log = page.locator('#content');
   await expect.poll(() => log.locator('strong').allTextContents()).toContain('pump');
@@ -87,14 +87,14 @@ async function expectFormatted(page: Page): Promise<void> {
     .toMatch(/^The pump is 300 metres long\.\s*1$/);
   const link = log.getByRole('link', { name: 'https://example.org/guide' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  expect(await link.getAttribute('title')).toBe('Leads to https://example.org/guide');
-  // The outline of the page is that of the page.
+  expect(await link.getAttribute('title')).toBe('Links to https://example.org/guide');
+  // The reply adds no headings to the page.
   expect(await log.getByRole('heading', { name: 'Before you start' }).count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 }
 
 describe('a reply with Markdown', () => {
-  it('is shown as it was meant in the test chat, and in the transcript', async () => {
+  it('is rendered in the test chat and in the transcript', async () => {
     await using page = await openDashboard(browser, live, `/agents/${agentId}`, {
       viewport: { width: 360, height: 740 },
     });
@@ -114,7 +114,7 @@ describe('a reply with Markdown', () => {
     await expectAccessible(page);
   });
 
-  it('is shown so while it is written, and stays when it is stopped', async () => {
+  it('is rendered while it is written, and stays when stopped', async () => {
     model.script({ pieces: REPLY.split(/(?<=\n)/), hangsAfter: 12 });
     await using page = await openDashboard(browser, live, `/agents/${agentId}`);
     await page.getByLabel('Message', { exact: true }).fill('How is the pump oiled?');
@@ -127,7 +127,7 @@ describe('a reply with Markdown', () => {
     expect(await log.locator('strong').allTextContents()).toEqual(['pump', 'Open']);
   });
 
-  it('shows the marks of a person as they were written', async () => {
+  it("leaves a visitor's own Markdown as typed", async () => {
     const { session_id } = (
       await live.post(`/v1/agents/${agentId}/chat`, { message: '**How** is the pump oiled?\n- now' })
     ).body.data;
@@ -135,7 +135,7 @@ describe('a reply with Markdown', () => {
     await page.getByText('**How** is the pump oiled?').waitFor();
   });
 
-  it('brings in nothing that runs or loads, whatever it holds', async () => {
+  it('never runs or loads anything', async () => {
     const { body } = await live.post(`/v1/agents/${agentId}/chat`, {
       message: 'How is the pump oiled?',
       session_id: 'hostile',
@@ -143,7 +143,7 @@ describe('a reply with Markdown', () => {
     await using page = await openDashboard(browser, live, '/conversations');
     const text =
       '<img src=x onerror="document.title=1"> [a](javascript:alert(1)) ![b](https://example.org/b.png) <b>c</b>';
-    // The service takes such things out. Whoever shows a transcript does not rely on it.
+    // The service removes such content; a transcript does not rely on that.
     await page.context().route('**/messages*', async (route) => {
       const response = await route.fetch();
       const json = await response.json();

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the dashboard', () => {
-  it('asks somebody who is not signed in to sign in, and remembers where they wanted to go', async () => {
+  it('asks signed-out visitors to sign in, and remembers their page', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.live.baseUrl}/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -37,10 +37,10 @@ describe('the dashboard', () => {
     await page.close();
   });
 
-  it('names each page in the tab of the browser', async () => {
+  it('names each page in the browser tab', async () => {
     const page = await openDashboard(browser, service.live, '/settings/api-keys');
     const hasTitle = (title: string) => expect.poll(() => page.title(), { timeout: 40_000 }).toBe(title);
-    await hasTitle('API Keys · Footnote');
+    await hasTitle('API keys · Footnote');
     await page.getByRole('link', { name: 'Sources' }).click();
     await hasTitle('Sources · Footnote');
     await page.goto(`${service.live.baseUrl}/sign-in`);
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     await page.context().close();
   });
 
-  it('folds its menu away on a small screen when one goes elsewhere', async () => {
+  it('closes its menu on a small screen after navigation', async () => {
     const page = await openDashboard(browser, service.live, '/settings/limits', {
       viewport: { width: 360, height: 740 },
     });
@@ -64,20 +64,20 @@ describe('the dashboard', () => {
     'says inside its frame that %s leads nowhere',
     async (path) => {
       await using page = await openDashboard(browser, service.live, path);
-      await page.getByText('There is no such page').waitFor();
+      await page.getByText('Page not found').waitFor();
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
-      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      await page.getByRole('link', { name: 'Go to overview' }).click();
       await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     },
   );
 
-  it('tells a client of the API in JSON that there is no such path', async () => {
+  it('answers API clients with a JSON 404 for unknown paths', async () => {
     const answer = await fetch(`${service.live.baseUrl}/nonsense`, { headers: { accept: '*/*' } });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('comes compressed to a browser that takes it', async () => {
+  it('is served compressed to browsers that accept it', async () => {
     const html = await (await fetch(`${service.live.baseUrl}/`)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
     for (const path of [script, '/widget.js']) {
@@ -91,14 +91,12 @@ describe('the dashboard', () => {
     }
   });
 
-  it('has a menu of the account that opens by keyboard, and signs out', async () => {
+  it('has an account menu that opens by keyboard, and signs out', async () => {
     const page = await openDashboard(browser, service.live, '/');
     await page.getByRole('button', { name: 'Your account' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    await expect
-      .poll(() => page.getByRole('menuitemradio', { name: 'As the system' }).isChecked())
-      .toBe(true);
+    await expect.poll(() => page.getByRole('menuitemradio', { name: 'System' }).isChecked()).toBe(true);
     const press = async (key: string, reached: string): Promise<void> => {
       await page.keyboard.press(key);
       await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe(reached);
@@ -118,7 +116,7 @@ describe('the dashboard', () => {
 });
 
 describe('the two environments', () => {
-  it('lead to each other, and the sandbox says that it is one', async () => {
+  it('link to each other, and the sandbox has a banner', async () => {
     const [PORT, SANDBOX_PORT] = [String(await freePort()), String(await freePort())];
     const both = await startTestService({ PORT, SANDBOX_PORT });
     const page = await openDashboard(browser, both.live, '/agents');
@@ -126,11 +124,11 @@ describe('the two environments', () => {
       await page.getByRole('button', { name: 'Your account' }).click();
       await page.getByRole('menuitem', { name }).click();
     };
-    await open('Open the sandbox');
-    await page.getByText('Sandbox: what you do here').waitFor();
+    await open('Open sandbox');
+    await page.getByText('Sandbox: nothing you do here').waitFor();
     await expect.poll(() => page.url()).toContain(both.sandbox.baseUrl);
-    await open('Open the live environment');
-    await page.getByText('Sandbox: what you do here').waitFor({ state: 'detached' });
+    await open('Open live environment');
+    await page.getByText('Sandbox: nothing you do here').waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toContain(both.live.baseUrl);
     await page.context().close();
     await both.stop();
@@ -138,7 +136,7 @@ describe('the two environments', () => {
 });
 
 describe('a link to join', () => {
-  it('that nobody has, or that was used meanwhile, is said to be used up', async () => {
+  it('that is unknown or already used is reported as used', async () => {
     const { live } = service;
     const page = await browser.newPage();
     await page.goto(`${live.baseUrl}/join#token=unknown`);

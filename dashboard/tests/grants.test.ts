@@ -32,7 +32,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('a member with grants', () => {
-  it('is removed with them, or leaves them to the admin who removes', async () => {
+  it('is removed with them, or leaves them to the removing admin', async () => {
     const ada = await signUp(service.live, 'admin', 'ada@example.com');
     const { key } = (await ada.post('/v1/api-keys', { name: 'Nightly import', scope: 'read_write' })).body
       .data;
@@ -58,7 +58,7 @@ describe('a member with grants', () => {
     await shot(page, 'keys');
   });
 
-  it('is shown with an API key that is revoked', async () => {
+  it('are shown with an API key that is revoked', async () => {
     const { key } = (await service.live.post('/v1/api-keys', { name: 'Robot', scope: 'admin' })).body.data;
     const robot = createClient(service.live.baseUrl, key);
     const made = (await robot.post('/v1/api-keys', { name: 'Made by the robot', scope: 'read_only' })).body
@@ -75,7 +75,7 @@ describe('a member with grants', () => {
 });
 
 describe('publishing', () => {
-  it('is given to members by a switch of the workspace', async () => {
+  it('is allowed to members by a workspace setting', async () => {
     await using page = await visit('/settings');
     await page.getByRole('switch', { name: 'Members may publish agents' }).click();
     await page.getByText('Saved').waitFor();
@@ -87,12 +87,12 @@ describe('publishing', () => {
       .toBe(false);
   });
 
-  it('is explained to members who may not', async () => {
+  it('shows members why they may not', async () => {
     const knowledge_base_ids = [await defaultKnowledgeBase(service.live)];
     const { id } = (await service.live.post('/v1/agents', { name: 'Guide', knowledge_base_ids })).body.data;
     await using page = await visit(`/agents/${id}?part=widget`, { role: 'member' });
     await page.getByText('Only admins can publish agents in this workspace.').waitFor();
-    const create = page.getByRole('button', { name: 'Create a token' });
+    const create = page.getByRole('button', { name: 'Create token' });
     expect(await create.isDisabled()).toBe(true);
     await expectAccessible(page);
     await shot(page, 'member');

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Until the row would stand at the top of the screen, as far as the list reaches by then. */
+/** Scrolls towards a row, as far as the list is loaded. */
 const scrollToRow = async (page: Page, row: number): Promise<void> => {
   await expect
     .poll(() =>
@@ -48,7 +48,7 @@ async function rename(from: string, to: string): Promise<void> {
 }
 
 describe('10,000 sources', () => {
-  it('are scrolled through to the last with few rows on the page', async () => {
+  it('scroll to the last with few rows in the DOM', async () => {
     const page = await openDashboard(browser, service.live, '/sources');
     await page.getByText('10,000 sources', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Letter 10000', exact: true }).waitFor();
@@ -58,7 +58,7 @@ describe('10,000 sources', () => {
       const timer = setInterval(() => {
         scrollTo(0, document.body.scrollHeight);
         most = Math.max(most, document.querySelectorAll('tbody tr').length);
-        if (!document.body.innerText.includes('That is all.')) return;
+        if (!document.body.innerText.includes('End of list.')) return;
         clearInterval(timer);
         resolve(most);
       }, 20);
@@ -71,7 +71,7 @@ describe('10,000 sources', () => {
       },
       { timeout: 30_000 },
     );
-    // All of them are there: so many rows a screen further up stand 5,000 before the last.
+    // The list has its full height: halfway up are the rows 5,000 before the last.
     await page.evaluate('scrollBy(0, -5000 * 64)');
     await page
       .getByRole('link', { name: /^Letter 50\d\d$/ })
@@ -81,10 +81,10 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are selected and tagged all at once', async () => {
+  it('are all selected and tagged at once', async () => {
     const page = await openDashboard(browser, service.live, '/sources?q=Letter%209');
     await page.getByText(/^\d+\+ sources$/).waitFor();
-    await page.getByLabel('Select all that are loaded').click();
+    await page.getByLabel('Select all loaded').click();
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByText('1,111 selected').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Add tags' }).click();
@@ -96,13 +96,13 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are as the service has them after a while in another tab, also when one reads on meanwhile', async () => {
+  it('are up to date after a while in another tab, even while loading more', async () => {
     const page = await openDashboard(browser, service.live, '/sources');
     const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
     await linkTo('Letter 10000').waitFor();
     await turnTab(page, 'hidden');
     await rename('Letter 9850', 'Letter 9850, changed before');
-    // What is read again comes slowly.
+    // Refetches are slow.
     const isHeld = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     await page.route(`**${api}?*cursor=*`, async (route) => {
@@ -112,7 +112,7 @@ describe('10,000 sources', () => {
     });
     await turnTab(page, 'visible');
     await isHeld.promise;
-    // The first page has come again by now.
+    // The first page is refetched by now.
     await rename('Letter 9995', 'Letter 9995, changed meanwhile');
     await linkTo('Letter 9995, changed meanwhile').waitFor();
     await scrollToRow(page, 150);
@@ -127,7 +127,7 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are not read again by those who come back from one of them, and stay as the service has them', async () => {
+  it('are not reloaded on the way back from one, and stay up to date', async () => {
     const page = await openDashboard(browser, service.live, '/sources');
     const linkTo = (name: string) => page.getByRole('link', { name, exact: true });
     await linkTo('Letter 10000').waitFor();
@@ -136,7 +136,7 @@ describe('10,000 sources', () => {
     await linkTo('Letter 9748').waitFor();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    // What was read is a minute old.
+    // The data is a minute old.
     await page.clock.setFixedTime(Date.now() + 60_000);
     await linkTo('Letter 9748').click();
     await page.getByRole('heading', { name: 'Letter 9748' }).waitFor();
@@ -149,18 +149,18 @@ describe('10,000 sources', () => {
     await page.context().close();
   });
 
-  it('are selected all at once on a screen of 360 px, by a finger too', async () => {
+  it('are all selected at once at 360 px, by touch too', async () => {
     const page = await openDashboard(browser, service.live, '/sources', {
       viewport: { width: 360, height: 740 },
       hasTouch: true,
     });
     await page.getByText('10,000 sources', { exact: true }).waitFor();
-    await page.getByLabel('Select all that are loaded').tap();
+    await page.getByLabel('Select all loaded').tap();
     const bar = page.getByRole('toolbar', { name: 'Selected sources' });
     const all = bar.getByRole('button', { name: 'Select all 10,000' });
     await all.waitFor();
     await expectAccessible(page);
-    // Nothing of it is cut off, and nothing lies over it.
+    // It is neither clipped nor covered.
     expect(await all.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     const edges = await bar.boundingBox();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../server/src/ingestion/parse/markdown.ts';
-import { readReply, spokenText } from '../src/markdown/read-reply.ts';
-import type { Node } from '../src/markdown/tree.ts';
+import { readReply, spokenText } from '../src/shared/markdown/read-reply.ts';
+import type { Node } from '../src/shared/markdown/tree.ts';
 
 /** A tree in short: `strong(pump)`, footnotes as `word^12`, a line break as `/`. */
 const outline = (nodes: readonly Node[]): string =>
@@ -26,7 +26,7 @@ const outline = (nodes: readonly Node[]): string =>
     .join('');
 
 const read = (text: string, cuts: number[] = []): string => outline(readReply(text, cuts));
-/** With a footnote behind each `^`, which is taken out. */
+/** Reads a text with a footnote at each `^`, which is removed. */
 const readCited = (text: string): string => {
   const pieces = text.split('^');
   const cuts = pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('').length);
@@ -60,7 +60,7 @@ describe('a reply with Markdown', () => {
     ],
     ['![A pump](https://example.org/pump.png)', 'p(A pump)'],
     ['\\*no\\* 1\\. x', 'p(*no* 1. x)'],
-  ])('%j is shown as it was meant', (text, shown) => {
+  ])('%j is rendered', (text, shown) => {
     expect(read(text)).toBe(shown);
   });
 
@@ -68,7 +68,7 @@ describe('a reply with Markdown', () => {
     ['| Valve | 90 |\n| Pump | 300 |', 'table(row((Valve)(90))row((Pump)(300)))'],
     ['```sh\npump --oil\n\nIt is oiled.', 'code-block(sh|pump --oil)p(It is oiled.)'],
     ['1. a\n- b\n2. c', 'ol(1(p(a)))ul(-(p(b)))ol(2(p(c)))'],
-  ])('%j, of which the service has left something out, too', (text, shown) => {
+  ])('%j is rendered, although the service left something out', (text, shown) => {
     expect(read(text)).toBe(shown);
   });
 
@@ -76,7 +76,7 @@ describe('a reply with Markdown', () => {
     ['これは**「重要」**です。', 'p(これはstrong(「重要」)です。)'],
     ['**중요**는 **重要，**请看', 'p(strong(중요)는 strong(重要，)请看)'],
     ['و**مهم** جدا', 'p(وstrong(مهم) جدا)'],
-  ])('%j has its marks beside letters of its script', (text, shown) => {
+  ])('%j keeps its marks next to letters of its script', (text, shown) => {
     expect(read(text)).toBe(shown);
   });
 });
@@ -110,7 +110,7 @@ describe('a reply that only looks like Markdown', () => {
     ['    four spaces', 'p(four spaces)'],
     ['a\n===\nb', 'p(a/===/b)'],
     ['a\r\nb\\\nc\r', 'p(a/b\\/c)'],
-  ])('%j is lines of text', (text, shown) => {
+  ])('%j is rendered as lines of text', (text, shown) => {
     expect(read(text)).toBe(shown);
   });
 });
@@ -128,11 +128,11 @@ describe('footnotes', () => {
     ['^a', 'p(^a)'],
     ['^', 'p(^)'],
     ['**^', 'p(**^)'],
-  ])('stand behind what they are for: %j', (text, shown) => {
+  ])('follow the words they are for: %j', (text, shown) => {
     expect(readCited(text)).toBe(shown);
   });
 
-  it('stay with the end of the word before them', () => {
+  it('stay on the line of the word before them', () => {
     const [paragraph] = readReply('It was built in 1874.', [21]);
     expect(paragraph).toMatchObject({
       children: [{ text: 'It was built in ' }, { type: 'footnotes', behind: '1874.', at: 21 }],
@@ -184,7 +184,7 @@ const piece = fc.oneof(
 );
 const anyReply = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-/** Each text with where it stands, in the order of the page. */
+/** Each text with its offset, in page order. */
 const textsOf = (nodes: readonly Node[]): { text: string; at: number | undefined }[] =>
   nodes.flatMap((node) => {
     if (node.type === 'text') return [node];
@@ -199,22 +199,22 @@ const footnotesIn = (nodes: readonly Node[]): number[] =>
   );
 const letters = (text: string): string => text.replace(/\P{L}/gu, '');
 
-describe('whatever a model writes', () => {
-  it('no letter of it is lost or moved, but for the address of a link', () => {
+describe('any text a model writes', () => {
+  it('loses and moves no letter, except URLs of links', () => {
     fc.assert(
       fc.property(anyReply, fc.boolean(), (text, isWhole) => {
         const shown = textsOf(readReply(text, [], { isWhole })).map((each) => each.text);
         const [all, left] = [letters(text), letters(shown.join(''))];
         const withoutAddresses = letters(text.replaceAll('](https://example.org/)', ''));
         if (all !== left && withoutAddresses !== left)
-          // Some are links and others are text.
+          // Some are links, others text.
           expect(left.replaceAll('httpsexampleorg', '')).toBe(withoutAddresses);
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('its words are its own, and stand where it has them', () => {
+  it('keeps every text at its offset', () => {
     fc.assert(
       fc.property(anyReply, (text) => {
         for (const { text: shown, at } of textsOf(readReply(text)))
@@ -224,7 +224,7 @@ describe('whatever a model writes', () => {
     );
   });
 
-  it('each footnote is shown once, in order', () => {
+  it('shows each footnote once, in order', () => {
     fc.assert(
       fc.property(anyReply, fc.uniqueArray(fc.nat(80)), (text, places) => {
         const cuts = places.map((place) => Math.min(place, text.length));
@@ -235,7 +235,7 @@ describe('whatever a model writes', () => {
     );
   });
 
-  it('says the words that the service reads in the same text as a document', () => {
+  it('has the words that the service reads in the same document', () => {
     const words = fc.constantFrom(
       'The pump',
       'is **oiled**',
@@ -339,28 +339,28 @@ describe('hostile replies', () => {
     },
   );
 
-  it('are nested no deeper than a page can be', () => {
+  it('are nested no deeper than a page can render', () => {
     const depth = (nodes: readonly Node[]): number =>
       Math.max(0, ...nodes.map((node) => ('children' in node ? 1 + depth(node.children) : 0)));
     for (const text of hostile)
       expect(depth(readReply(text.length > 100 ? text : long(text)))).toBeLessThan(30);
   });
 
-  it('of more than 50,000 characters are shown as they are', () => {
+  it('of more than 50,000 characters stay plain text', () => {
     const text = `**a**\n${long('word ', 60_000)}`;
     expect(read(text)).toBe(`p(**a**/${text.slice(6)})`);
   });
 });
 
 describe('a reply that is being written', () => {
-  it('keeps code together until its end has come', () => {
+  it('keeps code together until it ends', () => {
     const text = '```sh\npump --oil\n\npump --start';
     expect(outline(readReply(text, [], { isWhole: false }))).toBe('code-block(sh|pump --oil//pump --start)');
   });
 });
 
-describe('what is read out of a reply', () => {
-  it('is its words, without the marks', () => {
+describe('the spoken text of a reply', () => {
+  it('has its words without the marks', () => {
     expect(spokenText('## Oil\n\nThe **pump**:\n\n1. Open `x`.\n2. [Close](https://example.org).')).toBe(
       'Oil\nThe pump:\n1. Open x.\n2. Close.',
     );

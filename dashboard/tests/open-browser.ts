@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser of these tests. Throws with the way to install one when there is none. */
+/** Opens the browser of these tests. Throws with installation steps if there is none. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = [process.env['CHROMIUM'] ?? '', ...USUAL_PLACES].find((path) => existsSync(path));
   if (!executablePath)

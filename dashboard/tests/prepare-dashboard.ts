@@ -16,11 +16,10 @@ export let live: Client;
 /** A site whose pages the service may fetch. */
 export let site: TestSite;
 
-/** Has a browser, a service and a site stand for the tests of a file. */
+/** Starts a browser, a service and a site for the tests of a file. */
 export function prepareDashboard(): void {
   let service: TestService;
   beforeAll(async () => {
-    // First, for it builds what the service serves.
     browser = await openBrowser();
     site = await startTestSite();
     service = await startTestService({ URL_FETCH_ALLOW_HOSTS: site.host });

@@ -49,10 +49,10 @@ async function visit(path: string): Promise<Page & AsyncDisposable> {
   return page;
 }
 
-/** Of a bar, in percent. */
+/** The value of a bar, in percent. */
 const percentOf = async (bar: Locator): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
 
-/** A knowledge base with sources, as the bundled model has embedded them. */
+/** A knowledge base with sources embedded by the bundled model. */
 async function addBase(name: string, texts: readonly string[]): Promise<string> {
   const { id } = (await live.post('/v1/knowledge-bases', { name, embedding_model: BUNDLED })).body.data;
   for (const [index, text] of texts.entries())
@@ -61,7 +61,7 @@ async function addBase(name: string, texts: readonly string[]): Promise<string> 
 }
 
 describe('a change of the embedding model', () => {
-  it('shows how many of the sources are done, until all of them are', async () => {
+  it('shows its progress until every source is done', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const texts = Array.from(
       { length: 10 },
@@ -78,10 +78,10 @@ describe('a change of the embedding model', () => {
     await page.getByRole('button', { name: 'Edit Letters' }).click();
     await page.getByLabel('Embedding model').selectOption(REMOTE);
     await page.getByRole('button', { name: 'Save' }).click();
-    const bar = row.getByRole('progressbar', { name: 'Change of the model of Letters' });
+    const bar = row.getByRole('progressbar', { name: 'Model change for Letters' });
     await bar.waitFor();
     await expect.poll(() => percentOf(bar), { timeout: 30_000 }).toBe(80);
-    await row.getByText(`Changing over to ${REMOTE}: 80 % of the sources are done`).waitFor();
+    await row.getByText(`Switching to ${REMOTE}: 80% of sources done`).waitFor();
     await row.getByText(`Embedding model: ${BUNDLED}`).waitFor();
     await expectAccessible(page);
     release();
@@ -90,7 +90,7 @@ describe('a change of the embedding model', () => {
     expect((await live.get(`/v1/knowledge-bases/${id}`)).body.data.embedding_switch).toBeNull();
   });
 
-  it('that does not get on says why, and goes on when it can', async () => {
+  it('shows why it is stuck, and continues when it can', async () => {
     const id = await addBase('Notes', ['A note about the tides.']);
     models.always({ status: 401 });
     await live.patch(`/v1/knowledge-bases/${id}`, { embedding_model: REMOTE });
@@ -104,7 +104,7 @@ describe('a change of the embedding model', () => {
   });
 });
 
-/** A site whose three pages answer when they are let go, one by one, and the way to begin its crawl. */
+/** A site whose three pages answer one by one when released, and a function that starts its crawl. */
 function slowSite(): { site: TestSite; start: () => Promise<void>; letGo: (name: string) => void } {
   const site = sites.take();
   const names = ['boats', 'nets', 'ropes'];
@@ -127,7 +127,7 @@ function slowSite(): { site: TestSite; start: () => Promise<void>; letGo: (name:
 }
 
 describe('the bar of a running crawl', () => {
-  it('comes on the page of the sources with a crawl that somebody else begins, grows, and goes at its end', async () => {
+  it("appears on the sources page for someone else's crawl, grows, and disappears at its end", async () => {
     const { site, start, letGo } = slowSite();
     await using page = await visit('/sources');
     await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
@@ -152,7 +152,7 @@ describe('the bar of a running crawl', () => {
     expect(await page.evaluate('globalThis.wasNotReloaded')).toBe(true);
   });
 
-  it('leads to the crawl, where it is cancelled, and is gone then', async () => {
+  it('links to the crawl, and is gone after it is cancelled', async () => {
     const { site, start, letGo } = slowSite();
     await start();
     await using page = await visit('/sources');
@@ -162,8 +162,8 @@ describe('the bar of a running crawl', () => {
     await page.getByRole('heading', { name: site.url() }).waitFor();
     await page.getByRole('listitem').filter({ hasText: '/boats' }).getByText('Waiting').waitFor();
     await bar.waitFor();
-    await page.getByRole('button', { name: 'Cancel the crawl' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
+    await page.getByRole('button', { name: 'Cancel crawl' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel crawl' }).click();
     await page.getByText('The crawl was cancelled.').waitFor();
     await bar.waitFor({ state: 'detached' });
     for (const name of ['boats', 'nets', 'ropes']) letGo(name);

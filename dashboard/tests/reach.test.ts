@@ -29,7 +29,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('a service that restarts', () => {
-  it('opens a page that was not loaded before as soon as it is back, and keeps the one that is', async () => {
+  it('keeps the open page, and opens a new one as soon as it is back', async () => {
     const dataDir = newDataDir();
     const before = await startTestService({ DATA_DIR: dataDir });
     const page = await openDashboard(browser, before.live, '/');
@@ -37,7 +37,7 @@ describe('a service that restarts', () => {
     await heading(page, 'Get your first answer').waitFor();
     await before.stop();
     await link(page, 'Agents').click();
-    await page.getByText('The service does not answer.').waitFor();
+    await page.getByText("The service isn't responding.").waitFor();
     await link(page, 'Footnote').waitFor();
     const after = await startTestService({
       DATA_DIR: dataDir,
@@ -46,7 +46,7 @@ describe('a service that restarts', () => {
     });
     await heading(page, 'Agents').waitFor();
     await page.getByText('No agents yet').waitFor();
-    await expect.poll(() => page.getByText('The service does not answer.').count()).toBe(0);
+    await expect.poll(() => page.getByText("The service isn't responding.").count()).toBe(0);
     await page.context().close();
     await after.stop();
     await removeDataDir(dataDir);
@@ -54,20 +54,20 @@ describe('a service that restarts', () => {
 });
 
 describe('a page', () => {
-  it('is read also where the browser has no network, from a service on its own machine', async () => {
+  it('loads from a service on the same machine without a network', async () => {
     await using page = await visit('/settings/limits');
     await page.getByText('Sizes and counts').waitFor();
     await page.evaluate("dispatchEvent(new Event('offline'))");
     await link(page, 'Knowledge bases').click();
     await page.getByText('Default', { exact: true }).first().waitFor();
     await link(page, 'Agents').click();
-    await page.getByRole('button', { name: 'Create an agent' }).first().click();
+    await page.getByRole('button', { name: 'Create agent' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('Harbour desk');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await heading(page, 'Harbour desk').waitFor();
   });
 
-  it('asks again where an answer never comes', async () => {
+  it('retries a request without a response', async () => {
     await using page = await visit('/settings/limits');
     await page.getByText('Sizes and counts').waitFor();
     await page.clock.install();
@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  it('leads to the sign-in when that was ended elsewhere, and back to where one was', async () => {
+  it('redirects to the sign-in when the session was ended elsewhere, and back afterwards', async () => {
     const member = await signUp(test.live, 'admin');
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -107,10 +107,10 @@ describe('a page', () => {
     await page.getByText('Sizes and counts').waitFor();
     for (const { id, is_current } of (await member.get('/v1/account/sign-ins')).body.data)
       if (!is_current) await member.delete(`/v1/account/sign-ins/${id}`);
-    await link(page, 'API Keys').click();
+    await link(page, 'API keys').click();
     await heading(page, 'Sign in').waitFor();
     await enter();
-    await heading(page, 'API Keys').waitFor();
+    await heading(page, 'API keys').waitFor();
     await context.close();
   });
 });

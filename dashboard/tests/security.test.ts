@@ -29,7 +29,7 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** By a host name, because browsers keep no passkeys for IP addresses. */
+/** A host name, because browsers keep no passkeys for IP addresses. */
 const visit = (path: string): Promise<Page & AsyncDisposable> => {
   const { live } = service;
   const named = createClient(live.baseUrl.replace('127.0.0.1', 'localhost'), live.key);
@@ -53,7 +53,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** An authenticator that says yes to everything. */
+/** An authenticator that accepts everything. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -70,7 +70,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 describe('two-step sign-in', () => {
-  it('is turned on by a QR code, asks for a code at the sign-in, and is turned off', async () => {
+  it('is turned on with a QR code, asks for a code at sign-in, and is turned off', async () => {
     await using page = await visit('/settings/account');
     const email = await emailOf(page);
     await page.getByRole('button', { name: 'Turn on', exact: true }).click();
@@ -90,7 +90,7 @@ describe('two-step sign-in', () => {
     await page.keyboard.press('Escape');
     await codes.getByRole('button', { name: "I've saved them" }).click();
     await page.getByText('10 of 10 recovery codes left').waitFor();
-    expect(await page.getByText('Turned on').textContent()).toMatch(/^Turned on now$/);
+    expect(await page.getByText('Turned on').textContent()).toMatch(/^Turned on just now$/);
 
     await page.getByRole('button', { name: 'Create new recovery codes' }).click();
     const replace = page.getByRole('dialog', { name: 'Replace recovery codes?' });
@@ -127,7 +127,7 @@ describe('two-step sign-in', () => {
 });
 
 describe('passkeys', () => {
-  it('are added, sign in, confirm, and are renamed and removed', async () => {
+  it('can be added, used to sign in and confirm, renamed and removed', async () => {
     await using page = await visit('/settings/account');
     await addAuthenticator(page);
     await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -164,7 +164,7 @@ describe('passkeys', () => {
 });
 
 describe('"Confirm it\'s you"', () => {
-  it('asks before an admin key, and makes it after the right password', async () => {
+  it('asks before creating an admin key, and creates it after the right password', async () => {
     await using page = await visit('/settings/api-keys');
     ahead += 16 * minute;
     await page
@@ -204,7 +204,7 @@ describe('"Confirm it\'s you"', () => {
   });
 });
 
-it('an ended session says why, and comes back to the same page after signing in', async () => {
+it('an ended session shows why, and returns to the same page after signing in', async () => {
   await using page = await visit('/settings/account');
   const email = await emailOf(page);
   ahead += 13 * hour;
@@ -216,7 +216,7 @@ it('an ended session says why, and comes back to the same page after signing in'
   expect(new URL(page.url()).pathname).toBe('/settings/account');
 });
 
-it('a person without a password confirms at the provider, and comes back to the page', async () => {
+it('a person without a password confirms at the provider, and returns to the page', async () => {
   const provider = await startSignInProvider();
   const other = await startTestService(
     { ...providerSettings(provider), OIDC_ALLOWED_DOMAINS: 'example.org', OIDC_DEFAULT_ROLE: 'admin' },

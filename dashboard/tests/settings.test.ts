@@ -38,7 +38,7 @@ async function visit(path: string, options?: DashboardOptions): Promise<Page & A
   return await openDashboard(browser, live, path, options);
 }
 
-/** The page of somebody who has an account, signed in by its form. */
+/** A page after signing in through the form. */
 async function signIn(email: string): Promise<Page & AsyncDisposable> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -61,11 +61,11 @@ async function choose(page: Page, of: string, action: string): Promise<void> {
 describe('API keys', () => {
   it('are created, shown once, used, revoked and then refused', async () => {
     await using page = await visit('/settings');
-    await page.getByRole('link', { name: 'API Keys' }).click();
-    await button(page, 'Create Key').click();
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await button(page, 'Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Website search');
     await page.getByRole('radio', { name: /^Read-only/ }).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
 
     const shown = page.getByRole('dialog', { name: 'Website search was created' });
     await shown.getByText('Copy it now.').waitFor();
@@ -86,25 +86,25 @@ describe('API keys', () => {
     await itemOf(page, 'Website search').getByText('Read-only').waitFor();
     await choose(page, 'Website search', 'Revoke');
     await page.getByText('immediately').waitFor();
-    await page.getByText('irreversible').waitFor();
+    await page.getByText("This can't be undone").waitFor();
     await button(page, 'Revoke key').click();
     await page.getByText('Website search was revoked.').waitFor();
     await page.getByRole('heading', { name: 'Revoked and expired' }).waitFor();
     expect((await program.get('/v1/query?query=hello')).status).toBe(401);
   });
 
-  it('see the knowledge bases alone that were chosen', async () => {
+  it('see only the chosen knowledge bases', async () => {
     const base = (await live.post('/v1/knowledge-bases', { name: 'Handbook' })).body.data;
     await using page = await visit('/settings/api-keys');
-    await button(page, 'Create Key').click();
+    await button(page, 'Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Shop');
     await page.getByRole('radio', { name: /^Only these/ }).check();
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).isDisabled()).toBe(
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).isDisabled()).toBe(
       true,
     );
     await page.getByRole('checkbox', { name: 'Handbook' }).check();
     await page.getByLabel('Expiry').selectOption('In 90 days');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await button(page, "I've copied it").click();
     await itemOf(page, 'Shop').getByText('Sees Handbook').waitFor();
     const key = (await live.get('/v1/api-keys')).body.data.find(
@@ -114,12 +114,12 @@ describe('API keys', () => {
     expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBeGreaterThan(89 * 86_400_000);
   });
 
-  it('of the sandbox are called so', async () => {
+  it('of the sandbox are labelled as such', async () => {
     const page = await openDashboard(browser, service.sandbox, '/settings/api-keys', { inviter: live });
     await page.getByText('These are the keys for the sandbox.').waitFor();
-    await button(page, 'Create Key').click();
+    await button(page, 'Create key').click();
     await page.getByLabel('Name', { exact: true }).fill('Trial');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await expect
       .poll(() => page.getByRole('dialog').locator('code').first().textContent())
       .toMatch(/^svc_test_/);
@@ -128,7 +128,7 @@ describe('API keys', () => {
 });
 
 describe('members', () => {
-  it('are invited, join by the link in another browser, get another role and are removed', async () => {
+  it('are invited, join by link in another browser, get another role and are removed', async () => {
     await using page = await visit('/settings/members');
     await button(page, 'Invite member').click();
     await page.getByLabel('Email').fill('grace@example.org');
@@ -168,25 +168,25 @@ describe('members', () => {
     await context.close();
   });
 
-  it('with the role of a viewer see no settings of admins and nothing to change', async () => {
+  it('who are viewers see no admin settings and nothing to change', async () => {
     await using page = await visit('/settings/api-keys', { role: 'viewer' });
     await page.getByText('Only owners and admins can see this page.').waitFor();
-    await expect.poll(() => button(page, 'Create Key').count()).toBe(0);
+    await expect.poll(() => button(page, 'Create key').count()).toBe(0);
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => settings.getByRole('link').allTextContents())
       .toEqual(['Workspace', 'Limits', 'My account']);
     await settings.getByRole('link', { name: 'Workspace' }).click();
-    await expect.poll(() => button(page, 'Create a workspace').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Create workspace').isDisabled()).toBe(true);
   });
 });
 
 describe('workspaces', () => {
-  it('are created, opened and renamed by an owner, and deleted by whoever types their name', async () => {
+  it('are created, opened and renamed by an owner, and deleted once their name is typed', async () => {
     await signUpOwner(service, 'owner@example.org');
     await using page = await signIn('owner@example.org');
     await page.goto(`${live.baseUrl}/settings`);
-    await button(page, 'Create a workspace').click();
+    await button(page, 'Create workspace').click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second team');
     await button(page, 'Create').click();
     await button(page, 'Switch to Second team').click();
@@ -216,7 +216,7 @@ describe('leaving a workspace', () => {
   const confirm = (page: Page) =>
     page.getByRole('dialog').getByRole('button', { name: 'Leave workspace' }).click();
 
-  it('is refused to the last owner, who is told what would be right', async () => {
+  it('is refused to the last owner, who learns what to do', async () => {
     await using page = await signIn('owner@example.org');
     await page.goto(`${live.baseUrl}/settings/workspace`);
     await leave(page);
@@ -227,7 +227,7 @@ describe('leaving a workspace', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  it('leads a viewer to another workspace of theirs, and from the last one to the sign-in', async () => {
+  it('moves a viewer to another of their workspaces, and from the last one to the sign-in', async () => {
     const owner = openClient(live.baseUrl);
     await owner.post('/v1/account/sign-in', { email: 'owner@example.org', password: PASSWORD });
     const viewer = await signUp(live, 'viewer', 'viewer@example.org');
@@ -264,7 +264,7 @@ describe('leaving a workspace', () => {
     expect(JSON.stringify((await owner.get('/v1/members')).body.data)).not.toContain(viewer.email);
   });
 
-  it('is in the list of members too', async () => {
+  it('is possible from the list of members', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const { link } = (await live.post('/v1/invitations', { role: 'admin' })).body.data;
@@ -314,7 +314,7 @@ describe('the account', () => {
 });
 
 describe('an invitation', () => {
-  it('is revoked once that is confirmed', async () => {
+  it('is revoked after a confirmation', async () => {
     await live.post('/v1/invitations', { role: 'viewer', email: 'late@example.org' });
     await using page = await visit('/settings/members');
     await button(page, 'Revoke invitation for late@example.org').click();
@@ -340,13 +340,13 @@ describe('an export', () => {
 });
 
 describe('each page of the settings', () => {
-  it('is accessible in light and dark, and fits a screen of 360 px', async () => {
+  it('is accessible in light and dark, and fits 360 px', async () => {
     await using page = await visit('/settings/workspace', { viewport: { width: 360, height: 740 } });
     const parts = {
       workspace: 'This workspace',
       members: 'Invitations',
       'api-keys': 'To rotate a key',
-      webhooks: 'Create a webhook',
+      webhooks: 'Create webhook',
       usage: 'Requests by key',
       limits: 'Sizes and counts',
       'audit-log': 'Subject',
@@ -363,7 +363,7 @@ describe('each page of the settings', () => {
     }
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows an error, and retries', async () => {
     await using page = await visit('/settings/limits');
     await page.getByText('Sizes and counts').waitFor();
     await page.context().route('**/v1/limits', (route) =>

@@ -5,11 +5,11 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
-import { readShown, writeStored } from '../src/shown-names.ts';
+import { readShown, writeStored } from '../src/shared/api/shown-names.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
-/** Looks like `annualexe.pdf` where the mark has its effect. */
+/** Looks like `annualexe.pdf` where the mark takes effect. */
 const TRICK = 'annual\u202efdp.exe';
 const SHOWN = 'annual⟨RLO⟩fdp.exe';
 const ARABIC = 'تقرير سنوي.pdf';
@@ -32,7 +32,7 @@ afterAll(async () => {
 vi.setConfig({ testTimeout: 150_000 });
 
 describe('a name with invisible characters', () => {
-  it('is shown with them written out, in lists, on its page and in search results', async () => {
+  it('shows them written out, in lists, on its page and in search results', async () => {
     await using list = await openDashboard(browser, live, '/sources');
     await expect.poll(() => list.getByRole('link', { name: SHOWN, exact: true }).count()).toBe(1);
     await expect.poll(() => list.getByRole('link', { name: ARABIC, exact: true }).count()).toBe(1);
@@ -43,16 +43,16 @@ describe('a name with invisible characters', () => {
     await expect.poll(() => search.locator('main').textContent()).toContain(SHOWN);
   });
 
-  it('is sent as it is stored, whatever else is changed', () => {
+  it('is sent as stored when something else changes', () => {
     const stored = JSON.stringify({ name: TRICK, tags: ['a'], change: { from: TRICK, to: ARABIC } });
     const shown = readShown(stored);
     expect(shown).toMatchObject({ name: SHOWN, change: { from: SHOWN, to: ARABIC } });
     expect(writeStored(shown)).toBe(stored);
   });
 
-  it('is not made of what somebody types', () => {
+  it('is never created from typed text', () => {
     expect(writeStored({ name: 'typed ⟨RLO⟩ name' })).toBe('{"name":"typed ⟨RLO⟩ name"}');
-    // Which of the two is meant, nothing tells.
+    // It is ambiguous which of the two is meant.
     readShown(JSON.stringify([{ name: 'two\u202e' }, { name: 'two⟨RLO⟩' }]));
     expect(writeStored({ name: 'two⟨RLO⟩' })).toBe('{"name":"two⟨RLO⟩"}');
     readShown(JSON.stringify([{ name: 'three⟨RLO⟩' }, { name: 'three\u202e' }]));
@@ -61,7 +61,7 @@ describe('a name with invisible characters', () => {
 });
 
 describe('a token budget in the dashboard', () => {
-  it('is set for the workspace and for an agent, with what is spent', async () => {
+  it('is set for the workspace and an agent, and shows what is spent', async () => {
     const base = (await live.get('/v1/workspace')).body.data.default_knowledge_base_id;
     const agent = (await live.post('/v1/agents', { name: 'Desk', knowledge_base_ids: [base] })).body.data.id;
     await using settings = await openDashboard(browser, live, '/settings/workspace');

@@ -8,7 +8,7 @@ const api = '/v1/knowledge-base/sources';
 
 prepareDashboard();
 
-/** A document that cannot be read, and that was tried; its id. */
+/** Adds an unreadable document and waits for its failure; returns its id. */
 async function addDamaged(name: string): Promise<string> {
   const form = new FormData();
   form.append('type', 'document');
@@ -20,7 +20,7 @@ async function addDamaged(name: string): Promise<string> {
 }
 
 describe('a source', () => {
-  it('has all that happened to it in its history, with who did it', async () => {
+  it('has a history with actors', async () => {
     const { id } = await live.addText('Harbor', 'The harbour has two piers.', { tags: ['coast'] });
     await using page = await visit(`/sources/${id}?view=history`);
     const history = page.getByRole('list', { name: 'History' });
@@ -39,22 +39,22 @@ describe('a source', () => {
     await expectAccessible(page);
   });
 
-  it('that failed says why, and is well again with another file', async () => {
+  it('shows why it failed, and recovers with another file', async () => {
     await addDamaged('anchor.pdf');
     await using page = await visit('/sources');
     await shows(page, 'anchor.pdf', 'The PDF is damaged or incomplete');
     await page.getByRole('button', { name: 'Actions for anchor.pdf' }).click();
-    await page.getByRole('menuitem', { name: 'Replace the file' }).click();
+    await page.getByRole('menuitem', { name: 'Replace file' }).click();
     await page
       .getByLabel('New file')
       .setInputFiles(fileOf('whole.md', '# Whole\n\nThe anchor weighs two tons.'));
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
     await page.getByText('The anchor weighs two tons.').waitFor({ timeout: 30_000 });
     await page.getByText('Indexed', { exact: true }).first().waitFor();
-    await expect.poll(() => page.getByText('The last indexing failed').count()).toBe(0);
+    await expect.poll(() => page.getByText('Indexing failed').count()).toBe(0);
   });
 
-  it('shows the span that a citation names, in the middle of a long text', async () => {
+  it('shows the cited passage in the middle of a long text', async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} tells of the weather at sea.`);
     const source = await live.addText('Log of the ship', lines.join('\n'));
     const { text } = (await live.get(`${api}/${source.id}/content`)).body.data;
@@ -72,14 +72,14 @@ describe('a source', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Extracted text' }).locator('p').count())
       .toBeLessThan(100);
-    await page.getByLabel('Find in the text').fill('line 777 ');
+    await page.getByLabel('Find in text').fill('line 777 ');
     await page.getByText('1 of 1').waitFor();
     await page.locator('mark', { hasText: 'Line 777' }).waitFor();
-    await page.getByRole('button', { name: 'Remove the mark' }).click();
+    await page.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.has('start')).toBe(false);
     await page.getByRole('tab', { name: 'Chunks' }).click();
     await page.getByText('Chunk 1', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Show in the text' }).first().click();
+    await page.getByRole('link', { name: 'Show in text' }).first().click();
     await page.locator('mark', { hasText: 'Line 0' }).waitFor();
   });
 
@@ -92,8 +92,8 @@ describe('a source', () => {
     await page.getByRole('heading', { name: 'Tide table' }).waitFor();
     await page.getByLabel('Tags').fill('sea');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor();
-    await page.getByRole('button', { name: 'Edit the text' }).click();
+    await page.getByRole('button', { name: 'Remove tag sea' }).waitFor();
+    await page.getByRole('button', { name: 'Edit text' }).click();
     const editor = page.getByRole('dialog').getByLabel('Text');
     await expect.poll(() => editor.inputValue()).toBe('High water is at noon.');
     await editor.fill('High water is at midnight.');
@@ -103,7 +103,7 @@ describe('a source', () => {
       .getByText('midnight')
       .waitFor({ timeout: 30_000 });
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the original' }).click();
+    await page.getByRole('link', { name: 'Download original' }).click();
     expect((await downloading).suggestedFilename()).toBe('Tide table.txt');
     expect((await live.get(`${api}/${id}`)).body.data).toMatchObject({ name: 'Tide table', tags: ['sea'] });
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -111,21 +111,21 @@ describe('a source', () => {
     await page.waitForURL('**/sources');
     expect((await live.get(`${api}/${id}`)).status).toBe(404);
     await page.goto(`${live.baseUrl}/sources/${id}`);
-    await page.getByText('This source is not there any more').waitFor();
+    await page.getByText("This source doesn't exist any more").waitFor();
   });
 });
 
 describe('a crawl', () => {
-  it('is begun, watched and cancelled', async () => {
+  it('is started, watched and cancelled', async () => {
     const words = 'Words about the harbour and its boats. '.repeat(8);
     site.set('/harbour', htmlPage({ title: 'Harbour', text: words, links: ['/boats', '/never'] }));
     site.set('/boats', htmlPage({ title: 'Boats', text: `${words} And more.` }));
     const { release } = site.hold('/never');
     await using page = await visit('/sources/crawls');
-    await page.getByRole('link', { name: 'Crawl a website' }).click();
-    await page.getByLabel('Where to begin').fill(site.url('/harbour'));
-    await page.getByLabel('Pages at most').fill('5');
-    await page.getByRole('button', { name: 'Start the crawl' }).click();
+    await page.getByRole('link', { name: 'Crawl website' }).click();
+    await page.getByLabel('Start URL').fill(site.url('/harbour'));
+    await page.getByLabel('Page limit').fill('5');
+    await page.getByRole('button', { name: 'Start crawl' }).click();
     await page.getByRole('heading', { name: site.url('/harbour') }).waitFor();
     await page
       .getByRole('listitem')
@@ -133,8 +133,8 @@ describe('a crawl', () => {
       .getByText('Added')
       .waitFor({ timeout: 30_000 });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Cancel the crawl' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the crawl' }).click();
+    await page.getByRole('button', { name: 'Cancel crawl' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel crawl' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     release();
     await expectAccessible(page);
@@ -144,11 +144,11 @@ describe('a crawl', () => {
 });
 
 describe('knowledge bases', () => {
-  it('are made, filled, described and deleted with what is in them', async () => {
+  it('are created, filled, described and deleted with their sources', async () => {
     await using page = await visit('/knowledge-bases');
     await page.getByText('Default', { exact: true }).first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Delete Default' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Create a knowledge base' }).click();
+    await page.getByRole('button', { name: 'Create knowledge base' }).click();
     await page.getByLabel('Name').fill('Lighthouses');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('link', { name: 'Add sources to Lighthouses' }).click();
@@ -162,24 +162,24 @@ describe('knowledge bases', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Towers and their lamps.').waitFor();
     await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
-    await page.getByText('1 source goes with it').waitFor();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('1 source is deleted with it').waitFor();
+    await page.getByRole('button', { name: 'Delete knowledge base' }).click();
     await page.getByText('Lighthouses was deleted.').waitFor({ timeout: 30_000 });
     await expect.poll(() => page.getByRole('link', { name: 'Lighthouses', exact: true }).count()).toBe(0);
     expect((await live.get(`${api}?q=beam`)).body.data).toEqual([]);
   });
 
-  it('that an agent needs are not deleted, and the reason is said', async () => {
+  it('that an agent needs are not deleted, and the reason is shown', async () => {
     const { id } = (await live.post('/v1/knowledge-bases', { name: 'Ropes' })).body.data;
     await live.post('/v1/agents', { name: 'Rigger', knowledge_base_ids: [id] });
     await using page = await visit('/knowledge-bases');
     await page.getByRole('button', { name: 'Delete Ropes' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete knowledge base' }).click();
     await page.getByRole('alert').filter({ hasText: 'is the only knowledge base of' }).waitFor();
   });
 });
 
-describe('what a screen reader and a small screen get', () => {
+describe('accessibility and small screens', () => {
   const pages = [
     ['/sources', 'table'],
     ['/sources?add=text', 'dialog'],
@@ -187,17 +187,17 @@ describe('what a screen reader and a small screen get', () => {
     ['/sources/crawls', 'list'],
     ['/knowledge-bases', 'list'],
   ] as const;
-  it.each(pages)('%s has no serious fault', async (path, role) => {
+  it.each(pages)('axe finds nothing serious on %s', async (path, role) => {
     await using page = await visit(path);
     await page.locator('#content').getByRole(role).or(page.getByRole('dialog')).first().waitFor();
     await expectAccessible(page);
   });
 
-  it('the page of a source has no serious fault in any of its parts', async () => {
+  it('axe finds nothing serious in any tab of a source', async () => {
     const damagedId = await addDamaged('rope.pdf');
     const whole = (await live.get(`${api}?q=Log`)).body.data[0];
     await using page = await visit(`/sources/${damagedId}`);
-    await page.getByText('The last indexing failed').waitFor();
+    await page.getByText('Indexing failed').waitFor();
     await expectAccessible(page);
     for (const view of ['text', 'chunks', 'history']) {
       await page.goto(`${live.baseUrl}/sources/${whole.id}?view=${view}&start=0&end=20`);
@@ -207,7 +207,7 @@ describe('what a screen reader and a small screen get', () => {
     }
   });
 
-  it('nothing scrolls sideways at 360 pixels', async () => {
+  it('no page scrolls sideways at 360 px', async () => {
     const whole = (await live.get(`${api}?q=Log`)).body.data[0];
     for (const path of [...pages.map(([each]) => each), `/sources/${whole.id}`]) {
       await using page = await visit(path, { viewport: { width: 360, height: 740 } });

@@ -21,7 +21,7 @@ async function choose(page: Page, files: ReturnType<typeof fileOf>[] | string): 
 }
 
 describe('uploads', () => {
-  it('says of each of 30 files what became of it', async () => {
+  it('show the outcome of each of 30 files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'footnote-files-'));
     const large = join(folder, 'too-large.txt');
     writeFileSync(large, '');
@@ -45,7 +45,7 @@ describe('uploads', () => {
       await page.getByText('24 of 30 done').waitFor({ timeout: 90_000 });
       await page.getByText('6 need attention').waitFor();
       await uploadOf(page, 'good-21.md').getByText('Indexed').waitFor();
-      await uploadOf(page, 'copy-of-3.md').getByText('The same file is there already as good-3.md').waitFor();
+      await uploadOf(page, 'copy-of-3.md').getByText('The same file already exists as good-3.md').waitFor();
       await uploadOf(page, 'broken-1.pdf').getByText('The PDF is damaged or incomplete').waitFor();
       await uploadOf(page, 'no-document.docx').getByText('is plain text by its bytes').waitFor();
       await uploadOf(page, 'empty.txt').getByText('The file is empty.').waitFor();
@@ -58,7 +58,7 @@ describe('uploads', () => {
     }
   });
 
-  it('are taken from what is dropped on the page, and both of two alike are kept when asked to', async () => {
+  it('can be dropped on the page, and keep a duplicate on request', async () => {
     await using page = await visit('/sources');
     await count(page, '26 sources').waitFor();
     await page.evaluate(`
@@ -75,12 +75,12 @@ describe('uploads', () => {
     await drag('drop');
     await page.getByText('2 of 2 done').waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Keep both' }).click();
-    // They are sent at once: the copy is the one that came second.
+    // They are sent in parallel: the copy is the one that arrived second.
     await shows(page, 'geese.txt', 'Duplicate');
     expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(28);
   });
 
-  it('can be cancelled and tried again, and warns before the page is left', async () => {
+  it('can be cancelled and retried, and warn before the page is left', async () => {
     await using page = await visit('/sources');
     let isBroken = true;
     await page.context().route(`**${api}`, async (route) => {
@@ -88,11 +88,11 @@ describe('uploads', () => {
       else await route.continue();
     });
     await choose(page, [fileOf('swans.txt', 'A text about swans.')]);
-    await uploadOf(page, 'swans.txt').getByText('The connection broke off').waitFor();
+    await uploadOf(page, 'swans.txt').getByText('The connection was lost').waitFor();
     await page.context().unroute(`**${api}`);
     isBroken = false;
     await page.context().route(`**${api}`, () => {});
-    await page.getByRole('button', { name: 'Try swans.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry swans.txt' }).click();
     await page.getByRole('button', { name: 'Cancel swans.txt' }).waitFor();
     const asked: string[] = [];
     page.on('dialog', async (dialog) => {
@@ -104,11 +104,11 @@ describe('uploads', () => {
     await page.getByRole('button', { name: 'Cancel swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Cancelled').waitFor();
     await page.context().unroute(`**${api}`);
-    await page.getByRole('button', { name: 'Try swans.txt again' }).click();
+    await page.getByRole('button', { name: 'Retry swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
   });
 
-  it('are shown as indexed when that is told before the upload is answered', async () => {
+  it('are shown as indexed even if that news precedes the response', async () => {
     await using page = await visit('/sources');
     await page.context().route(`**${api}`, async (route) => {
       if (route.request().method() !== 'POST') return await route.continue();
@@ -122,7 +122,7 @@ describe('uploads', () => {
     await shows(page, 'plovers.txt', 'Indexed');
   });
 
-  it('are up to date, and without those that were deleted, when one comes back from another page', async () => {
+  it('are up to date, without deleted ones, after coming back from another page', async () => {
     await using page = await visit('/agents');
     const changes = '**/v1/knowledge-base/changes';
     await page.context().route(changes, (route) => route.abort());
@@ -144,7 +144,7 @@ describe('uploads', () => {
     await uploadOf(page, 'terns.txt').waitFor({ state: 'detached' });
   });
 
-  it('wait as long as a busy service asks for, and go on by themselves', async () => {
+  it('wait as long as a busy service asks, and then continue', async () => {
     await using page = await visit('/sources');
     let refused = 0;
     await page.context().route(`**${api}`, async (route) => {
@@ -157,13 +157,13 @@ describe('uploads', () => {
       else await route.continue();
     });
     await choose(page, [fileOf('ducks.txt', 'A text about ducks.')]);
-    await uploadOf(page, 'ducks.txt').getByText('the service takes no more for the moment').waitFor();
+    await uploadOf(page, 'ducks.txt').getByText('the service is busy').waitFor();
     await uploadOf(page, 'ducks.txt').getByText('Indexed').waitFor({ timeout: 30_000 });
   });
 });
 
 describe('the list of sources', () => {
-  it('shows each stage and what others add and delete, without a reload', async () => {
+  it("shows stages and other people's changes without a reload", async () => {
     const { url, release } = site.hold('/slow');
     await using page = await visit('/sources');
     await page.getByRole('table').waitFor();
@@ -177,7 +177,7 @@ describe('the list of sources', () => {
     expect(await page.evaluate('globalThis.wasNotReloaded')).toBe(true);
   });
 
-  it('keeps what it was told while an older answer was on its way', async () => {
+  it('keeps news that arrived before an older response', async () => {
     const { url, release } = site.hold('/late');
     await using page = await visit('/sources');
     await live.post(api, { type: 'url', name: 'A late page', url });
@@ -192,14 +192,14 @@ describe('the list of sources', () => {
       await shows(page, 'A late page', 'Indexed');
       await route.fulfill({ json: { ...rest, data: [late, { ...next, name: 'Told by the answer' }] } });
     });
-    // The stream is opened anew, and the list is read with it.
+    // The stream reopens, and the list is refetched.
     await turnTab(page, 'hidden');
     await turnTab(page, 'visible');
     await rowOf(page, 'Told by the answer').waitFor();
     await shows(page, 'A late page', 'Indexed');
   });
 
-  it('takes a text and a page of the web', async () => {
+  it('takes a text and a web page', async () => {
     site.set('/menu', htmlPage({ title: 'Menu', text: 'The soup of the day is made of leeks. '.repeat(8) }));
     await using page = await visit('/sources');
     await page.getByRole('button', { name: 'Add sources' }).first().click();
@@ -208,20 +208,20 @@ describe('the list of sources', () => {
     await dialog.getByLabel('Name').fill('Opening hours');
     await page.getByRole('textbox', { name: 'Text' }).fill('We are open from nine to five.');
     await dialog.getByLabel('Tags').fill('shop,');
-    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await shows(page, 'Opening hours', 'Indexed');
     await shows(page, 'Opening hours', 'shop');
     await page.getByRole('button', { name: 'Add sources' }).first().click();
     await page.getByRole('tab', { name: 'Web page' }).click();
-    await page.getByLabel('Address').fill('ftp://example.org');
-    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.org');
+    await page.getByRole('button', { name: 'Add page' }).click();
     await page.getByText('must be a URL that begins with http:// or https://').waitFor();
-    await page.getByLabel('Address').fill(site.url('/menu'));
-    await page.getByRole('button', { name: 'Add the page' }).click();
+    await page.getByLabel('URL', { exact: true }).fill(site.url('/menu'));
+    await page.getByRole('button', { name: 'Add page' }).click();
     await shows(page, `${site.host}/menu`, 'Indexed');
   });
 
-  it('asks before a text that was typed is thrown away', async () => {
+  it('asks before a typed text is lost', async () => {
     await using page = await visit('/sources?add=text&name=How%20long%20is%20the%20river%3F');
     await expect
       .poll(() => page.getByRole('dialog').getByLabel('Name').inputValue())
@@ -235,7 +235,7 @@ describe('the list of sources', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('keeps its filters in the address, also over a reload', async () => {
+  it('keeps its filters in the URL across a reload', async () => {
     await live.addText('Île de Ré', 'The island has salt gardens.', { tags: ['islands'] });
     await live.addText('Islay', 'The island has distilleries.', { tags: ['islands'] });
     await using page = await visit('/sources');
@@ -254,7 +254,7 @@ describe('the list of sources', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('tags, indexes and deletes all that are selected', async () => {
+  it('tags, reindexes and deletes the selected sources', async () => {
     await using page = await visit('/sources?q=good-1');
     await count(page, '11 sources').waitFor();
     await page.getByLabel('Select good-19.md').click();
@@ -265,10 +265,10 @@ describe('the list of sources', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
     await page.getByText('9 sources tagged.').waitFor();
     await shows(page, 'good-15.md', 'fleet');
-    await page.getByLabel('Select all that are loaded').click();
+    await page.getByLabel('Select all loaded').click();
     await page.getByText('11 selected').waitFor();
     await page.getByRole('button', { name: 'Reindex' }).click();
-    await page.getByText('11 sources waiting to be indexed again.').waitFor();
+    await page.getByText('11 sources queued for indexing.').waitFor();
     await page.getByLabel('Select good-11.md').click();
     await page.getByLabel('Select good-12.md').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
@@ -280,7 +280,7 @@ describe('the list of sources', () => {
     expect((await live.get(`${api}?tags=fleet&limit=100`)).body.data).toHaveLength(7);
   });
 
-  it('shows those who may only read everything, and lets them change nothing', async () => {
+  it('shows viewers everything, and lets them change nothing', async () => {
     await using page = await visit('/sources', { role: 'viewer' });
     await rowOf(page, 'Islay').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add sources' }).isDisabled()).toBe(true);

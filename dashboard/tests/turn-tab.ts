@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Puts the tab behind another one, or before it. */
+/** Hides or shows the tab. */
 export const turnTab = (page: Page, to: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate(`
     Object.defineProperty(document, 'hidden', { configurable: true, value: ${to === 'hidden'} });

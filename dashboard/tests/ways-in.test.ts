@@ -52,14 +52,14 @@ const invite = async (role: string, email?: string): Promise<string> => {
   return tokenOf(answer.body.data.link);
 };
 
-/** Somebody who joined by a link for anybody. */
+/** Joins by a link without an address. */
 async function squat(email: string): Promise<void> {
   const joined = await join(openClient(test.live.baseUrl), await invite('viewer'), email);
   expect(joined.status).toBe(201);
 }
 
 describe('the sign-in page', () => {
-  it('says why the provider could not sign somebody in', async () => {
+  it('shows why a sign-in through the provider failed', async () => {
     provider.next = { person: { sub: 'eve', email: 'eve@evil.example' } };
     await using page = await visit('/sign-in');
     await page.getByRole('link', { name: 'Sign in with Example' }).click();
@@ -75,7 +75,7 @@ describe('the sign-in page', () => {
     ['#error=__proto__'],
     ['#error=constructor'],
     ['#error='],
-  ])('shows nothing of a fragment that is not its own: %s', async (fragment) => {
+  ])('ignores an unknown fragment: %s', async (fragment) => {
     await using page = await visit(`/sign-in${fragment}`);
     await page.getByRole('alert').waitFor();
     expect(await alertOf(page)).toBe("The sign-in didn't work. Try again.");
@@ -83,7 +83,7 @@ describe('the sign-in page', () => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
-  it('leads into the dashboard those whom the provider vouches for', async () => {
+  it('signs in through the provider', async () => {
     await invite('member', 'bo@example.com');
     provider.next = { person: { sub: 'bo', email: 'bo@example.com', name: 'Bo' } };
     await using page = await visit('/sign-in');
@@ -92,8 +92,8 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('the page to join', () => {
-  it('tells a further owner that they were invited, not that they set up the service', async () => {
+describe('the join page', () => {
+  it('tells another owner that they were invited, not that they set up the service', async () => {
     const { link } = (await owner.post('/v1/invitations', { role: 'owner' })).body.data;
     await using page = await visit(`/join#token=${tokenOf(link)}`);
     await page.getByRole('heading', { name: 'Join My workspace' }).waitFor();
@@ -101,7 +101,7 @@ describe('the page to join', () => {
     expect(await page.locator('main').textContent()).not.toContain('first account');
   });
 
-  it('takes an account that one has already', async () => {
+  it('accepts an existing account', async () => {
     const email = 'ann@example.com';
     await squat(email);
     await using page = await visit(`/join#token=${await invite('member')}`);
@@ -110,7 +110,7 @@ describe('the page to join', () => {
     await page.getByLabel('Password').fill('quite another secret sentence');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page
-      .getByText('This address has an account. Enter its password, or use another address.')
+      .getByText('This email address already has an account. Enter its password, or use another address.')
       .waitFor();
     await page.getByRole('button', { name: 'I have an account' }).click();
     expect(await page.getByLabel('Your name').count()).toBe(0);
@@ -119,27 +119,27 @@ describe('the page to join', () => {
     await page.getByLabel('Email').fill('no-one@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join My workspace' }).click();
-    await page.getByText('No account has this address.').waitFor();
+    await page.getByText('No account has this email address.').waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Join My workspace' }).click();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
   });
 
-  it('offers the owner of an address to take over the account that somebody made with it', async () => {
+  it('lets the owner of an address take over an account someone else created with it', async () => {
     const email = 'squatted@example.com';
     await squat(email);
     await using page = await visit(`/join#token=${await invite('admin', email)}`);
     await page.getByLabel('Your name').fill('The real one');
     await page.getByLabel('Password').fill('quite another secret sentence');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This address has an account with another password').waitFor();
+    await page.getByText('This email address has an account with another password').waitFor();
     await page.getByRole('button', { name: 'Take over account' }).click();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     await page.goto(`${test.live.baseUrl}/settings/account`);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The real one');
   });
 
-  it('offers no takeover of an account whose address is proved, and says what to do', async () => {
+  it('offers no takeover of an account with a verified address, and says what to do', async () => {
     const email = 'proved@example.com';
     expect((await join(openClient(test.live.baseUrl), await invite('viewer', email), email)).status).toBe(
       201,
@@ -148,11 +148,11 @@ describe('the page to join', () => {
     await page.getByLabel('Your name').fill('Somebody');
     await page.getByLabel('Password').fill('quite another secret sentence');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This address has an account. Enter its password.').waitFor();
+    await page.getByText('This email address already has an account. Enter its password.').waitFor();
     expect(await page.getByRole('button', { name: 'Take over account' }).count()).toBe(0);
   });
 
-  it('says why a password is too easy to guess', async () => {
+  it('shows why a password is too easy to guess', async () => {
     await using page = await visit(`/join#token=${await invite('viewer')}`);
     await page.getByLabel('Your name').fill('Cy');
     await page.getByLabel('Email').fill('cy@example.com');
@@ -162,8 +162,8 @@ describe('the page to join', () => {
   });
 });
 
-describe('the page of the account', () => {
-  it('connects it with the provider, and members show whose address is proved', async () => {
+describe('the account page', () => {
+  it('connects it with the provider, and the member list shows verified addresses', async () => {
     const email = 'dee@example.com';
     const token = await invite('admin');
     expect((await join(openClient(test.live.baseUrl), token, email)).status).toBe(201);
@@ -175,13 +175,13 @@ describe('the page of the account', () => {
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: email });
     await page.goto(`${test.live.baseUrl}/settings/members`);
-    await row.getByText('Address not proved').waitFor();
+    await row.getByText('Email not verified').waitFor();
     await page.goto(`${test.live.baseUrl}/settings/account`);
     await page.getByRole('link', { name: 'Connect with Example' }).click();
     await page.waitForURL('**/settings/account');
     await expect.poll(() => page.getByRole('link', { name: 'Connect with Example' }).count()).toBe(0);
     await page.goto(`${test.live.baseUrl}/settings/members`);
     await row.waitFor();
-    await expect.poll(() => row.getByText('Address not proved').count()).toBe(0);
+    await expect.poll(() => row.getByText('Email not verified').count()).toBe(0);
   });
 });

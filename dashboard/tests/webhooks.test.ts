@@ -10,7 +10,6 @@ let service: TestService;
 let browser: Browser;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  // First, for it builds what the service serves.
   browser = await openBrowser();
   receiver = await startWebhookReceiver();
   service = await startTestService({ URL_FETCH_ALLOW_HOSTS: receiver.host });
@@ -26,29 +25,29 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 const itemOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 describe('webhooks', () => {
-  it('are created, deliver, say why they fail, and deliver again', async () => {
+  it('are created, deliver, show why they fail, and deliver again', async () => {
     await using page = await visit();
-    await button(page, 'Create a webhook').click();
-    await page.getByLabel('Address').fill(receiver.url('/hook'));
+    await button(page, 'Create webhook').click();
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url('/hook'));
     await page.getByRole('radio', { name: 'Only these' }).check();
     await page.getByRole('checkbox', { name: 'source.indexed' }).check();
     await button(page, 'Create').click();
-    const shown = page.getByRole('dialog', { name: 'The webhook was created' });
+    const shown = page.getByRole('dialog', { name: 'Webhook created' });
     await expect.poll(() => shown.locator('code').first().textContent()).toMatch(/^whsec_/);
     await button(page, "I've copied it").click();
 
     await page.getByRole('link', { name: receiver.host }).click();
     await page.getByText('No deliveries').waitFor();
-    await button(page, 'Send a test').click();
+    await button(page, 'Send test').click();
     await itemOf(page, 'webhook.test').getByText('Delivered').waitFor();
     expect(receiver.received()).toHaveLength(1);
     await button(page, 'webhook.test').click();
-    await page.getByText('Answered 204').waitFor();
+    await page.getByText('Status 204').waitFor();
     await page.getByText('"type": "webhook.test"').waitFor();
 
     await button(page, 'Deliver again').click();
-    // The second attempt is over when it is written down: before that, there is nothing to deliver again.
-    await expect.poll(() => page.getByText('Answered 204').count()).toBe(2);
+    // The second attempt ends when it is recorded; before that, it cannot be redelivered.
+    await expect.poll(() => page.getByText('Status 204').count()).toBe(2);
     const [first, again] = receiver.received();
     expect(again?.id).toBe(first?.id);
 
@@ -62,14 +61,14 @@ describe('webhooks', () => {
     await page.getByRole('menuitem', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('The webhook is disabled.').waitFor();
-    await expect.poll(() => button(page, 'Send a test').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Send test').isDisabled()).toBe(true);
     await expectAccessible(page);
   });
 
-  it('say what is wrong with an address', async () => {
+  it('show what is wrong with a URL', async () => {
     await using page = await visit();
-    await button(page, 'Create a webhook').click();
-    await page.getByLabel('Address').fill('ftp://example.org/hook');
+    await button(page, 'Create webhook').click();
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.org/hook');
     await button(page, 'Create').click();
     await page.getByRole('alert').filter({ hasText: 'http' }).waitFor();
   });

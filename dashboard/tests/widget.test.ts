@@ -11,7 +11,7 @@ import {
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 
-/** A page of somebody else: another origin, with one line of ours in it. */
+/** A page of another origin with our line of HTML. */
 type Site = { origin: string; setLine(line: string): void; close(): Promise<void> };
 
 let browser: Browser;
@@ -19,7 +19,7 @@ let test: TestService;
 let site: Site;
 let token: { id: string; token: string };
 let tokens: string;
-/** A service whose model stops in the middle of a reply, and the path of its agent's tokens. */
+/** A service whose model pauses within a reply, and the path of its agent's tokens. */
 let slow: TestService;
 let slowTokens: string;
 let model: FakeChatServer;
@@ -71,7 +71,7 @@ async function startSite(): Promise<Site> {
   const server: Server = createServer((_request, response) =>
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
-      // As strict as pages can be that take a script from elsewhere.
+      // The strictest policy that allows a script from elsewhere.
       .setHeader('content-security-policy', "default-src 'none'; script-src http:; connect-src http:")
       .end(
         `<!doctype html><html lang="en"><head><title>A shop</title>${line}</head><body><main><h1>A shop</h1><a href="/other">More</a></main></body></html>`,
@@ -98,7 +98,7 @@ async function visit(options: Parameters<Browser['newContext']>[0] = {}): Promis
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() });
 }
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Open the chat' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Open chat' });
 const isFocused = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate<boolean>(
     `document.querySelector('footnote-chat').shadowRoot.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
@@ -126,7 +126,7 @@ describe('the chat widget', () => {
     expect((await test.live.get('/v1/overview')).body.data.ratings).toEqual({ up: 1, down: 0 });
   });
 
-  it('goes on where it was on the next page, until a new conversation is begun', async () => {
+  it('continues on the next page, until a new conversation is started', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByLabel('Message').fill('When is the lighthouse open?');
@@ -146,10 +146,10 @@ describe('the chat widget', () => {
     expect((await test.live.get('/v1/conversations')).body.data).toHaveLength(count + 1);
   });
 
-  it('keeps a footnote with the word before it, however wide it is', async () => {
+  it('keeps a footnote with the word before it at any width', async () => {
     await using page = await visit();
     await opener(page).click();
-    await page.getByPlaceholder('Ask something').fill('Who built the lighthouse?');
+    await page.getByPlaceholder('Ask a question').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
     await page.locator('sup').first().waitFor();
     const apart = await page.evaluate<number[]>(
@@ -173,7 +173,7 @@ describe('the chat widget', () => {
     expect(apart).toEqual([]);
   });
 
-  it('works by the keyboard alone, keeps the focus inside, and gives it back', async () => {
+  it('works by keyboard, keeps the focus inside, and returns it', async () => {
     await using page = await visit({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
     await opener(page).focus();
     await page.keyboard.press('Enter');
@@ -193,7 +193,7 @@ describe('the chat widget', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('asks, goes from a footnote to its source, and closes by the keyboard', async () => {
+  it('goes from a footnote to its source, and closes, by keyboard', async () => {
     await using page = await visit({ viewport: { width: 360, height: 640 } });
     await opener(page).focus();
     await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ describe('the chat widget', () => {
     const sources = page.getByRole('list', { name: 'Sources' });
     await sources.waitFor();
     await expect.poll(() => isFocused(page, 'textarea')).toBe(true);
-    // Past both ratings.
+    // After both rating buttons.
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
     await expect.poll(() => isFocused(page, '[aria-label="Source 1: Lighthouse guide"]')).toBe(true);
     await page.keyboard.press('Enter');
@@ -216,7 +216,7 @@ describe('the chat widget', () => {
     await expect.poll(() => isFocused(page, '.launcher')).toBe(true);
   });
 
-  it('shows axe what is inside its shadow tree', async () => {
+  it('exposes its shadow tree to axe', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByText('Welcome to the harbour.').waitFor();
@@ -227,21 +227,21 @@ describe('the chat widget', () => {
     await expect(expectAccessible(page)).rejects.toThrow('button-name');
   });
 
-  it('says what went wrong, and asks again', async () => {
+  it('shows an error, and retries', async () => {
     await using page = await visit();
     await opener(page).click();
     await page.getByText('Welcome to the harbour.').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Message').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText("The chat can't be reached.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Sources' }).waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is refused on a page that its token does not name, and tells its maker why', async () => {
+  it('is refused on a page that its token does not allow, and tells the developer why', async () => {
     const elsewhere = await startSite();
     elsewhere.setLine(lineOf(token.token));
     await using page = await visit();
@@ -249,8 +249,8 @@ describe('the chat widget', () => {
     page.on('console', (message) => errors.push(message.text()));
     await page.goto(elsewhere.origin);
     await opener(page).click();
-    await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor();
-    expect(errors.join('\n')).toContain(`it does not name ${elsewhere.origin} among its allowed origins`);
+    await page.getByRole('alert').getByText("The chat can't be reached.").waitFor();
+    expect(errors.join('\n')).toContain(`its allowed origins don't include ${elsewhere.origin}`);
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     await elsewhere.close();
   });
@@ -267,11 +267,11 @@ describe('the chat widget', () => {
   });
 });
 
-describe('a token that is ended while a reply is written', () => {
+describe('a token that ends during a reply', () => {
   it.each([
     ['disabled', (path: string) => slow.live.patch(path, { enabled: false })],
     ['deleted', (path: string) => slow.live.delete(path)],
-  ])('by being %s cuts the reply, and the widget says so', async (_how, end) => {
+  ])('by being %s cuts off the reply, and the widget says so', async (_how, end) => {
     const { token: text, id } = (
       await slow.live.post(slowTokens, { name: 'Site', allowed_origins: [site.origin] })
     ).body.data;
@@ -290,7 +290,7 @@ describe('a token that is ended while a reply is written', () => {
     await reply.waitFor();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     expect((await end(`${slowTokens}/${id}`)).status).toBeLessThan(300);
-    await page.getByRole('alert').getByText('This chat was closed and answers no more.').waitFor();
+    await page.getByRole('alert').getByText('This chat is closed.').waitFor();
     await expect.poll(() => reply.count()).toBe(0);
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await expect.poll(() => model.aborted()).toBe(left + 1);
@@ -299,7 +299,7 @@ describe('a token that is ended while a reply is written', () => {
 });
 
 describe('a reply with Markdown', () => {
-  it('is shown as it was meant, with footnotes that go to their source', async () => {
+  it('is rendered, with footnotes that lead to their source', async () => {
     const { token: text } = (
       await slow.live.post(slowTokens, { name: 'Site', allowed_origins: [site.origin] })
     ).body.data;
@@ -340,7 +340,7 @@ describe('a reply with Markdown', () => {
 });
 
 describe('GET /widget.js', () => {
-  it('is read by every page, and not sent again to those who have it', async () => {
+  it('is allowed on every page, and answers 304 to a current copy', async () => {
     const url = `${test.live.baseUrl}/widget.js`;
     const first = await fetch(url);
     expect(first.headers.get('access-control-allow-origin')).toBe('*');

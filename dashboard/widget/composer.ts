@@ -3,7 +3,7 @@ import { words } from './words.ts';
 
 const MESSAGE_CHARACTERS = 4_000;
 
-/** Where a message is written. Enter sends it, Shift and Enter break the line. */
+/** The message field. Enter sends, Shift+Enter starts a new line. */
 export function createComposer({ send, stop }: { send: (message: string) => void; stop: () => void }) {
   let isRunning = false;
   const field = element('textarea', {

@@ -1,4 +1,4 @@
-import { spokenText } from '../src/markdown/read-reply.ts';
+import { spokenText } from '#shared/markdown/read-reply.ts';
 import { createComposer } from './composer.ts';
 import { element } from './element.ts';
 import { createLog, failureView, questionView, quietView, replyInProgress } from './log.ts';
@@ -7,7 +7,7 @@ import { replyView } from './reply-view.ts';
 import type { About, WidgetService } from './service.ts';
 import { words } from './words.ts';
 
-/** What is asked and answered, with the field in which one asks. */
+/** The conversation with its message field. */
 export function createConversation(service: WidgetService, memory: ReturnType<typeof createMemory>) {
   let turns: Turn[] = memory.read().turns;
   let welcome = '';
@@ -52,7 +52,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
       status.textContent = words.replied(spokenText(turn.answer.reply));
     } catch (error) {
       if (signal.aborted) {
-        // A new conversation may have begun meanwhile.
+        // A new conversation may have started meanwhile.
         if (asked.isConnected) log.add(quietView(words.stopped));
         return;
       }

@@ -1,6 +1,6 @@
 type Child = Node | string | undefined;
 
-/** An element with attributes and children; an attribute that is undefined is left out. */
+/** An element with attributes and children; undefined attributes are left out. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | undefined> = {},
@@ -15,7 +15,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A drawing of lines in a square of 24. */
+/** A line icon on a grid of 24. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   for (const [key, value] of Object.entries({ viewBox: '0 0 24 24', 'aria-hidden': 'true' }))

@@ -1,7 +1,7 @@
-/** Keeps Tab inside a part of a shadow tree, and closes it by Escape. */
+/** Keeps Tab inside a part of a shadow tree; Escape closes it. */
 export function keepFocus(inside: HTMLElement, close: () => void): void {
   inside.addEventListener('keydown', (event) => {
-    // Pages have shortcuts of their own: what is typed here is not for them.
+    // Keeps typing away from the page's own shortcuts.
     event.stopPropagation();
     if (event.key === 'Escape') close();
     if (event.key !== 'Tab') return;

@@ -1,9 +1,9 @@
-import { readReply } from '../src/markdown/read-reply.ts';
+import { readReply } from '#shared/markdown/read-reply.ts';
 import { element } from './element.ts';
 import { markdownView } from './markdown-view.ts';
 import { words } from './words.ts';
 
-/** Where the conversation stands, its end in view. */
+/** The scrolling list of messages, kept at its end. */
 export function createLog() {
   const view = element('div', {
     class: 'log',
@@ -21,7 +21,7 @@ export function createLog() {
     view,
     scroll,
     add,
-    /** These alone. */
+    /** Replaces the content. */
     show: (...views: HTMLElement[]): void => {
       view.replaceChildren();
       add(...views);
@@ -48,7 +48,7 @@ export const quietView = (text: string): HTMLElement => element('p', { class: 'q
 export const questionView = (question: string): HTMLElement =>
   element('p', { class: 'question' }, element('span', { class: 'hidden-words' }, `${words.you}: `), question);
 
-/** `role="alert"` is read out at once. */
+/** `role="alert"` is announced at once. */
 export function failureView(error: Error, retry: () => void): HTMLElement {
   const again = element('button', { type: 'button', class: 'plain' }, words.again);
   again.addEventListener('click', retry);

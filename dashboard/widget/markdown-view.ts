@@ -1,11 +1,11 @@
-import type { Block, Node as Piece } from '../src/markdown/tree.ts';
+import type { Block, Node as Piece } from '#shared/markdown/tree.ts';
 import { element } from './element.ts';
 import { words } from './words.ts';
 
-/** `at`: the cut that they stand for. */
+/** `at`: the position of their footnotes. */
 type DrawFootnotes = (at: number) => HTMLElement[];
 
-/** A reply as it was meant. Its headings are no headings of the page. */
+/** A reply with its Markdown rendered. Its headings are not headings of the page. */
 export const markdownView = (blocks: readonly Block[], footnotes: DrawFootnotes = () => []): HTMLElement =>
   element('div', { class: 'text', dir: 'auto' }, ...draw(blocks, footnotes));
 
@@ -57,7 +57,7 @@ function drawPiece(piece: Piece, footnotes: DrawFootnotes): Node | string {
       );
     }
     case 'table':
-      // What scrolls must be reached by the keyboard.
+      // A scrolling element must be focusable.
       return element(
         'div',
         { class: 'table', role: 'group', tabindex: '0', 'aria-label': words.table },

@@ -3,28 +3,27 @@ import type { Answer } from './service.ts';
 /** A question and its answer. */
 export type Turn = { question: string; answer: Answer };
 
-export type Conversation = { isOpen: boolean; turns: Turn[] };
+export type StoredConversation = { isOpen: boolean; turns: Turn[] };
 
-const nothing = (): Conversation => ({ isOpen: false, turns: [] });
+const nothing = (): StoredConversation => ({ isOpen: false, turns: [] });
 
-/** The conversation of this tab, which outlives a page that is left. Where a page may store nothing it lasts as long as the
- *  page. */
+/** The conversation of this tab. It survives navigation, unless the page may not use storage. */
 export function createMemory(token: string) {
   const storedAs = `footnote-chat ${token}`;
   return {
-    read: (): Conversation => {
+    read: (): StoredConversation => {
       try {
         const stored = sessionStorage.getItem(storedAs);
-        return stored === null ? nothing() : (JSON.parse(stored) as Conversation);
+        return stored === null ? nothing() : (JSON.parse(stored) as StoredConversation);
       } catch {
         return nothing();
       }
     },
-    write: (conversation: Conversation): void => {
+    write: (conversation: StoredConversation): void => {
       try {
         sessionStorage.setItem(storedAs, JSON.stringify(conversation));
       } catch {
-        // Full, or forbidden.
+        // Storage is full or forbidden.
       }
     },
   };

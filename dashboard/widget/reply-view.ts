@@ -1,10 +1,10 @@
-import { readReply } from '../src/markdown/read-reply.ts';
+import { readReply } from '#shared/markdown/read-reply.ts';
 import { element, ICONS, icon } from './element.ts';
 import { markdownView } from './markdown-view.ts';
 import type { Answer } from './service.ts';
 import { words } from './words.ts';
 
-/** An answer with its footnotes and the sources under it. `rate`: keeps what the visitor thinks of it. */
+/** An answer with its footnotes and sources. `rate`: stores the visitor's feedback. */
 export function replyView(
   { reply, sources, citations }: Answer,
   rate: (rating: 'up' | 'down') => Promise<void>,
@@ -34,7 +34,7 @@ export function replyView(
   return element('div', { class: 'reply' }, text, sources.length > 0 ? list : undefined, ratingView(rate));
 }
 
-/** `show`: goes to its source in the list. */
+/** `show`: scrolls to its source in the list. */
 function footnote(number: number, name: string, show: () => void): HTMLElement {
   const label = words.source(number, name);
   const button = element('button', { type: 'button', 'aria-label': label, title: label }, String(number));

@@ -1,9 +1,9 @@
-import { readEvents } from '../src/chat/read-events.ts';
-import { readShown } from '../src/shown-names.ts';
+import { readShown } from '#shared/api/shown-names.ts';
+import { readEvents } from '#shared/chat/read-events.ts';
 import { words } from './words.ts';
 
 export type Source = { name: string; snippet: string };
-/** `source`: its place in the list. `reply_end`: where the reply has said what it cites, in UTF-16 code units. */
+/** `source`: its index in the list. `reply_end`: the end of the cited part of the reply, in UTF-16 code units. */
 export type Citation = { source: number; reply_end: number };
 export type Answer = {
   reply: string;
@@ -16,7 +16,7 @@ export type About = { agent: { name: string }; status: 'active' | 'inactive'; we
 
 type ErrorBody = { error?: { code?: string; message?: string } };
 
-/** What a visitor is told where the service speaks to whoever runs it. */
+/** Messages for visitors, in place of errors for operators. */
 const FOR_VISITORS: Record<string, string> = {
   unauthorized: words.ended,
   not_found: words.ended,
@@ -26,7 +26,7 @@ const FOR_VISITORS: Record<string, string> = {
 const errorOf = ({ error }: ErrorBody, otherwise: string): Error =>
   new Error(FOR_VISITORS[error?.code ?? ''] ?? error?.message ?? otherwise);
 
-/** What the widget asks of the service. Everything throws an Error whose message is for the visitor. */
+/** Requests to the service. They throw an Error with a message for the visitor. */
 export function createService(baseUrl: string, token: string) {
   const url = `${baseUrl}/v1/widget/${encodeURIComponent(token)}`;
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -54,7 +54,7 @@ export function createService(baseUrl: string, token: string) {
     rate: async (session_id: string, message_id: string, rating: 'up' | 'down'): Promise<void> =>
       void (await post('/feedback', { session_id, message_id, rating })),
 
-    /** Tells each piece of the reply as it comes. */
+    /** Passes on each piece of the reply as it arrives. */
     ask: async (
       { message, session }: { message: string; session: string | undefined },
       tell: (piece: string) => void,
@@ -69,7 +69,7 @@ export function createService(baseUrl: string, token: string) {
           if (name === 'error') throw errorOf(value as ErrorBody, words.broken);
         }
       } catch (error) {
-        // What broke on the way is told by the browser in words of its own.
+        // The browser's message for a lost connection is not for visitors.
         throw error instanceof TypeError ? new Error(words.broken) : error;
       }
       throw new Error(words.broken);

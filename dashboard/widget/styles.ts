@@ -1,4 +1,4 @@
-/** Colours are those of the dashboard (src/tokens.css). Sizes are in px: the font size of the page around is not known. */
+/** The dashboard's colours (src/app/tokens.css). Sizes are in px, because the page's font size is unknown. */
 export const STYLES = `
 :host {
   all: initial;

@@ -8,8 +8,8 @@ import { words } from './words.ts';
 
 const NAME = 'footnote-chat';
 
-/** The chat of an agent, in a tree of its own that the styles of the page do not reach. Its attributes: `token`, and
- *  `service`, the address of the service. */
+/** The chat of an agent, in a shadow tree that the page's styles do not reach. Its attributes: `token`, and
+ *  `service`, the URL of the service. */
 class FootnoteChat extends HTMLElement {
   connectedCallback(): void {
     if (this.shadowRoot) return;
@@ -46,7 +46,7 @@ class FootnoteChat extends HTMLElement {
         panel.setAttribute('aria-label', words.chatWith(about.agent.name));
         conversation.show(about);
       } catch (error) {
-        // For whoever has made the page.
+        // For the developer of the page.
         console.error(words.refused(location.origin));
         conversation.showFailure(error as Error, () => void load());
       }
@@ -71,7 +71,7 @@ class FootnoteChat extends HTMLElement {
     closeButton.addEventListener('click', close);
     restartButton.addEventListener('click', conversation.restart);
     keepFocus(panel, close);
-    // It was open on the page before. The focus stays where the new page has it.
+    // Reopens it if it was open on the previous page, without moving the focus.
     if (memory.read().isOpen) void setOpen(true);
   }
 }
@@ -86,7 +86,7 @@ if (script && !customElements.get(NAME)) {
   chat.setAttribute('token', script.dataset['token'] ?? '');
   chat.setAttribute('service', new URL(script.src).origin);
   const add = (): void => document.body.append(chat);
-  // An async script may run before there is a body.
+  // An async script may run before the body exists.
   if (document.body) add();
   else document.addEventListener('DOMContentLoaded', add);
 }

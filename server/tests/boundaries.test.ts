@@ -63,10 +63,51 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['keys', "import '#main.ts';", 'nobody imports the composition root'],
 ];
 
-const source = fileURLToPath(new URL('../src', import.meta.url));
-const root = join(source, '../..');
+/** The same for the dashboard: folders of `dashboard/`. */
+const FORBIDDEN_IN_DASHBOARD: typeof FORBIDDEN = [
+  ['src/rooms/agents', "import '#rooms/keys/keys-page.tsx';", 'a room imports another room'],
+  [
+    'src/rooms/agents',
+    "import type { Step } from '#rooms/first-run/first-run-state.ts';\nexport type Planted = Step;",
+    'a room imports a type of another room',
+  ],
+  [
+    'src/rooms/first-run',
+    "export const planted = () => import('#rooms/sources/sources-page.tsx');",
+    'a room loads another room later',
+  ],
+  ['src/rooms/agents', "import '../keys/keys-page.tsx';", 'a room climbs with `../`'],
+  ['src/rooms/agents', "import '../../app/router.tsx';", 'a room imports app'],
+  ['src/rooms/sources', "import '#rooms/crawls/crawl-page.tsx';", 'a room with folders imports another room'],
+  ['src/rooms/sources/detail', "import '../source-row.tsx';", 'a folder of a room climbs with `../`'],
+  ['src/rooms/agents', "import '../../../../server/src/lib/limits.ts';", 'a room climbs to the server'],
+  ['src/shared/components', "import '#rooms/agents/agent-page.tsx';", 'shared imports a room'],
+  ['src/shared/components', "import '../../app/shell.tsx';", 'shared imports app'],
+  ['src/shared/api', "import '../format.ts';", 'shared climbs with `../`'],
+  ['src/app', "import '../shared/format.ts';", 'app climbs with `../`'],
+  ['src/app', "import '../../../server/src/lib/limits.ts';", 'app climbs to the server'],
+  ['widget', "import '#shared/components/button.tsx';", 'the widget imports a component'],
+  ['widget', "import '#rooms/agents/agent-page.tsx';", 'the widget imports a room'],
+  ['widget', "import '../src/shared/format.ts';", 'the widget climbs with `../`'],
+];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PLANTS = [
+  ...FORBIDDEN.map(([folder, ...rest]) => [join('server/src', folder), ...rest] as const),
+  ...FORBIDDEN_IN_DASHBOARD.map(([folder, ...rest]) => [join('dashboard', folder), ...rest] as const),
+];
 const plantOf = (folder: string, index: number): string =>
-  join(source, folder, `planted-violation-${index}.ts`);
+  join(root, folder, `planted-violation-${index}.ts`);
+
+/** What Biome finds in planted files. It exits with 1 because it finds something. */
+async function lint(plants: readonly string[]): Promise<Diagnostic[]> {
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none', ...plants];
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), args, {
+    cwd: root,
+    maxBuffer: 16_000_000,
+  }).catch((error) => error);
+  return JSON.parse(stdout).diagnostics;
+}
 
 type Diagnostic = { category: string; location: { path: string | { file: string } } };
 
@@ -74,22 +115,15 @@ describe('the import floors', () => {
   let report: Diagnostic[] = [];
 
   beforeAll(async () => {
-    for (const [index, [folder, line]] of FORBIDDEN.entries())
+    for (const [index, [folder, line]] of PLANTS.entries())
       writeFileSync(plantOf(folder, index), `${line}\n`);
-    const biome = join(root, 'node_modules/.bin/biome');
-    const plants = FORBIDDEN.map(([folder], index) => plantOf(folder, index));
-    const args = ['lint', '--reporter=json', '--max-diagnostics=none', ...plants];
-    // It exits with 1, because it finds what was planted.
-    const { stdout } = await promisify(execFile)(biome, args, { cwd: root, maxBuffer: 16_000_000 }).catch(
-      (error) => error,
-    );
-    report = JSON.parse(stdout).diagnostics;
+    report = await lint(PLANTS.map(([folder], index) => plantOf(folder, index)));
   });
   afterAll(() => {
-    for (const [index, [folder]] of FORBIDDEN.entries()) rmSync(plantOf(folder, index), { force: true });
+    for (const [index, [folder]] of PLANTS.entries()) rmSync(plantOf(folder, index), { force: true });
   });
 
-  it.each(FORBIDDEN.map(([folder, line, what], index) => ({ folder, line, what, index })))(
+  it.each(PLANTS.map(([folder, line, what], index) => ({ folder, line, what, index })))(
     'turn red: $what ($folder)',
     ({ index }) => {
       const found = report.filter(({ location }) =>
@@ -100,8 +134,26 @@ describe('the import floors', () => {
   );
 });
 
+describe('an import cycle in the dashboard', () => {
+  const one = join(root, 'dashboard/src/shared/planted-one.ts');
+  const two = join(root, 'dashboard/src/shared/api/planted-two.ts');
+  afterAll(() => {
+    for (const plant of [one, two]) rmSync(plant, { force: true });
+  });
+
+  it('turns red, even if only types are imported', async () => {
+    writeFileSync(one, "import type { Two } from './api/planted-two.ts';\nexport type One = Two[];\n");
+    writeFileSync(
+      two,
+      "import type { One } from '#shared/planted-one.ts';\nexport type Two = { ones: One };\n",
+    );
+    const categories = (await lint([one, two])).map(({ category }) => category);
+    expect(categories.filter((category) => category === 'lint/suspicious/noImportCycles')).toHaveLength(2);
+  });
+});
+
 describe('a promise that nobody waits for', () => {
-  const plant = plantOf('lib', FORBIDDEN.length);
+  const plant = plantOf('server/src/lib', PLANTS.length);
   afterAll(() => rmSync(plant, { force: true }));
 
   it('turns red', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_ACTIONS } from '#lib/audit-actions.ts';
 import { toIso } from '#lib/clock.ts';
 import { ActorOfChange } from '#records/audit.ts';
-import { AUDIT_ACTIONS } from '#records/audit-actions.ts';
 import { isoTime, pageQuery, requiredText, timestamp } from '#records/fields.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
 

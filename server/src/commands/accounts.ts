@@ -6,18 +6,18 @@ import { hasSecondFactor, recoveryHashesOf } from '#accounts/second-factor.ts';
 import type { Config } from '#config/config.ts';
 import { endGrants, type Fate, findGrants } from '#grants/end-grants.ts';
 import { toGrants } from '#grants/schema.ts';
+import type { AuditAction } from '#lib/audit-actions.ts';
 import { systemClock, toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { AccountId, WorkspaceId } from '#lib/ids.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { joinLink, newInvitation } from '#members/new-invitation.ts';
 import { COMMAND_LINE, listedIds, recordAudit } from '#records/audit.ts';
-import type { AuditAction } from '#records/audit-actions.ts';
 import { emailAddress } from '#records/fields.ts';
 import { RoleSchema } from '#records/roles.ts';
 import type { Store, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow } from '#storage/tables.ts';
 import { addMade, type MadeThings, madeLines } from './made-things.ts';
-import { withVisibleMarks } from './visible-marks.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const ACCOUNTS_USAGE = `footnote accounts list [--json]

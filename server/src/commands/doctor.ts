@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import type { Check } from './check.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkOpenings } from './check-openings.ts';
 import { checkSettings, type SecurityCheck } from './check-security.ts';
 import { checkLooseSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
-import { withVisibleMarks } from './visible-marks.ts';
 import { jsonForTerminal } from './with-store.ts';
 
 export const DOCTOR_USAGE = `footnote doctor [--security] [--json]

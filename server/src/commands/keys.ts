@@ -8,12 +8,12 @@ import { CreateApiKey } from '#keys/schema.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { ApiKeyId, KnowledgeBaseId } from '#lib/ids.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { KeyScopeSchema, toApiKey } from '#records/api-key.ts';
 import { COMMAND_LINE } from '#records/audit.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { KeyScope } from '#storage/tables.ts';
 import { addMade, type MadeThings, madeLines } from './made-things.ts';
-import { withVisibleMarks } from './visible-marks.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME

@@ -1,4 +1,4 @@
-import { withVisibleMarks } from './visible-marks.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 
 /** Columns below a heading; numbers are right-aligned. */
 export function textTable(

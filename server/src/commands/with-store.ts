@@ -2,9 +2,9 @@ import type { Config } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
-import { withVisibleMarks } from './visible-marks.ts';
 
 /** Opens the storage of an environment beside a running server while `work` runs. */
 export async function withStore<T>(

@@ -4,11 +4,11 @@ import type { Config } from '#config/config.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { COMMAND_LINE, recordAudit } from '#records/audit.ts';
 import { requiredName } from '#records/fields.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';
 import { inviteTo } from './accounts.ts';
-import { withVisibleMarks } from './visible-marks.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
 export const WORKSPACES_USAGE = `footnote workspaces list [--json]

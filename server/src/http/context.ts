@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { AuditAction } from '#lib/audit-actions.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
-import type { AuditAction } from '#records/audit-actions.ts';
 import type { Principal } from '#records/principal.ts';
 import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';

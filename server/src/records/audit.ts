@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { AuditAction } from '#lib/audit-actions.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
-import type { AuditAction } from './audit-actions.ts';
 
 /** Who made a change: of a request its principal's `actor`, or one of those below. */
 export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };

@@ -164,7 +164,7 @@ describe('footnote doctor', { timeout: 60_000 }, () => {
       closeSync(log);
       const faults = faultsOf(await inJson(copy));
       expect(faults['live storage']?.[0]).toMatch(
-        /: stop the service, and restore the newest backup that [^\n]+\.$/,
+        /: stop the service and restore the newest backup that [^\n]+\.$/,
       );
       expect(faults['sandbox database']).toMatchObject([
         expect.stringMatching(

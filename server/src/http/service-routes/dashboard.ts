@@ -4,23 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DASHBOARD_PAGES } from '#lib/dashboard-pages.ts';
 
 /** What `vite build` has made of dashboard/; see scripts/build-dashboard.mjs. */
 export const DIST = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url));
-
-/** The addresses of dashboard/src/router.tsx, by their first part: behind each of them the same page is served, which finds
- *  out by itself what to show. */
-const PAGES = [
-  'join',
-  'sign-in',
-  'sources',
-  'knowledge-bases',
-  'agents',
-  'playground',
-  'conversations',
-  'gaps',
-  'settings',
-];
 
 /** Nothing from elsewhere, and no script in the page itself; charts set styles of single elements. */
 const CONTENT_SECURITY_POLICY =
@@ -56,7 +43,7 @@ export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): 
     decorateReply: false,
     schemaHide: true,
   });
-  const addresses = ['/', ...PAGES.flatMap((name) => [`/${name}`, `/${name}/*`])];
+  const addresses = ['/', ...DASHBOARD_PAGES.flatMap((name) => [`/${name}`, `/${name}/*`])];
   for (const url of addresses) app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
 }
 

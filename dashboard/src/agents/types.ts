@@ -1,6 +1,0 @@
-import type { z } from 'zod';
-import type { Agent as AgentSchema } from '../../../server/src/agents/schema.ts';
-import type { PublishableToken as TokenSchema } from '../../../server/src/agents/token-schema.ts';
-
-export type Agent = z.infer<typeof AgentSchema>;
-export type PublishableToken = z.infer<typeof TokenSchema>;

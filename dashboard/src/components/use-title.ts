@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { text } from '../strings.ts';
-
-/** Names the tab of the browser: by it one finds a page among others, and in the history. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = text.common.tabTitle(title);
-  }, [title]);
-}

@@ -1,0 +1,154 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  CRAWLS,
+  type Crawl,
+  type CrawledPage,
+  crawlPagesQuery,
+  crawlQuery,
+} from '#shared/api/crawl-queries.ts';
+import { isGone, request } from '#shared/api/request.ts';
+import { BackLink } from '#shared/components/back-link.tsx';
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
+import { LoadMore } from '#shared/components/load-more.tsx';
+import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
+import { crawls as words } from '#shared/strings/crawls.ts';
+import { CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
+
+const PAGE_TONES: Record<CrawledPage['status'], Tone> = {
+  waiting: 'plain',
+  added: 'good',
+  skipped: 'plain',
+  failed: 'bad',
+};
+
+export function CrawlPage() {
+  const { id } = useParams({ from: '/inside/sources/crawls/$id' });
+  const { data: crawl, error, isPending, refetch } = useQuery(crawlQuery(id));
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+      <BackLink to="/sources/crawls" label={words.back} />
+      {isPending && <Loading lines={8} />}
+      {error &&
+        !crawl &&
+        (isGone(error) ? (
+          <Empty title={words.gone} about={words.goneAbout} />
+        ) : (
+          <Failure error={error} retry={() => void refetch()} />
+        ))}
+      {crawl && <CrawlDetail crawl={crawl} />}
+    </div>
+  );
+}
+
+function CrawlDetail({ crawl }: { crawl: Crawl }) {
+  useTitle(crawl.url);
+  const { workspace } = useAccount();
+  const isRunning = crawl.status === 'running';
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 flex-1 basis-72 gap-1">
+          <h1 className="line-clamp-3 text-display font-semibold [overflow-wrap:anywhere]" title={crawl.url}>
+            {crawl.url}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+            <Badge tone={CRAWL_TONES[crawl.status]}>{words.status[crawl.status]}</Badge>
+            <span>
+              {words.mode[crawl.mode]},{' '}
+              {crawl.mode === 'links'
+                ? words.limits(crawl.max_pages, crawl.max_depth)
+                : words.pagesAtMost(crawl.max_pages)}
+            </span>
+            <span>
+              {crawl.ended_at === undefined ? words.began : words.ended}{' '}
+              <When at={crawl.ended_at ?? crawl.created_at} />
+            </span>
+          </p>
+        </div>
+        {isRunning && canWrite(workspace.role) && <CancelButton crawl={crawl} />}
+      </header>
+      {crawl.error && <Failure error={new Error(crawl.error)} />}
+      <div className="grid gap-2">
+        <CrawlCounts crawl={crawl} />
+        {isRunning && <ProgressBar value={crawl.progress} label={words.progressOf(crawl.url)} />}
+      </div>
+      <CrawledPages crawl={crawl} />
+    </>
+  );
+}
+
+function CancelButton({ crawl }: { crawl: Crawl }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{words.cancel}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.cancelTitle}
+          about={words.cancelAbout}
+          action={words.cancel}
+          send={() => request<Crawl>('POST', `${CRAWLS}/${crawl.id}/cancel`)}
+          said={words.cancelled}
+          stale={[['crawls']]}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Every URL that was found, with its status. */
+function CrawledPages({ crawl }: { crawl: Crawl }) {
+  const list = useInfiniteQuery(crawlPagesQuery(crawl.id, crawl.status === 'running'));
+  const { data, error, isPending, refetch } = list;
+  return (
+    <Panel title={words.pages}>
+      {isPending && <Loading lines={8} />}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ul className="-my-2">
+          {data?.pages
+            .flatMap(({ items }) => items)
+            .map((page) => (
+              <PageRow key={page.url} page={page} />
+            ))}
+        </ul>
+        <LoadMore list={list} />
+      </div>
+    </Panel>
+  );
+}
+
+const PageRow = ({ page: { url, kind, status, source_id, reason } }: { page: CrawledPage }) => (
+  <li className="grid grid-cols-1 border-b border-line py-2 last:border-b-0">
+    <div className="flex min-h-7 items-center justify-between gap-3">
+      {source_id ? (
+        <Link
+          to="/sources/$id"
+          params={{ id: source_id }}
+          title={url}
+          className="min-w-0 truncate py-px font-medium hover:underline"
+        >
+          {url}
+        </Link>
+      ) : (
+        <span className="min-w-0 truncate" title={url}>
+          {url}
+        </span>
+      )}
+      <span className="flex shrink-0 items-center gap-3">
+        {kind === 'sitemap' && <span className="text-small text-quiet">{words.sitemap}</span>}
+        <Badge tone={PAGE_TONES[status]}>{words.pageStatus[status]}</Badge>
+      </span>
+    </div>
+    {reason && <p className="text-small text-quiet [overflow-wrap:anywhere]">{reason}</p>}
+  </li>
+);

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { LIMITS } from '#server/lib/limits.ts';
+import { Dialog } from '#shared/components/dialog.tsx';
+import { TextForm } from '#shared/sources/text-form.tsx';
+import type { Place } from '#shared/sources/where-to.tsx';
+import { gaps as words } from '#shared/strings/gaps.ts';
+import type { Gap } from './gap-queries.ts';
+
+/** Adds a text that answers a question, named by the question. */
+export function AnswerGapDialog({
+  gap: { question },
+  knowledgeBaseId,
+  added,
+  close,
+}: {
+  gap: Gap;
+  /** The agent's knowledge base. */
+  knowledgeBaseId: string | undefined;
+  added: () => void;
+  close: () => void;
+}) {
+  const [place, setPlace] = useState<Place>({ knowledgeBaseId, tags: [] });
+  return (
+    <Dialog isOpen close={close} title={words.addTitle} about={words.addAbout(question)}>
+      <TextForm
+        name={Array.from(question).slice(0, LIMITS.nameCharacters).join('')}
+        place={place}
+        changePlace={setPlace}
+        done={added}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { agentsQuery } from '#shared/api/agent-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { AgentFilter } from '#shared/components/agent-filter.tsx';
+import { Button } from '#shared/components/button.tsx';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { When } from '#shared/components/when.tsx';
+import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
+import { gaps as words } from '#shared/strings/gaps.ts';
+import { text } from '#shared/strings/text.ts';
+import { type Gap, type GapFilters, gapsQuery } from './gap-queries.ts';
+
+const AnswerGapDialog = lazyPart(() => import('./answer-gap-dialog.tsx'), 'AnswerGapDialog');
+
+export function GapsPage() {
+  const filters = useSearch({ from: '/inside/gaps' });
+  const { workspace } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const { data, isPending, error, refetch, isPlaceholderData } = useQuery(gapsQuery(filters));
+  const { data: agents = [] } = useQuery(agentsQuery);
+  const [answering, setAnswering] = useState<Gap>();
+  const dismiss = useDismiss(filters);
+  const tell = useNotices();
+  return (
+    <Page title={words.title} about={words.about}>
+      {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
+      <Filters filters={filters} />
+      {isPending && (
+        // The count is above the list.
+        <div className="pt-7">
+          <LoadingRows rows={6} height={77} />
+        </div>
+      )}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.gaps.length === 0 && (
+        <div className="rounded-panel border border-line bg-panel">
+          <Empty
+            title={words.empty}
+            about={words.emptyAbout}
+            action={
+              <Link to="/conversations" className="font-medium text-accent-ink underline">
+                {words.seeConversations}
+              </Link>
+            }
+          />
+        </div>
+      )}
+      {data && data.gaps.length > 0 && (
+        <div className={`grid gap-2 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+          <p className="text-small text-quiet" role="status">
+            {words.total(data.gaps.length, data.total)}
+          </p>
+          <ul aria-label={words.list} className="rounded-panel border border-line bg-panel">
+            {data.gaps.map((gap) => (
+              <GapRow
+                key={`${gap.example.session_id} ${gap.example.message_id}`}
+                gap={gap}
+                isWriter={isWriter}
+                answer={() => setAnswering(gap)}
+                dismiss={() => dismiss.mutate(gap, { onSuccess: () => tell(words.dismissed) })}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      {answering && (
+        <Suspense>
+          <AnswerGapDialog
+            gap={answering}
+            knowledgeBaseId={
+              agents.find(({ id }) => id === answering.example.agent_id)?.knowledge_base_ids[0]
+            }
+            added={() => {
+              setAnswering(undefined);
+              dismiss.mutate(answering, { onSuccess: () => tell(words.added) });
+            }}
+            close={() => setAnswering(undefined)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** Removes a gap from the list at once, and reverts that if the service refuses. */
+function useDismiss(filters: GapFilters) {
+  const queryClient = useQueryClient();
+  const tell = useNotices();
+  const { queryKey } = gapsQuery(filters);
+  return useMutation({
+    mutationFn: ({ question }: Gap) => request('POST', '/v1/gaps/dismiss', { question }),
+    onMutate: async (gap) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(
+        queryKey,
+        before && { total: before.total - 1, gaps: before.gaps.filter((each) => each !== gap) },
+      );
+      return before;
+    },
+    onError: (error, _gap, before) => {
+      queryClient.setQueryData(queryKey, before);
+      tell(error.message, 'bad');
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['gaps'] }),
+  });
+}
+
+function Filters({ filters }: { filters: GapFilters }) {
+  const navigate = useNavigate({ from: '/gaps' });
+  const change = (changed: Record<string, string | undefined>): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }) as never, replace: true });
+  return (
+    <search aria-label={text.common.filters.label} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <FilterSelect
+        label={words.period}
+        value={filters.days}
+        options={words.days}
+        choose={(days) => change({ days })}
+      />
+      <AgentFilter value={filters.agent} choose={(agent) => change({ agent })} />
+    </search>
+  );
+}
+
+const GapRow = ({
+  gap: { question, count, last_asked_at, best_confidence, example },
+  isWriter,
+  answer,
+  dismiss,
+}: {
+  gap: Gap;
+  isWriter: boolean;
+  answer: () => void;
+  dismiss: () => void;
+}) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
+    <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
+      <p className="line-clamp-3 font-medium break-words">{question}</p>
+      <p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
+        {count > 1 && <span className="font-medium text-ink">{words.asked(count)}</span>}
+        <span>
+          {count > 1 ? words.last : words.once} <When at={last_asked_at} />
+        </span>
+        <span>{words.best(Math.round(best_confidence * 100))}</span>
+        <Link
+          to="/conversations/$agentId/$sessionId"
+          params={{ agentId: example.agent_id, sessionId: example.session_id }}
+          hash={example.message_id}
+          preload={false}
+          className="inline-flex min-h-6 items-center underline hover:text-ink"
+        >
+          {words.example}
+        </Link>
+        <Link
+          to="/agents/$id"
+          params={{ id: example.agent_id }}
+          search={{ ask: question }}
+          preload={false}
+          aria-label={words.tryOf(question)}
+          className="inline-flex min-h-6 items-center underline hover:text-ink"
+        >
+          {words.tryIt}
+        </Link>
+      </p>
+    </div>
+    {isWriter && (
+      <div className="flex flex-wrap gap-1">
+        <Button aria-label={words.addOf(question)} onClick={answer}>
+          <Plus aria-hidden className="size-4" />
+          {words.add}
+        </Button>
+        <Button look="quiet" aria-label={words.dismissOf(question)} onClick={dismiss}>
+          {words.dismiss}
+        </Button>
+      </div>
+    )}
+  </li>
+);

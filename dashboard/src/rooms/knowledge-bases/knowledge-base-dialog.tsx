@@ -1,0 +1,72 @@
+import { LIMITS } from '#server/lib/limits.ts';
+import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
+import { request } from '#shared/api/request.ts';
+import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
+import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
+import { text } from '#shared/strings/text.ts';
+
+/** Creates or edits a knowledge base. `models`: the models to choose from. */
+export function KnowledgeBaseDialog({
+  base,
+  models,
+  close,
+}: {
+  base: KnowledgeBase | undefined;
+  models: readonly string[];
+  close: () => void;
+}) {
+  const { field, form, isUnsaved } = useForm({
+    initial: {
+      name: base?.name ?? '',
+      description: base?.description ?? '',
+      embedding_model: base ? KEPT : OF_INSTALLATION,
+    },
+    send: ({ name, description, embedding_model: model }) =>
+      request<KnowledgeBase>(
+        base ? 'PATCH' : 'POST',
+        base ? `${KNOWLEDGE_BASES}/${base.id}` : KNOWLEDGE_BASES,
+        {
+          name: name.trim(),
+          description,
+          ...(model !== KEPT && { embedding_model: model === OF_INSTALLATION ? null : model }),
+        },
+      ),
+    said: ({ name }) => (base ? text.common.saved : words.created(name)),
+    done: close,
+    stale: [['knowledge-bases']],
+  });
+  return (
+    <FormDialog
+      title={base ? words.editTitle(base.name) : words.createTitle}
+      action={base ? text.common.save : text.common.create}
+      {...form}
+      close={close}
+    >
+      <TextField label={words.name} required maxLength={LIMITS.nameCharacters} {...field('name')} />
+      <TextArea
+        label={words.description}
+        hint={words.descriptionHint}
+        maxLength={LIMITS.descriptionCharacters}
+        {...field('description')}
+      />
+      <SelectField
+        label={words.model}
+        hint={words.modelHint}
+        options={[
+          ...(base ? [{ value: KEPT, label: words.modelKept(base.embedding_model) }] : []),
+          { value: OF_INSTALLATION, label: words.modelOfInstallation },
+          ...models.map((each) => ({ value: each, label: each })),
+        ]}
+        {...field('embedding_model')}
+      />
+      <UnsavedGuard isDirty={isUnsaved} />
+    </FormDialog>
+  );
+}
+
+/** Choices that are not the name of a model. */
+const KEPT = '';
+const OF_INSTALLATION = '(installation)';

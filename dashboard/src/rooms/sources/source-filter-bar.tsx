@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { LIMITS } from '#server/lib/limits.ts';
+import type { KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
+import { ClearFilters } from '#shared/components/clear-filters.tsx';
+import { FilterSelect } from '#shared/components/filter-select.tsx';
+import type { Source } from '#shared/sources/source.ts';
+import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
+import { type SourceFilters as Filters, STATUSES, TYPES } from '#shared/sources/source-search.ts';
+import { sources as words } from '#shared/strings/sources.ts';
+import { text } from '#shared/strings/text.ts';
+
+/** How long typing rests before a request, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** `change`: undefined removes a filter. */
+export function SourceFilterBar({
+  filters,
+  knowledgeBases,
+  change,
+}: {
+  filters: Filters;
+  knowledgeBases: readonly KnowledgeBase[];
+  change: (filters: { [name in keyof Filters]?: Filters[name] | undefined }) => void;
+}) {
+  const { data: counts } = useQuery(sourceCountsQuery);
+  const option = (value: string, label: string, count: number | undefined) => ({
+    value,
+    label: words.filters.option(label, count),
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <search
+      className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
+      aria-label={text.common.filters.label}
+    >
+      <NameFilter value={filters.q} change={(q) => change({ q })} />
+      <FilterSelect
+        label={words.filters.status}
+        value={filters.status}
+        options={[
+          { value: '', label: words.filters.allStatuses },
+          ...STATUSES.map((status) => option(status, words.status[status], counts?.by_status[status] ?? 0)),
+        ]}
+        choose={(status) => change({ status: status as Source['status'] | undefined })}
+      />
+      <FilterSelect
+        label={words.filters.type}
+        value={filters.type}
+        options={[
+          { value: '', label: words.filters.allTypes },
+          ...TYPES.map((type) => option(type, words.type[type], counts?.by_type[type] ?? 0)),
+        ]}
+        choose={(type) => change({ type: type as Source['type'] | undefined })}
+      />
+      <FilterSelect
+        label={words.filters.tag}
+        value={filters.tag}
+        options={[
+          { value: '', label: words.filters.allTags },
+          ...withChosen(filters.tag, counts?.tags ?? []).map(({ tag, count }) => option(tag, tag, count)),
+        ]}
+        choose={(tag) => change({ tag })}
+      />
+      {(knowledgeBases.length > 1 || filters.knowledge_base) && (
+        <FilterSelect
+          label={words.filters.knowledgeBase}
+          value={filters.knowledge_base}
+          options={[
+            { value: '', label: words.filters.allKnowledgeBases },
+            ...knowledgeBases.map(({ id, name }) => option(id, name, counts?.by_knowledge_base[id] ?? 0)),
+          ]}
+          choose={(knowledge_base) => change({ knowledge_base })}
+        />
+      )}
+      {isFiltered && (
+        <ClearFilters
+          clear={() =>
+            change({
+              q: undefined,
+              status: undefined,
+              type: undefined,
+              tag: undefined,
+              knowledge_base: undefined,
+            })
+          }
+        />
+      )}
+    </search>
+  );
+}
+
+/** The tag in the URL may not be among the most used ones. */
+const withChosen = (
+  chosen: string | undefined,
+  tags: readonly { tag: string; count: number }[],
+): readonly { tag: string; count: number | undefined }[] =>
+  chosen === undefined || tags.some(({ tag }) => tag === chosen)
+    ? tags
+    : [{ tag: chosen, count: undefined }, ...tags];
+
+function NameFilter({
+  value = '',
+  change,
+}: {
+  value: string | undefined;
+  change: (value: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  // The back button changes it too.
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
+  const search = useEffectEvent(() => {
+    if (typed.trim() !== value) change(typed.trim() || undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew.
+  useEffect(() => {
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <label className="relative col-span-2 grow sm:max-w-72 sm:basis-48">
+      <span className="sr-only">{words.filters.search}</span>
+      <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
+      <input
+        type="search"
+        value={typed}
+        maxLength={LIMITS.nameCharacters}
+        placeholder={words.filters.search}
+        onChange={(event) => setTyped(event.target.value)}
+        className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
+      />
+    </label>
+  );
+}

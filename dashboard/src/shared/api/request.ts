@@ -1,0 +1,160 @@
+import { text } from '#shared/strings/text.ts';
+import { untilReady } from './service-reach.ts';
+import { readShown, writeStored } from './shown-names.ts';
+
+/** Requests to the API, the same one that API keys use, authenticated by the session cookie. */
+
+export type ErrorDetail = { field: string; reason: string };
+
+/** An error response. `status` is 0 if the service could not be reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorDetail[];
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    error: { code: string; message: string; details?: ErrorDetail[]; request_id?: string },
+  ) {
+    super(error.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = error.code;
+    this.details = error.details ?? [];
+    this.requestId = error.request_id;
+  }
+}
+
+/** Why a session ended; undefined if there was none. */
+export type SessionEnd = 'expired' | 'ended';
+
+export const readSessionEnd = (value: unknown): SessionEnd | undefined =>
+  value === 'expired' || value === 'ended' ? value : undefined;
+
+/** Reads the reason from a 401 error. */
+export const sessionEndOf = (error: Error): SessionEnd | undefined =>
+  error instanceof ApiError
+    ? readSessionEnd(error.details.find(({ field }) => field === 'session')?.reason)
+    : undefined;
+
+/** Whether the resource does not exist (404). */
+export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
+/** The reason for each field of a form, and the error itself if it is about none of them. */
+export function reasonsOf(error: Error | null, fields: readonly string[]) {
+  const details = error instanceof ApiError ? error.details : [];
+  // `tags.3` belongs to the field `tags`.
+  const reasonOf = (field: string): string | undefined =>
+    details.find((detail) => detail.field === field || detail.field.startsWith(`${field}.`))?.reason;
+  return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
+}
+
+export type ListPage<Item> = { items: Item[]; nextCursor: string | undefined };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** `data` of the response; undefined if it is empty. Throws ApiError. */
+export const request = async <Data>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Data> => (await send(method, path, body, signal)).data as Data;
+
+/** One page of a list. */
+export async function requestPage<Item>(
+  path: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+  signal?: AbortSignal,
+): Promise<ListPage<Item>> {
+  const { data, meta } = await send('GET', withQuery(path, query), undefined, signal);
+  return { items: data as Item[], nextCursor: meta?.next_cursor };
+}
+
+/** All pages of a list. */
+export async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await requestPage<Item>(path, { limit: 100, cursor }, signal);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
+/** Options for an infinite query over a list: the cursor is the `pageParam`. */
+export const BY_CURSOR = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: ListPage<unknown>) => nextCursor,
+};
+
+let askWho: (() => Promise<boolean>) | undefined;
+
+/** Registers the dialog that asks people to confirm their identity. It resolves to false if they cancel. */
+export const whenConfirmationIsNeeded = (ask: () => Promise<boolean>): void => {
+  askWho = ask;
+};
+
+const needsConfirmation = ({ status, details }: ApiError): boolean =>
+  status === 403 && details.some(({ field }) => field === 'confirmation');
+
+/** Without a timeout, a browser waits for ever on a lost connection, such as after the machine slept. */
+const ANSWER_WITHIN_MS = 60_000;
+
+type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
+
+async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Envelope> {
+  const isForm = body instanceof FormData;
+  const tooSlow = new AbortController();
+  const timer = method === 'GET' && setTimeout(() => tooSlow.abort(), ANSWER_WITHIN_MS);
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      signal: AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]),
+      ...(body !== undefined && {
+        body: isForm ? body : writeStored(body),
+        ...(!isForm && { headers: { 'content-type': 'application/json' } }),
+      }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    void untilReady();
+    throw new ApiError(0, { code: 'unreachable', message: text.common.unreachable });
+  } finally {
+    if (timer) clearTimeout(timer);
+  }
+  if (method === 'GET' && response.status === 503) void untilReady();
+  if (!response.ok) {
+    const error = await errorOf(response);
+    if (!askWho || !needsConfirmation(error)) throw error;
+    if (!(await askWho()))
+      throw new ApiError(403, { code: 'not_confirmed', message: text.common.notConfirmed });
+    return await send(method, path, body, signal);
+  }
+  return response.status === 204 ? {} : (readShown(await response.text()) as Envelope);
+}
+
+/** The error of a response, including one made by a proxy. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => undefined)) as { error?: ApiError } | undefined;
+  return new ApiError(
+    response.status,
+    body?.error ?? { code: 'unexpected', message: text.common.unexpected(response.status) },
+  );
+}
+
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue;
+    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

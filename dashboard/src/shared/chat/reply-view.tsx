@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
+import { readReply } from '#shared/markdown/read-reply.ts';
+import { chat as words } from '#shared/strings/chat.ts';
+import { Confidence } from './confidence.tsx';
+import { footnotesByEnd } from './footnotes.ts';
+import type { Citation, Reply } from './reply.ts';
+
+/** A reply with footnotes, sources and confidence. `opensTab`: open links in a new tab. */
+export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
+  const { text, sources, citations, confidence } = reply;
+  const footnotes = useMemo(() => footnotesByEnd({ sources, citations }), [sources, citations]);
+  const blocks = useMemo(() => readReply(text, [...footnotes.keys()]), [text, footnotes]);
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-2.5">
+      <MarkdownView
+        blocks={blocks}
+        drawFootnotes={(at) =>
+          footnotes.get(at)?.map(({ number, source, citation }) => (
+            <sup key={source.id} className="align-baseline">
+              <SpanLink
+                citation={citation}
+                opensTab={opensTab}
+                label={words.footnote(number, source.name)}
+                className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
+              >
+                {number}
+              </SpanLink>
+            </sup>
+          ))
+        }
+      />
+      {reply.isDegraded && <p className="text-small text-warning">{words.degraded}</p>}
+      {sources.length > 0 && (
+        <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">
+          {sources.map((source, index) => {
+            const citation = citations.find(({ source_id }) => source_id === source.id);
+            return (
+              <li key={source.id} className="flex gap-2">
+                <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{index + 1}</span>
+                <span className="grid min-w-0">
+                  <span>
+                    <SpanLink
+                      sourceId={source.id}
+                      citation={citation}
+                      opensTab={opensTab}
+                      className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
+                    >
+                      {source.name}
+                    </SpanLink>
+                    {citation?.page !== undefined && (
+                      <span className="text-quiet"> · {words.page(citation.page)}</span>
+                    )}
+                  </span>
+                  <span className="line-clamp-2 break-words text-quiet">{source.snippet}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {confidence !== undefined && <Confidence value={confidence} reason={reply.confidenceReason} />}
+    </div>
+  );
+}
+
+/** A link to the cited passage of a source. */
+function SpanLink({
+  citation,
+  sourceId = citation?.source_id ?? '',
+  opensTab,
+  label,
+  className,
+  children,
+}: {
+  citation: Citation | undefined;
+  sourceId?: string;
+  opensTab: boolean;
+  label?: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to="/sources/$id"
+      params={{ id: sourceId }}
+      search={citation ? { start: citation.start, end: citation.end } : {}}
+      preload={false}
+      className={className}
+      aria-label={label && (opensTab ? `${label}, ${words.newTab}` : label)}
+      title={label}
+      {...(opensTab && { target: '_blank', rel: 'noopener' })}
+    >
+      {children}
+      {opensTab && !label && <span className="sr-only">, {words.newTab}</span>}
+    </Link>
+  );
+}

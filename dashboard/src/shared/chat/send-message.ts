@@ -1,0 +1,58 @@
+import { ApiError, errorOf } from '#shared/api/request.ts';
+import { readShown } from '#shared/api/shown-names.ts';
+import { chat as words } from '#shared/strings/chat.ts';
+import { readEvents } from './read-events.ts';
+import type { ChatAnswer } from './reply.ts';
+
+export type ChatEvent =
+  | { type: 'session'; sessionId: string }
+  | { type: 'delta'; text: string }
+  | { type: 'done'; answer: ChatAnswer };
+
+/** Sends a message and yields the reply as it is written; the last event is `done`. Throws ApiError. */
+export async function* sendMessage(
+  agentId: string,
+  { message, sessionId }: { message: string; sessionId: string | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent, void> {
+  const response = await post(agentId, { message, sessionId }, signal);
+  if (!response.ok || !response.body) throw await errorOf(response);
+  try {
+    for await (const { name, data } of readEvents(response.body)) {
+      const value: unknown = readShown(data);
+      if (name === 'error') throw new ApiError(500, (value as { error: ApiError }).error);
+      if (name === 'meta') yield { type: 'session', sessionId: (value as { session_id: string }).session_id };
+      if (name === 'delta') yield { type: 'delta', text: (value as { text: string }).text };
+      if (name === 'done') {
+        yield { type: 'done', answer: value as ChatAnswer };
+        return;
+      }
+    }
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError) throw error;
+  }
+  throw new ApiError(0, { code: 'unreachable', message: words.broken });
+}
+
+async function post(
+  agentId: string,
+  { message, sessionId }: { message: string; sessionId: string | undefined },
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(`/v1/agents/${agentId}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        message,
+        stream: true,
+        metadata: { channel: 'dashboard' },
+        ...(sessionId !== undefined && { session_id: sessionId }),
+      }),
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, { code: 'unreachable', message: words.failed });
+  }
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
+import { readReply } from '#shared/markdown/read-reply.ts';
+import { chat as words } from '#shared/strings/chat.ts';
+
+/** A reply that is still being written, or was stopped. */
+export function WrittenReply({ text, isRunning }: { text: string; isRunning: boolean }) {
+  const blocks = useMemo(() => readReply(text, [], { isWhole: !isRunning }), [text, isRunning]);
+  return (
+    <div aria-busy={isRunning}>
+      <MarkdownView blocks={blocks} />
+      {isRunning && text === '' && <p className="text-quiet">{words.thinking}</p>}
+    </div>
+  );
+}

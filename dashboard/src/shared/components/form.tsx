@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Failure } from './page.tsx';
+
+export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
+  submit: () => void;
+  /** An error that is about none of the fields. */
+  error: Error | null;
+  /** The submit button's label. */
+  action: string;
+  look?: 'primary' | 'danger';
+  isBusy: boolean;
+  disabled?: boolean;
+  /** Buttons before the submit button; with them, the row is right-aligned. */
+  beside?: ReactNode;
+  /** Text after the button. */
+  note?: ReactNode;
+  isAtEnd?: boolean;
+};
+
+/** Fields, what went wrong, and the button that sends them. */
+export const Form = ({
+  submit,
+  error,
+  action,
+  look = 'primary',
+  isBusy,
+  disabled = false,
+  beside,
+  note,
+  isAtEnd = beside !== undefined,
+  className = '',
+  children,
+  ...form
+}: FormProps) => (
+  <form
+    {...form}
+    className={`grid gap-4 ${className}`}
+    onSubmit={(event) => {
+      event.preventDefault();
+      submit();
+    }}
+  >
+    {children}
+    {error && <Failure error={error} />}
+    <div className={`flex flex-wrap items-center gap-2 ${isAtEnd ? 'justify-end' : ''}`}>
+      {beside}
+      <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
+        {action}
+      </Button>
+      {note}
+    </div>
+  </form>
+);

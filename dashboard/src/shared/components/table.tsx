@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+type TableRow = { key: string; cells: readonly ReactNode[] };
+
+/** Rows under column titles. The first cell of a row is its head; the others are numbers, on the right. */
+export const Table = ({
+  titles,
+  rows,
+  className = '',
+}: {
+  titles: readonly string[];
+  rows: readonly TableRow[];
+  className?: string;
+}) => (
+  <table className={`w-full ${className}`}>
+    <thead>
+      <tr className="border-b border-line text-small text-quiet">
+        {titles.map((title, index) => (
+          <th
+            key={title}
+            scope="col"
+            className={`py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells: [head, ...cells] }) => (
+        <tr key={key} className="border-b border-line last:border-b-0">
+          <th scope="row" className="py-1.5 text-left font-normal [overflow-wrap:anywhere]">
+            {head}
+          </th>
+          {cells.map((cell, index) => (
+            <td key={titles[index + 1]} className="py-1.5 pl-3 text-right">
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

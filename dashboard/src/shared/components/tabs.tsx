@@ -1,0 +1,35 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+/** Tabs, by arrow keys or click. */
+export const Tabs = <Value extends string>({
+  label,
+  value,
+  choose,
+  tabs,
+  children,
+}: {
+  label: string;
+  value: Value;
+  choose: (value: Value) => void;
+  tabs: readonly { value: Value; label: string }[];
+  /** The content of the chosen tab. */
+  children: ReactNode;
+}) => (
+  <Radix.Root value={value} onValueChange={(next) => choose(next as Value)} className="grid gap-4">
+    <Radix.List aria-label={label} className="flex gap-3 overflow-x-auto border-b border-line">
+      {tabs.map((tab) => (
+        <Radix.Trigger
+          key={tab.value}
+          value={tab.value}
+          className="-mb-px min-h-10 border-b-2 border-transparent px-1 whitespace-nowrap text-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-accent-ink"
+        >
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+    <Radix.Content value={value} tabIndex={-1} className="min-w-0">
+      {children}
+    </Radix.Content>
+  </Radix.Root>
+);

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { BY_CURSOR, request, requestPage } from '#shared/api/request.ts';
+import type { Source, SourceChunk, SourceContent, SourceCounts, SourceHistoryEntry } from './source.ts';
+import { latestOf, thisMoment } from './source-news.ts';
+import type { SourceFilters } from './source-search.ts';
+
+export const SOURCES = '/v1/knowledge-base/sources';
+
+/** Sources per request. */
+const PAGE = 100;
+
+/** Newest first, in pages. useSourceChanges keeps them up to date. */
+export const sourceListQuery = (filters: SourceFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<Source>(
+        SOURCES,
+        {
+          limit: PAGE,
+          cursor: pageParam,
+          q: filters.q,
+          status: filters.status,
+          type: filters.type,
+          tags: filters.tag,
+          knowledge_base_ids: filters.knowledge_base,
+        },
+        signal,
+      ),
+    ...BY_CURSOR,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    // Comparing 10,000 sources for each new page takes longer than rendering the visible ones.
+    structuralSharing: false,
+  });
+
+export const sourceCountsQuery = queryOptions({
+  queryKey: ['sources', 'counts'],
+  queryFn: ({ signal }) => request<SourceCounts>('GET', `${SOURCES}/counts`, undefined, signal),
+});
+
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'one', id],
+    queryFn: async ({ signal }) => {
+      const asked = thisMoment();
+      return latestOf(await request<Source>('GET', `${SOURCES}/${id}`, undefined, signal), asked);
+    },
+  });
+
+export const contentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'content', id],
+    queryFn: ({ signal }) => request<SourceContent>('GET', `${SOURCES}/${id}/content`, undefined, signal),
+    // Up to megabytes: read again after an indexing, not by time.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+export const chunksQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'chunks', id],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<SourceChunk>(`${SOURCES}/${id}/chunks`, { limit: PAGE, cursor: pageParam }, signal),
+    ...BY_CURSOR,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+export const historyQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<SourceHistoryEntry>(`${SOURCES}/${id}/history`, { limit: PAGE, cursor: pageParam }, signal),
+    ...BY_CURSOR,
+  });

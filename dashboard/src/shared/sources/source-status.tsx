@@ -1,0 +1,28 @@
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { sources as words } from '#shared/strings/sources.ts';
+import type { Source } from './source.ts';
+
+const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: 'good', failed: 'bad' };
+
+type Shown = Pick<Source, 'name' | 'status' | 'stage' | 'progress'>;
+
+/** The status of a source, with stage and progress while it is processed. */
+export const SourceStatus = ({ source }: { source: Shown }) =>
+  source.status === 'processing' ? (
+    <div className="grid w-full max-w-36 gap-1">
+      <span className="truncate text-small text-accent-ink">{words.stage[source.stage]}</span>
+      <ProgressBar value={source.progress} label={words.progressOf(source.name)} />
+    </div>
+  ) : (
+    <Badge tone={TONES[source.status]}>{words.status[source.status]}</Badge>
+  );
+
+/** The status on one line. */
+export const SourceStatusWord = ({ source }: { source: Shown }) => (
+  <Badge tone={TONES[source.status]}>
+    {source.status === 'processing'
+      ? `${words.stage[source.stage]} ${Math.round(source.progress * 100)} %`
+      : words.status[source.status]}
+  </Badge>
+);

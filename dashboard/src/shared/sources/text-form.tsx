@@ -1,0 +1,51 @@
+import { LIMITS } from '#server/lib/limits.ts';
+import { TextArea, TextField } from '#shared/components/field.tsx';
+import { Form } from '#shared/components/form.tsx';
+import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
+import { useForm } from '#shared/hooks/use-form.ts';
+import { sources as words } from '#shared/strings/sources.ts';
+import type { Source } from './source.ts';
+import { useAddSource } from './use-add-source.ts';
+import { type Place, WhereTo } from './where-to.tsx';
+
+/** Adds a typed or pasted text. `name`: the initial name. */
+export function TextForm({
+  name: givenName = '',
+  place,
+  changePlace,
+  done,
+}: {
+  name?: string;
+  place: Place;
+  changePlace: (place: Place) => void;
+  done: (source: Source) => void;
+}) {
+  const { add, options } = useAddSource(place, done);
+  const { values, field, reasonOf, form, isUnsaved } = useForm({
+    initial: { name: givenName, content: '' },
+    send: (typed) => add({ type: 'text', ...typed }),
+    ...options,
+  });
+  return (
+    <Form isAtEnd action={words.adding.addText} {...form}>
+      <TextField
+        label={words.adding.name}
+        hint={words.adding.nameHint}
+        required
+        maxLength={LIMITS.nameCharacters}
+        {...field('name')}
+      />
+      <TextArea
+        label={words.adding.content}
+        hint={words.adding.contentHint(values.content.length)}
+        required
+        rows={8}
+        // With a given name, the text is the next thing to type.
+        autoFocus={givenName !== ''}
+        {...field('content')}
+      />
+      <WhereTo place={place} change={changePlace} reasonOf={reasonOf} />
+      <UnsavedGuard isDirty={isUnsaved && values.content.trim() !== ''} />
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+export const auditLog = {
+  title: 'Audit log',
+  about: 'Who changed settings, deleted content or exported data in this environment, newest first.',
+  inLive: "Changes to members and accounts are in the live environment's log.",
+  action: 'Action',
+  anyAction: 'Any action',
+  actor: 'Actor',
+  anyActor: 'Anyone',
+  from: 'From',
+  to: 'To',
+  actorTypes: {
+    api_key: 'API key',
+    account: 'Person',
+    publishable_token: 'Chat widget',
+    command_line: 'Command line',
+    service: 'The service',
+  },
+  subject: 'Subject',
+  person: (name: string, email: string) => `${name} (${email})`,
+  none: 'none',
+  /** What ends with a member or key, by the prefix of its id. */
+  types: [
+    ['inv', 'invitation'],
+    ['key', 'API key'],
+    ['tok', 'chat widget'],
+    ['wh', 'webhook'],
+  ] as const,
+  onlyActor: (name: string) => `Only by ${name}`,
+  empty: 'Nothing yet',
+  emptyAbout: 'Changes to settings, deletions and exports appear here.',
+  noneFound: 'Nothing matches these filters',
+  noneFoundAbout: 'Remove a filter, or choose more days.',
+};

@@ -1,0 +1,33 @@
+import { countOf, formatNumber } from '#shared/format.ts';
+
+export const crawls = {
+  title: 'Crawls',
+  about: 'Websites whose pages were added as sources, as far as robots.txt allows.',
+  start: 'Crawl website',
+  back: 'All crawls',
+  status: { running: 'Running', completed: 'Completed', cancelled: 'Cancelled', failed: 'Failed' },
+  pageStatus: { waiting: 'Waiting', added: 'Added', skipped: 'Skipped', failed: 'Failed' },
+  added: (count: number) => `${countOf(count, 'page', 'pages')} added`,
+  waiting: (count: number) => `${formatNumber(count)} waiting`,
+  skipped: (count: number) => `${formatNumber(count)} skipped`,
+  failed: (count: number) => `${formatNumber(count)} failed`,
+  progressOf: (url: string) => `Crawl of ${url}`,
+  mode: { links: 'Follows links', sitemap: 'Reads the sitemap' },
+  limits: (pages: number, depth: number) =>
+    `up to ${countOf(pages, 'page', 'pages')}, ${countOf(depth, 'link', 'links')} deep`,
+  pagesAtMost: (pages: number) => `up to ${countOf(pages, 'page', 'pages')}`,
+  began: 'Started',
+  ended: 'Ended',
+  cancel: 'Cancel crawl',
+  cancelTitle: 'Cancel this crawl?',
+  cancelAbout: 'No more pages are fetched. Sources already added stay.',
+  cancelled: 'The crawl was cancelled.',
+  pages: 'URLs',
+  sitemap: 'Sitemap',
+  empty: 'No crawls yet',
+  emptyAbout: 'A crawl adds the pages of a website as sources.',
+  running: (url: string, added: number) => `Crawling ${url}: ${countOf(added, 'page', 'pages')} added so far`,
+  watch: 'Watch',
+  gone: 'Crawl not found',
+  goneAbout: 'The link is for another workspace, or the crawl was deleted with its knowledge base.',
+};

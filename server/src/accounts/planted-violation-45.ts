@@ -1,1 +1,0 @@
-import '#members/new-invitation.ts';

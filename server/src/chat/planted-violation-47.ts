@@ -1,1 +1,0 @@
-import '#grants/end-grants.ts';

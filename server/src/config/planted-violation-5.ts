@@ -1,1 +1,0 @@
-import '#storage/store.ts';

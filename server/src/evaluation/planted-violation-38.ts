@@ -1,1 +1,0 @@
-import '#search/schema.ts';

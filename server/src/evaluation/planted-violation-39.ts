@@ -1,1 +1,0 @@
-import '#ingestion/prepare-source.ts';

@@ -1,1 +1,0 @@
-import '#keys/create-key.ts';

@@ -1,1 +1,0 @@
-import '#sources/routes.ts';

@@ -1,1 +1,0 @@
-import '#net/guarded-agent.ts';

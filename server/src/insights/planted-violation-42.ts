@@ -1,1 +1,0 @@
-import '#chat/native/schema.ts';

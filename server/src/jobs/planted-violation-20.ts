@@ -1,1 +1,0 @@
-import '#ingestion/ingest-source.ts';

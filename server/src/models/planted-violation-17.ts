@@ -1,2 +1,0 @@
-import type { Store } from '#storage/store.ts';
-export type Planted = Store;

@@ -1,1 +1,0 @@
-import '#chat/turn/reply.ts';

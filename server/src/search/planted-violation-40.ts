@@ -1,1 +1,0 @@
-import '#evaluation/run-evaluation.ts';

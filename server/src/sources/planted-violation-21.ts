@@ -1,1 +1,0 @@
-import '#ingestion/chunking/chunk.ts';

@@ -1,1 +1,0 @@
-export const planted = import('#search/search.ts');

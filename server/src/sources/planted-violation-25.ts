@@ -1,1 +1,0 @@
-import '#models/static/static-embedder.ts';

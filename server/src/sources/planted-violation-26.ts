@@ -1,2 +1,0 @@
-import '#config/config.ts';
-import '../config.ts';

@@ -1,1 +1,0 @@
-import '#webhooks/deliver-event.ts';

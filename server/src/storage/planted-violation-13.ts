@@ -1,1 +1,0 @@
-import '#storage/sqlite/open-sqlite.ts';

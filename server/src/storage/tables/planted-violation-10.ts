@@ -1,1 +1,0 @@
-import '#storage/open-store.ts';

@@ -1,1 +1,0 @@
-import '#segment/segment.ts';
