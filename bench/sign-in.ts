@@ -15,7 +15,7 @@ const ROUND_MS = 2 * 3_600_000;
  *  (of a person who signs in by OpenID Connect) and at none, one after another in changing order, limits included. */
 export async function benchSignIn(): Promise<Figure[]> {
   let ahead = 0;
-  const settings = { RATE_LIMITS: 'on', RATE_LIMIT_AUTH: '1000' };
+  const settings = { RATE_LIMITS: 'auth=1000' };
   const test = await startTestService(settings, { now: () => Date.now() + ahead });
   const owner = await signUpOwner(test);
   const [known, without] = [await signUp(owner, 'member'), await signUp(owner, 'member')];

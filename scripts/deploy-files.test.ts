@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { type Config, describeConfig, readConfig } from '../server/src/config/config.ts';
+import { type Config, inspectConfig, readConfig } from '../server/src/config/config.ts';
 import { freePort } from '../server/tests/helpers/server-process.ts';
 
 /** The files of deploy/, held against the program that they start. Their engines are not needed. */
@@ -136,7 +136,7 @@ const stopSeconds = ({ SHUTDOWN_SECONDS, DRAIN_SECONDS }: Config): number => SHU
 describe('the settings in deploy/', () => {
   /** Of Node and the C library, which the program does not read. */
   const others = /^(NODE_ENV|NODE_COMPILE_CACHE|MALLOC_[A-Z_]+)$/;
-  const known = new Set(describeConfig().map(({ name }) => name));
+  const known = new Set(inspectConfig({}).settings.map(({ name }) => name));
 
   it.each(Object.entries(environments))(
     'of %s are settings of the program, with valid values',

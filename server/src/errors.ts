@@ -1,5 +1,5 @@
-/** Every error that the service can answer with: one table, from which the status, the retry advice, the OpenAPI
- *  document and the docs page are made. Codes are part of the contract and are never renamed. */
+/** Every error code of the API. Statuses, retry advice and the OpenAPI document come from this table. Codes are part of the
+ *  contract and are never renamed. */
 export const ERROR_TABLE = {
   invalid_request: {
     status: 400,
@@ -21,15 +21,15 @@ export const ERROR_TABLE = {
     status: 409,
     retryable: true,
     meaning:
-      'The same request is still running, what it would add is there already, or something else has to be done first.',
+      'The same request is still running, what it adds already exists, or something else must be done first.',
   },
   unprocessable_entity: {
     status: 422,
     retryable: false,
-    meaning: 'The request is well-formed and has invalid values.',
+    meaning: 'The request is well-formed but has invalid values.',
   },
   rate_limited: { status: 429, retryable: true, meaning: 'The request rate limit is exceeded.' },
-  internal_error: { status: 500, retryable: true, meaning: 'An unexpected error of the server.' },
+  internal_error: { status: 500, retryable: true, meaning: 'An unexpected server error.' },
   unavailable: { status: 503, retryable: true, meaning: 'The service is overloaded or stopping.' },
 } as const satisfies Record<string, { status: number; retryable: boolean; meaning: string }>;
 
@@ -40,14 +40,14 @@ export type ErrorDetail = { field: string; reason: string };
 
 type AppErrorOptions = {
   details?: ErrorDetail[];
-  /** A more exact status for the same code: all of these are `invalid_request`. */
+  /** A more specific status for `invalid_request`. */
   status?: 405 | 413 | 415 | 417 | 421 | 431;
   headers?: Record<string, string>;
   cause?: unknown;
 };
 
-/** The one error that becomes an answer as it is; `http/error-handler.ts` makes the body. Anything else that is
- *  thrown is a fault of ours and is answered as `internal_error`, with the cause in the log alone. */
+/** The error to throw for an API answer; `http/error-handler.ts` makes its body. Anything else that is thrown is answered as
+ *  `internal_error`, and its cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -64,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 404 that names what was looked for. Another workspace's id gets the same answer as one that never was. */
+/** A 404 that names the id. Ids of other workspaces get the same answer as ids that never existed. */
 export const notFound = (noun: string, id: string): AppError =>
   new AppError(
     'not_found',

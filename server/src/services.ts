@@ -4,8 +4,8 @@ import type { Clock } from '#lib/clock.ts';
 import type { Models } from '#models/model.ts';
 import type { Store } from '#storage/store.ts';
 
-/** What the rooms work with, in one environment. Made once, in main.ts; functions take what they use of it as their
- *  first argument. */
+/** What the rooms work with, in one environment. Made once, in main.ts; functions take the parts they use as their first
+ *  argument. */
 export type Services = {
   config: Config;
   store: Store;

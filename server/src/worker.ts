@@ -21,13 +21,13 @@ import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
 import { createSlots } from '#webhooks/endpoint-concurrency.ts';
 import { watchEvents } from '#webhooks/expire-events.ts';
 
-/** Jobs under way for each thread: those behind the first wait with their content read, or commit. */
+/** Jobs in progress for each thread: while one computes, the others read their content or commit. */
 const JOBS_PER_THREAD = 12;
 
-/** What jobs work with, beside the services of their environment: both environments share it. */
+/** What the jobs of both environments share. */
 export type WorkerTools = {
   documentWorker: DocumentWorker;
-  openFetcher(): Promise<FetcherOptions>;
+  openOutbound(): Promise<FetcherOptions>;
   monitor: Monitor;
 };
 
@@ -35,7 +35,7 @@ export type WorkerTools = {
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
   const { documentWorker } = tools;
-  const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openFetcher() });
+  const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openOutbound() });
   const slots = createSlots();
   const handlers: JobHandlers = {
     'ingest-source': {
@@ -69,7 +69,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       isRetryable,
     },
     'deliver-event': {
-      run: async (job) => deliverEvent({ ...services, slots, sender: await tools.openFetcher() }, job),
+      run: async (job) => deliverEvent({ ...services, slots, sender: await tools.openOutbound() }, job),
       onFailure: (job, error) => failDelivery(services, job, error),
       isRetryable,
     },
@@ -106,6 +106,6 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
 const isRetryable = (error: unknown): boolean =>
   !(error instanceof SourceFault || error instanceof ModelError) || error.isRetryable;
 
-/** Who hung for the whole time that a page may take will hang again in a second: the person decides when to retry. */
+/** A page that timed out will time out again: do not retry. */
 const isFetchRetryable = (error: unknown): boolean =>
   isRetryable(error) && !(error instanceof SourceFault && error.code === 'fetch_timeout');

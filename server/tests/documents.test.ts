@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { describeConfig } from '#config/config.ts';
+import { inspectConfig } from '#config/config.ts';
 
 /** Documents point at files, headings, operations and settings that exist. */
 
@@ -60,7 +60,7 @@ describe.each(FILES)('%s', (file) => {
   });
 
   it.skipIf(file === 'CHANGELOG.md' || file.startsWith(DECISIONS))('names settings that exist', () => {
-    const known = describeConfig().map(({ name }) => name);
+    const known = inspectConfig({}).settings.map(({ name }) => name);
     const others =
       /^(?:FOOTNOTE|PREVIOUS|FALLBACK|TEST|BENCH|EVAL|FUZZ|OLLAMA)_|^(?:INDEX_FORMAT|NO_ANSWER)$/;
     const named = all(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g, text);

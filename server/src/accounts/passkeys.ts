@@ -29,7 +29,7 @@ export function passkeyCeremonies({ store, clock, address, cursorSecret }: Depen
   const cookie = ownCookie(address, { name: 'footnote_passkey', maxAge: CEREMONY_MS / 1_000 });
   const key = { secret: cursorSecret, belongsTo: 'the challenge of a passkey' };
   // On regardless of the settings: this limit protects, it is not a courtesy.
-  const used = createLimiter({ store, clock, config: { RATE_LIMITS: 'on' } });
+  const used = createLimiter({ store, clock, config: { RATE_LIMITS: { isOn: true } } });
   return {
     begin: (request: FastifyRequest, reply: FastifyReply, accountId: AccountId | null): string => {
       const challenge = randomBytes(32).toString('base64url');

@@ -63,7 +63,7 @@ async function countRequest(
   { limiter, clock, config }: ThrottleServices,
   bucket: string,
 ): Promise<AppError | undefined> {
-  const limit = { limit: config.RATE_LIMIT_AUTH, windowMs: RATE_WINDOW_MS };
+  const limit = { limit: config.RATE_LIMITS.auth, windowMs: RATE_WINDOW_MS };
   const { isAllowed, resetAt } = await limiter.hit(bucket, limit);
   return isAllowed ? undefined : tooManyAttempts(secondsUntil(resetAt, clock));
 }

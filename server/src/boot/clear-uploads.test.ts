@@ -31,28 +31,28 @@ function leave(ages: Record<string, number>): void {
 }
 const left = (): string[] => readdirSync(join(dataDir, 'uploads')).sort();
 
-describe('what a start removes of earlier uploads', () => {
-  it('is all of them on the embedded engine', async () => {
+describe('clearUploads', () => {
+  it('removes all uploads on the embedded engine', async () => {
     leave({ young: 0, old: 2 * DAY_MS });
     await clearUploads({ DATA_DIR: dataDir, DATABASE_URL: undefined }, log());
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('is those of a day ago on PostgreSQL, where neighbours may be at work on the others', async () => {
+  it('removes uploads older than a day on PostgreSQL, where other nodes may be working on newer ones', async () => {
     leave({ young: 0, running: DAY_MS - 60_000, old: DAY_MS + 60_000, older: 30 * DAY_MS });
     await clearUploads({ DATA_DIR: dataDir, DATABASE_URL }, log());
     expect(left()).toEqual(['running', 'young']);
     expect(warnings).toEqual([]);
   });
 
-  it('needs no data folder on PostgreSQL, and makes none', async () => {
+  it('neither needs nor creates a data folder on PostgreSQL', async () => {
     const nowhere = join(dataDir, 'nowhere');
     await clearUploads({ DATA_DIR: nowhere, DATABASE_URL }, log());
     expect(readdirSync(dataDir)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
-  it('is nothing where they cannot be listed: the start goes on with a warning', async () => {
+  it('only warns when the folder cannot be listed', async () => {
     writeFileSync(join(dataDir, 'uploads'), 'a file, where the folder should be');
     await clearUploads({ DATA_DIR: dataDir, DATABASE_URL }, log());
     expect(warnings.join()).toContain('old uploads could not be removed');

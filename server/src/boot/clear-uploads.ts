@@ -5,11 +5,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { spoolFolder } from '#records/content.ts';
 
-/** No upload takes so long, from its first byte to the commit. */
+/** No upload takes this long from its first byte to the commit. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-/** Removes what processes that died have left of uploads: all, where one process alone has the folder, and otherwise what no
- *  living one can be at work on. */
+/** Removes the uploads of dead processes: all files if only this process uses the folder, otherwise those too old to be in
+ *  progress. */
 export async function clearUploads(
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
   log: FastifyBaseLogger,
@@ -18,7 +18,7 @@ export async function clearUploads(
   if (config.DATABASE_URL === undefined) rmSync(folder, { recursive: true, force: true });
   else
     await removeAbandoned(folder).catch((error) =>
-      log.warn({ err: error }, 'old uploads could not be removed'),
+      log.warn({ err: error }, 'removing abandoned uploads failed'),
     );
 }
 
@@ -29,7 +29,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   });
   for (const name of names) {
     const path = join(folder, name);
-    // Somebody else may remove it at the same time.
+    // Another process may remove it at the same time.
     const file = await stat(path).catch(() => undefined);
     if (file && Date.now() - file.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }

@@ -27,7 +27,7 @@ describe('networkWarnings', () => {
     expect(warningsOf({ HOST: '0.0.0.0', ...BASES })).toEqual([]);
     expect(warningsOf({ HOST: '0.0.0.0', ...BASES, ...TLS })).toEqual([]);
   });
-  it('names TLS and the base URLs that are missing, a sentence each', () => {
+  it('warns about missing TLS and base URLs, a sentence each', () => {
     expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([
       expect.stringContaining('without encryption'),
       expect.stringContaining('LIVE_BASE_URL and SANDBOX_BASE_URL are not set'),
@@ -48,7 +48,7 @@ describe('networkWarnings', () => {
       expect.stringMatching(/^LIVE_BASE_URL and SANDBOX_BASE_URL are plain HTTP, .*without encryption/),
     ]);
   });
-  it('warns of a plain HTTP base URL on loopback too: a proxy answers under it', () => {
+  it('warns about a plain HTTP base URL on loopback too, because a proxy answers there', () => {
     expect(warningsOf({ LIVE_BASE_URL: 'http://a.example.com' })).toEqual([
       expect.stringContaining('LIVE_BASE_URL is plain HTTP'),
     ]);
@@ -80,12 +80,12 @@ describe.skipIf(process.platform === 'win32')('closeDataDir', () => {
     expect(paths.map(({ path }) => openMode(path))).toEqual([undefined, undefined, undefined]);
     expect(openMode(folder)).toBeUndefined();
   });
-  it('leaves a folder alone that users share, and says so', () => {
+  it('leaves a shared folder as it is, with a warning', () => {
     const folder = folderOf(0o1777);
-    expect(close(folder)).toEqual([expect.stringMatching(/has the mode 0777.*set its mode to 0700/)]);
+    expect(close(folder)).toEqual([expect.stringMatching(/has mode 0777.*set its mode to 0700/)]);
     expect(statSync(folder).mode & 0o777).toBe(0o777);
   });
-  it('does not mind a folder that is not there', () => {
+  it('ignores a folder that does not exist', () => {
     expect(close(join(folderOf(0o700), 'none'))).toEqual([]);
   });
 });

@@ -6,11 +6,11 @@ import type { Config } from '#config/config.ts';
 import { isLoopbackName } from '#net/address-rules.ts';
 import { spoolFolder } from '#records/content.ts';
 
-/** What this machine shows to others, and what operators are warned of: at the start, and by whoever checks an installation. */
+/** What other machines and users can reach: warnings for the start and for `footnote doctor --security`. */
 
 type NetworkSettings = Pick<Config, 'HOST' | 'TLS_CERT_FILE' | 'LIVE_BASE_URL' | 'SANDBOX_BASE_URL' | 'ROLE'>;
 
-/** Whether a host is this machine only. A name other than `localhost` may be any address. */
+/** Whether a host is certainly this machine. A name other than `localhost` may be any address. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(host) === 4) return host.startsWith('127.');
@@ -22,7 +22,7 @@ export const listensBeyondLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean =
 
 const BASE_URLS = ['LIVE_BASE_URL', 'SANDBOX_BASE_URL'] as const;
 
-/** A sentence for what crosses the network without encryption. */
+/** Warnings about unencrypted connections. */
 export function plainHttp(config: NetworkSettings): string[] {
   if (config.TLS_CERT_FILE !== undefined || config.ROLE === 'worker') return [];
   const plain = BASE_URLS.filter((name) => {
@@ -40,39 +40,39 @@ export function plainHttp(config: NetworkSettings): string[] {
   ];
 }
 
-/** A sentence for the base URLs that are missing where other machines can connect. */
+/** Warnings about missing base URLs when other machines can connect. */
 export function missingBaseUrls(config: NetworkSettings): string[] {
   if (!listensBeyondLoopback(config) || config.ROLE === 'worker') return [];
   const missing = BASE_URLS.filter((name) => config[name] === undefined);
   if (missing.length === 0) return [];
   return [
-    `HOST=${config.HOST} lets other machines connect, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: links in invitations begin with the Host of the request, and only private names, addresses and ALLOWED_HOSTS are answered without a key. Set ${missing.length > 1 ? 'them' : 'it'} to the public address.`,
+    `HOST=${config.HOST} lets other machines connect, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: invitation links start with the Host of the request, and requests without a key are answered only for private names, IP addresses and ALLOWED_HOSTS. Set ${missing.length > 1 ? 'them' : 'it'} to the public URL.`,
   ];
 }
 
-/** What operators are warned of at the start. */
+/** Warnings for the start. */
 export const networkWarnings = (config: NetworkSettings): string[] => [
   ...plainHttp(config),
   ...missingBaseUrls(config),
 ];
 
-/** Who but the service's own user may reach a folder or file: its mode where others have any right, such as 0o755;
- *  undefined where nobody has, where it does not exist, and on Windows, which has no modes. */
+/** The mode of a folder or file that other users can access, such as 0o755. Undefined if they can't, if it doesn't exist, and on
+ *  Windows, which has no modes. */
 export function openMode(path: string): number | undefined {
   if (process.platform === 'win32') return undefined;
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   return mode === undefined || (mode & 0o077) === 0 ? undefined : mode & 0o777;
 }
 
-/** The folders and files of the data folder that only the service's own user should reach, with the mode they should have. */
+/** Paths that only the service's user should reach, with the modes they should have. */
 export const privatePaths = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): { path: string; mode: number }[] => [
   { path: resolve(DATA_DIR), mode: 0o700 },
   { path: join(resolve(DATA_DIR), 'server.lock'), mode: 0o600 },
   { path: resolve(spoolFolder(DATA_DIR)), mode: 0o700 },
 ];
 
-/** Takes the rights of other users away from the data folder. Warns where that is not allowed, such as for a folder that belongs
- *  to another user: the files in it are 0600 anyway. */
+/** Removes other users' access to the data folder. Warns where that is not allowed, such as for a folder of another user; the
+ *  files in it are 0600 anyway. */
 export function closeDataDir(config: Pick<Config, 'DATA_DIR'>, log: FastifyBaseLogger): void {
   for (const { path, mode } of privatePaths(config)) {
     const before = openMode(path);
@@ -83,15 +83,15 @@ export function closeDataDir(config: Pick<Config, 'DATA_DIR'>, log: FastifyBaseL
     } catch (error) {
       log.warn(
         { reason: (error as Error).message },
-        `${path} has the mode 0${before.toString(8)}, and cannot be closed to other users: give it to the user of the service, or set its mode to 0${mode.toString(8)}.`,
+        `${path} has mode 0${before.toString(8)} and cannot be closed to other users. Make the service's user its owner, or set its mode to 0${mode.toString(8)}.`,
       );
     }
   }
 }
 
-/** A folder that many users share, such as /tmp, is not ours to close. */
+/** Refuses to close a folder that users share, such as /tmp. */
 function assertOwn(path: string): void {
   const { uid, mode } = statSync(path);
   if (uid !== process.getuid?.()) throw new Error('It belongs to another user.');
-  if ((mode & 0o1000) !== 0) throw new Error('Users share it, as its sticky bit says.');
+  if ((mode & 0o1000) !== 0) throw new Error('Its sticky bit says that users share it.');
 }

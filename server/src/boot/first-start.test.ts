@@ -9,7 +9,7 @@ import { systemClock as clock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { openStore, type StorageAddress } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
-import { type FirstKeys, setUp } from './first-start.ts';
+import { completeFirstStart, type FirstKeys } from './first-start.ts';
 
 let stores: Record<Environment, Store>;
 
@@ -39,7 +39,7 @@ async function openStores(addressIn: (dataDir: string) => StorageAddress): Promi
   });
 }
 
-const start = () => setUp({ stores, clock, indexVersion: 'model/1' });
+const start = () => completeFirstStart({ stores, clock, indexVersion: 'model/1' });
 
 /** The one workspace of an environment, what is in it, and whether the keys open it. */
 async function look(environment: Environment, firstKeys: FirstKeys) {
@@ -76,7 +76,7 @@ describe.each(STORAGES)('the first start, on %s', (_, addressIn) => {
     await expectWhole(firstKeys);
   });
 
-  it('of five nodes at the same time gives the keys to one, and makes nothing twice', async () => {
+  it('gives the keys to one of five nodes that start at once, and makes nothing twice', async () => {
     const started = await Promise.all(Array.from({ length: 5 }, start));
     const winners = started.filter((firstKeys) => firstKeys !== undefined);
     expect(winners).toHaveLength(1);
@@ -98,13 +98,13 @@ describe.each(STORAGES)('the first start, on %s', (_, addressIn) => {
   );
 
   it.each([
-    ['nothing but the live workspace was made', 1],
-    ['the workspaces were made', 2],
-    ['a key was made in the live environment', 3],
-  ])('that was cut short when %s is completed by the next', async (_, transactions) => {
-    await expect(setUp({ stores: dyingAfter(transactions), clock, indexVersion: 'model/1' })).rejects.toThrow(
-      'killed',
-    );
+    ['making the live workspace', 1],
+    ['making both workspaces', 2],
+    ['making the live key', 3],
+  ])('is completed by the next start when interrupted after %s', async (_, transactions) => {
+    await expect(
+      completeFirstStart({ stores: dyingAfter(transactions), clock, indexVersion: 'model/1' }),
+    ).rejects.toThrow('killed');
     await expectWhole(await start());
     expect(await start()).toBeUndefined();
   });

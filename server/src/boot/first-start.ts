@@ -7,20 +7,19 @@ import { recordAudit, SERVICE } from '#records/audit.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';
 
-/** What the first start prints and nobody can read again. */
+/** Printed by the first start and never shown again. */
 export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: KnowledgeBaseId }> & {
-  /** Of the invitation by which the first person becomes the owner. */
+  /** Token of the invitation that makes the first person the owner. */
   ownerToken: string;
 };
 
-/** indexVersion: of new knowledge bases. */
+/** indexVersion: for the default knowledge bases. */
 type Dependencies = { stores: Record<Environment, Store>; clock: Clock; indexVersion: string };
 
-/** With empty storage: makes the workspace with its default knowledge base, and an admin key, in both environments, and an
- *  invitation for its owner.
- *  Undefined when all that is there already. A start that was cut short is completed. Of nodes that start at the same time
- *  one alone gets the keys. */
-export async function setUp({ stores, ...more }: Dependencies): Promise<FirstKeys | undefined> {
+/** Prepares empty storage: a workspace with a default knowledge base and an admin key in both environments, and an invitation
+ *  for its owner. Undefined when there is nothing left to do. A first start that was interrupted is completed; if several
+ *  nodes start at once, one gets the keys. */
+export async function completeFirstStart({ stores, ...more }: Dependencies): Promise<FirstKeys | undefined> {
   const workspaceId = await firstWorkspaceId(stores.live);
   const live = stores.live.workspace(workspaceId);
   const sandbox = stores.sandbox.workspace(workspaceId);
@@ -33,15 +32,15 @@ export async function setUp({ stores, ...more }: Dependencies): Promise<FirstKey
 async function firstWorkspaceId(live: Store): Promise<WorkspaceId> {
   const [existing] = await live.workspaceIds();
   if (existing) return existing;
-  // Nodes that start at the same time all get the same.
+  // Nodes that start at the same time all get the same id.
   return (await live.settings.getOrCreate('first_workspace_id', () => newId('workspace'))) as WorkspaceId;
 }
 
 const hasKeys = async ({ keys }: Pick<WorkspaceStore, 'keys'>): Promise<boolean> =>
   (await keys.list({ limit: 1 })).length > 0;
 
-/** The key of the sandbox comes last, and whoever stores it is the one who gets both: the key that another has made in the
- *  live environment meanwhile is taken back. */
+/** The sandbox key is stored last, and the node that stores it wins. The others take back the live key that they have just
+ *  made. */
 async function makeKeys(
   { live, sandbox }: Record<Environment, WorkspaceStore>,
   { clock }: Pick<Dependencies, 'clock'>,

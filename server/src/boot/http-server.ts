@@ -11,20 +11,20 @@ import { endIdleSessions } from '#http/connections/end-idle-sessions.ts';
 import { closeHalfOpenConnections } from '#http/connections/half-open-connections.ts';
 import type { Tls } from './tls.ts';
 
-/** For the first request of an HTTP/2 connection, where the settings name no time. */
+/** Wait for the first request of an HTTP/2 connection, unless configured. */
 const FIRST_REQUEST_MS = 30_000;
-/** Requests of one HTTP/2 connection at the same time. */
+/** Concurrent requests on one HTTP/2 connection. */
 const CONCURRENT_STREAMS = 100;
 const HEADER_BYTES = 16 * 1024;
 
 type ServerNeeds = {
   tls: Tls | undefined;
-  /** What stands before the app, such as what sends requests elsewhere by their host. */
+  /** Handles requests before the app does, such as to dispatch them by host. */
   wrap?: (handler: RequestListener) => RequestListener;
   connections: Parameters<typeof limitConnections>[1];
 };
 
-/** Makes the server under an app: plain HTTP/1.1, or with a certificate HTTPS, where each client speaks HTTP/2 or 1.1. */
+/** Makes the server of an app: HTTP/1.1, or with a certificate HTTPS with HTTP/2 and 1.1. */
 export const serverFactory =
   ({ tls, wrap = (handler) => handler, connections }: ServerNeeds): FastifyServerFactory =>
   (handler, options) => {
@@ -38,24 +38,24 @@ export const serverFactory =
       requestTimeout,
       keepAliveTimeout,
       maxHeaderSize: HEADER_BYTES,
-      // The app refuses it, with an answer like its others.
+      // The app refuses requests without Host itself, with its usual error body.
       requireHostHeader: false,
     };
     const listener = wrap(handler as RequestListener);
     const server = tls ? createTlsServer(tls, settings, listener) : createHttpServer(settings, listener);
     closeHalfOpenConnections(server, { isEncrypted: tls !== undefined });
     limitConnections(server, connections);
-    // The same for what a client expects and nobody knows.
+    // Unknown Expect headers get the app's error body too.
     return server.on('checkExpectation', listener);
   };
 
-/** It is an HTTP server to all who use it: requests and answers have the same form. */
+/** Typed as an HTTP/1.1 server: with allowHTTP1 its requests and responses have the same form. */
 function createTlsServer(tls: Tls, settings: ServerOptions, listener: RequestListener): Server {
   const options: SecureServerOptions & ServerOptions = {
     ...tls.current(),
     ...settings,
     allowHTTP1: true,
-    // Who has connected and is silent is no request yet, and has no time-out of one.
+    // A silent connection is not a request yet, so the request timeout doesn't cover it.
     handshakeTimeout: settings.requestTimeout,
     settings: { maxConcurrentStreams: CONCURRENT_STREAMS, maxHeaderListSize: HEADER_BYTES },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, buildHealthApp } from '#app.ts';
+import { buildApp } from '#app.ts';
 import type { Config } from '#config/config.ts';
 import { createLimiter } from '#http/rate-limits/limiter.ts';
 import type { Environment } from '#lib/environment.ts';
@@ -10,6 +10,7 @@ import type { Monitor } from '#monitoring/monitor.ts';
 import { isPublicAddress } from '#net/address-rules.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
+import { buildHealthApp } from './health-app.ts';
 import { serverFactory } from './http-server.ts';
 import type { Tls } from './tls.ts';
 
@@ -18,9 +19,9 @@ type Options = {
   services: Record<Environment, Services>;
   stores: Record<Environment, Store>;
   monitor: Monitor;
-  /** Undefined where a proxy, or nobody, does the encryption. */
+  /** Undefined when a proxy terminates TLS, or no one does. */
   tls: Tls | undefined;
-  /** Whether requests should be sent elsewhere, because the service is about to stop. */
+  /** Whether the service is stopping and requests should go elsewhere. */
   isStopping: () => boolean;
 };
 
@@ -80,7 +81,7 @@ export async function listen({
   });
 }
 
-/** Opens the one port of a process that runs jobs alone: /healthz, /readyz and /metrics. */
+/** Opens the port of a worker process: /healthz, /readyz and /metrics. */
 export async function listenForHealth({
   config,
   services,
@@ -98,8 +99,8 @@ export async function listenForHealth({
   });
 }
 
-/** Behind a proxy, a balancer or the network of containers all clients come from one address: a private one, or one that the
- *  operator has named. */
+/** Behind a proxy, a load balancer or a container network all clients share one address: a private one, or one in
+ *  TRUST_PROXY. Limits for each client would hold all of them back. */
 const connectionsOf = (
   { MAX_CONNECTIONS, TRUST_PROXY }: Config,
   { metrics }: Monitor,
@@ -134,17 +135,17 @@ async function closedOnFailure(
     const { code, port } = error as { code?: string; port?: number };
     if (code !== 'EADDRINUSE') throw error;
     throw new OperatorError(
-      `Port ${port} is in use: stop what listens there, or set PORT and SANDBOX_PORT to others.`,
+      `Port ${port} is in use. Stop the program that listens there, or change PORT or SANDBOX_PORT.`,
       { cause: error },
     );
   }
 }
 
-/** Requests whose Host is the sandbox's go to the sandbox, all others to the app that listens. */
+/** Sends requests for the sandbox's host to the sandbox, and all others to the live app. */
 const dispatchByHost = (sandboxUrl: string, sandbox: FastifyInstance): Wrap => {
   const sandboxHost = new URL(sandboxUrl).host;
   return (handler) => (request, response) => {
-    // As URLs write it: lower case, without the port that the scheme implies. HTTP/2 has another name for it.
+    // In the form of URLs: lower case, without the default port. HTTP/2 calls it :authority.
     const named = request.headers.host ?? request.headers[':authority'];
     const host = String(named ?? '')
       .toLowerCase()

@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('has the words and the stacks of an error and of its causes', () => {
+  it('has messages and stacks of an error and its causes', () => {
     const line = JSON.parse(
       written({ err: new TypeError('no route', { cause: new Error('ECONNREFUSED') }) }),
     );
@@ -50,7 +50,7 @@ describe('the log', () => {
     ['in the words of an error', { err: new Error(`bad ${KEY}`) }],
     ['in any field', { what: { deep: { down: [`Bearer ${KEY}`] } } }],
     ['of a webhook', { why: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }],
-  ])('takes a key out that stands %s', (_, what) => {
+  ])('redacts a key %s', (_, what) => {
     const text = written(what);
     expect(text).toMatch(/(svc_live_|whsec_)\[redacted\]/);
     expect(() => JSON.parse(text)).not.toThrow();

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-/** Field names whose values are never written, on the first two levels of what is logged, and in any headers there. */
+/** Fields redacted on the first two levels of a log line, and in any headers there. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -13,13 +13,13 @@ const SECRET_FIELDS = [
 ];
 const HEADERS = ['*.headers'];
 
-/** How lines are written: as JSON, without secrets. */
+/** Log lines as JSON, without secrets. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: [
-    // The headers of an upload, which the reader of forms tells at level trace.
+    // busboy logs the headers of uploads at level trace.
     'busboyOptions',
     ...SECRET_FIELDS,
     ...['*', ...HEADERS].flatMap((at) => SECRET_FIELDS.map((field) => under(at, field))),
@@ -30,7 +30,7 @@ export const logOptions = (level: string): LoggerOptions => ({
 const under = (path: string, field: string): string =>
   field.startsWith('[') ? path + field : `${path}.${field}`;
 
-/** The log of a process. What looks like a key is taken out of each line on its way, also out of the words of an error. */
+/** The log of a process. Anything that looks like a key is removed from each line, also within error messages. */
 export const createLog = (level: string, destination: DestinationStream): Logger =>
   pino(
     {
@@ -44,8 +44,8 @@ export const createLog = (level: string, destination: DestinationStream): Logger
 
 type DescribedError = { type: string; message: string; stack?: string; code?: unknown };
 
-/** What is logged of an error: its kind, its words and those of its causes. No other field of it, because libraries keep
- *  requests and rows there, with what is in them. */
+/** An error as its type, message and causes. Its other fields are left out, because libraries keep requests and rows with user
+ *  data there. */
 function describeError(error: unknown): DescribedError | unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };

@@ -13,31 +13,27 @@ const first = () => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'large',
   LLM_BASE_URL: `${server.origin}/v1`,
-  LLM_INPUT_PRICE: '1000',
-  LLM_OUTPUT_PRICE: '0',
+  LLM_OPTIONS: 'input_price=1000 output_price=0',
 });
 
-describe('the language model that the settings name', () => {
-  it('is none without settings', async () => {
+describe('the configured language model', () => {
+  it('is undefined by default', async () => {
     const { models } = await openModels(readConfig({}));
     expect(models.chatModel).toBeUndefined();
   });
 
-  it('is asked for nothing until it is used', async () => {
+  it('gets no request before it is used', async () => {
     const { models } = await openModels(readConfig(first()));
     expect(models.chatModel?.name).toBe('openai-compatible/large');
     expect(server.requests()).toEqual([]);
   });
 
-  it('lets the fallback write when it fails, which is told', async () => {
+  it('leaves the reply to the fallback when it fails, and reports the failure', async () => {
     const told: string[] = [];
     const { models } = await openModels(
       readConfig({
         ...first(),
-        FALLBACK_LLM_PROVIDER: 'google',
-        FALLBACK_LLM_MODEL: 'small',
-        FALLBACK_LLM_BASE_URL: `${server.origin}/v1beta`,
-        FALLBACK_LLM_API_KEY: 'key',
+        FALLBACK_LLM: `provider=google model=small base_url=${server.origin}/v1beta api_key=key`,
       }),
       (failure) => told.push(failure.message),
     );

@@ -10,12 +10,12 @@ import { withFallback } from '#models/remote/fallback-chat-model.ts';
 import { createRemoteChatModel } from '#models/remote/remote-chat-model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 
-/** staticModels: those among the models that compute where they are asked to, in any thread. */
+/** staticModels: embedding models that can compute in any thread. */
 export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };
 
-/** Opens the models that the settings name, the previous one, and the bundled one, which is always at hand: without a
- *  request to anybody. Throws an OperatorError that says what is missing.
- *  onFallback: told why the first language model did not answer when the second does. */
+/** Opens the configured models, the previous embedding model, and the bundled one, which is always available. Sends no
+ *  requests. Throws an OperatorError that says what is missing.
+ *  onFallback: called with the failure of the first language model when the fallback answers. */
 export async function openModels(
   config: Config,
   onFallback: (failure: ModelError) => void = () => {},
@@ -43,7 +43,7 @@ async function openEmbedders(config: Config): Promise<[OpenedEmbedder, ...Opened
   const opened: OpenedEmbedder[] = [];
   for (const name of ['EMBEDDING', 'PREVIOUS_EMBEDDING'] as const) {
     const settings = embeddingSettings(config, name);
-    const isBundled = settings?.provider === 'static' && settings.modelPath === undefined;
+    const isBundled = settings?.provider === 'static' && settings.model === undefined;
     if (settings) opened.push(isBundled ? bundled : await openEmbedder(settings));
   }
   const [standard = bundled, ...others] = opened;

@@ -9,10 +9,10 @@ import { spoolFolder } from '#records/content.ts';
 
 const ROBOTS_TIMEOUT_MS = 10_000;
 
-type PageFetcher = { open(): Promise<FetcherOptions>; close(): Promise<void> };
+type OutboundHttp = { open(): Promise<FetcherOptions>; close(): Promise<void> };
 
-/** The way to the web, opened when the first page is wanted: the HTTP client costs 70 ms of the start and 28 MB. */
-export function createPageFetcher(config: Config, clock: Clock): PageFetcher {
+/** The HTTP client for web pages and webhooks. It is loaded at the first use: that takes 70 ms and 28 MB. */
+export function createOutboundHttp(config: Config, clock: Clock): OutboundHttp {
   let opened: Promise<FetcherOptions> | undefined;
   const open = async (): Promise<FetcherOptions> => {
     const { createGuardedAgent } = await import('#net/guarded-agent.ts');

@@ -1,13 +1,16 @@
 import type { Clock } from '#lib/clock.ts';
-import type { State } from '#monitoring/state-metrics.ts';
+import type { QueueGauges } from '#monitoring/state-metrics.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane } from '#storage/tables.ts';
 
 const LANES: readonly JobLane[] = ['compute', 'network', 'delivery'];
 const EMPTY = { due: 0, delayed: 0, running: 0, oldestDueAt: null };
 
-/** What an environment holds now. */
-export async function readState({ queueDepth, indexMemoryBytes }: Store, clock: Clock): Promise<State> {
+/** The jobs, deliveries and index memory of an environment. */
+export async function readQueueGauges(
+  { queueDepth, indexMemoryBytes }: Store,
+  clock: Clock,
+): Promise<QueueGauges> {
   const now = clock.now();
   const [lanes, pendingDeliveries] = await Promise.all([
     queueDepth.lanes(now),

@@ -10,12 +10,12 @@ import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { countUsage, type UsageCounter } from '#usage/count-usage.ts';
 
-/** Takes in a request that may pass: from here on it is counted, bound to the workspace of its principal, and ends with its
- *  key, token or sign-in. */
+/** Gives an authenticated request its context: it is counted, bound to the workspace of its principal, and ends when its key,
+ *  token or sign-in does. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, principal: Principal) => Promise<void>;
 
-/** One for all requests of an app, whatever they show, so that each is counted, and ended, in one place. */
-export function admitRequests(
+/** Used by API and widget routes alike, so that every request is counted and can be ended in one place. */
+export function bindRequestContext(
   app: FastifyInstance,
   services: Pick<Services, 'store' | 'clock' | 'config' | 'log'> & { stores: Record<Environment, Store> },
 ): { admit: Admit; usage: UsageCounter } {
@@ -24,14 +24,14 @@ export function admitRequests(
   const keyUse = trackKeyUse(services);
   const usage = countUsage(services);
   const holdOpen = limitOpenStreams(config);
-  // Early enough that what is ended can still say so.
+  // Early enough that the requests it ends can still answer.
   app.addHook('preClose', async () => running.endAfter(config.SHUTDOWN_SECONDS * 800));
   app.addHook('onClose', async () => {
     await running.close();
     await keyUse.close();
     await usage.close();
   });
-  // A stream goes on, and can be cut off; what is whole goes out as it is.
+  // Streams can still be cut off; a complete body can't.
   app.addHook('onSend', async (request, _reply, payload) => {
     if (payload === null || typeof payload === 'string' || Buffer.isBuffer(payload))
       running.answered(request);

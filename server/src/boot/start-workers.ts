@@ -4,11 +4,11 @@ import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
 import type { Services } from '#services.ts';
 import { startWorker } from '#worker.ts';
-import { createPageFetcher } from './outbound-http.ts';
+import { createOutboundHttp } from './outbound-http.ts';
 
-/** Starts the workers of both environments, and what they share: the threads that read documents, and the way to the web.
- *  Neither is opened before the first job that needs it.
- *  models: those that compute in the threads. */
+/** Starts the workers of both environments and what they share: document threads and the HTTP client. Neither is opened before
+ *  the first job that needs it.
+ *  models: the embedding models that compute in the threads. */
 export function startWorkers(
   { live, sandbox }: Record<Environment, Services>,
   models: readonly StaticModel[],
@@ -20,13 +20,13 @@ export function startWorkers(
     seconds: config.DOCUMENT_SECONDS,
     memoryMb: config.DOCUMENT_MEMORY_MB,
   });
-  const fetcher = createPageFetcher(config, clock);
-  const tools = { documentWorker, openFetcher: fetcher.open, monitor };
+  const outbound = createOutboundHttp(config, clock);
+  const tools = { documentWorker, openOutbound: outbound.open, monitor };
   const workers = [startWorker(live, tools), startWorker(sandbox, tools)];
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await Promise.all([documentWorker.close(), fetcher.close()]);
+      await Promise.all([documentWorker.close(), outbound.close()]);
     },
   };
 }

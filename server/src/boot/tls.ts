@@ -9,21 +9,21 @@ import { OperatorError } from '#lib/operator-error.ts';
 /** A certificate with its key, PEM. */
 export type KeyPair = { cert: Buffer; key: Buffer };
 
-/** The certificate of the service, as the files have it. */
+/** The current certificate of the service. */
 export type Tls = {
   current(): KeyPair;
-  /** Calls back with each new pair. */
+  /** Calls the listener with each new pair. */
   onChange(listener: (pair: KeyPair) => void): void;
   close(): void;
 };
 
-/** Both files are written by somebody else, one after the other: a pair that does not fit is looked at again then. */
+/** Renewal writes the two files one after the other: wait for both. */
 const SETTLE_MS = 200;
-/** Some file systems tell no news. */
-const LOOK_EVERY_MS = 60_000;
+/** Some file systems report no changes. */
+const POLL_MS = 60_000;
 
-/** Reads the certificate and its key, and reads them again when they change; a pair that is broken is logged, and the one
- *  before it stays. Undefined when there are none in the settings. Throws an OperatorError when they cannot be used. */
+/** Reads the certificate and its key, and reloads them when they change; a broken pair is logged and the old one stays in use.
+ *  Undefined when no certificate is configured. Throws an OperatorError when the pair cannot be used. */
 export async function openTls(
   { TLS_CERT_FILE, TLS_KEY_FILE }: Pick<Config, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>,
   log: FastifyBaseLogger,
@@ -32,7 +32,7 @@ export async function openTls(
   const files: Files = { cert: TLS_CERT_FILE, key: TLS_KEY_FILE };
   let pair = await readPair(files).catch((error) => {
     throw new OperatorError(
-      `TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${error.message}. Name a certificate and its key, both PEM, which this user may read.`,
+      `TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${error.message}. Set them to a certificate and its private key, both PEM and readable by this user.`,
       { cause: error },
     );
   });
@@ -44,9 +44,9 @@ export async function openTls(
       if (read.cert.equals(pair.cert) && read.key.equals(pair.key)) return;
       pair = read;
       for (const listener of listeners) listener(pair);
-      log.info('the TLS certificate was changed');
+      log.info('TLS certificate reloaded');
     } catch (error) {
-      log.error({ err: error }, 'the TLS certificate cannot be read: the one before it stays');
+      log.error({ err: error }, 'reloading the TLS certificate failed; the old one stays in use');
     }
   };
   let timer: NodeJS.Timeout | undefined;
@@ -54,11 +54,11 @@ export async function openTls(
     clearTimeout(timer);
     timer = setTimeout(look, SETTLE_MS);
   };
-  // The folders, because files are mostly replaced, also behind a link that does not change its name.
+  // Watch the folders: files are usually replaced, sometimes behind a symbolic link that keeps its name.
   const watchers = [...new Set(Object.values(files).map((file) => dirname(file)))].map((folder) =>
     watch(folder, lookSoon).on('error', () => {}),
   );
-  const interval = setInterval(look, LOOK_EVERY_MS);
+  const interval = setInterval(look, POLL_MS);
   for (const each of [...watchers, interval]) each.unref();
   return {
     current: () => pair,

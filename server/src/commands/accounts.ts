@@ -26,11 +26,11 @@ footnote accounts reset-password EMAIL [--json]
 footnote accounts reset-second-factor EMAIL [--json]
 footnote accounts remove EMAIL [--keep-made] [--force] [--json]
 
-  remove ends what the person made: API keys with everything made with those, publishable tokens, webhooks, invitations.
-  --keep-made  hands keys, tokens and webhooks to the service instead, so that they go on
-  --force      removes the last owner of a workspace too, which then has none`;
+  remove also ends what the person made: API keys and everything made with them, publishable tokens, webhooks, invitations.
+  --keep-made  hand keys, tokens and webhooks over to the service instead, so that they keep working
+  --force      remove the last owner of a workspace too, which leaves it without one`;
 
-/** `footnote accounts …`: people, who are kept in the live environment. Works beside a running server. */
+/** `footnote accounts …`: manages people, who are stored in the live environment. Works beside a running server. */
 export async function accountsCommand(config: Config, [verb, ...args]: string[]): Promise<void> {
   const commands = {
     list,
@@ -40,7 +40,7 @@ export async function accountsCommand(config: Config, [verb, ...args]: string[])
     remove,
   };
   const command = Object.entries(commands).find(([name]) => name === verb)?.[1];
-  if (!command) throw usageError(`Say what to do with accounts:\n${ACCOUNTS_USAGE}`);
+  if (!command) throw usageError(`Choose a command:\n${ACCOUNTS_USAGE}`);
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -101,17 +101,16 @@ async function invite(live: Store, { config, role, email, workspace, json }: Opt
   if (!checkedEmail.success) throw usageError('--email must be an email address.');
   const workspaceIds = await live.workspaceIds();
   const workspaceId = workspace === undefined ? workspaceIds[0] : workspaceIds.find((id) => id === workspace);
-  if (!workspaceId)
-    throw usageError('There is no such workspace; `footnote workspaces list` shows those that there are.');
+  if (!workspaceId) throw usageError('No workspace has this id; `footnote workspaces list` shows them.');
   const link = await inviteTo(live, workspaceId, {
     config,
     role: checkedRole.data,
     email: checkedEmail.data ?? null,
   });
-  print(json, { link }, `${link}\nThe link works once, for seven days. It is shown this once.`);
+  print(json, { link }, `${link}\nThe link works once, for seven days. It is shown only now.`);
 }
 
-/** Makes an invitation to a workspace; returns its link. */
+/** Invites to a workspace; returns the link. */
 export async function inviteTo(
   live: Store,
   workspaceId: WorkspaceId,
@@ -134,7 +133,7 @@ export async function inviteTo(
   return joinLink(config.LIVE_BASE_URL ?? `http://${hostOf(config)}:${config.PORT}`, token);
 }
 
-/** Where this machine reaches the service. */
+/** The host at which this machine reaches the service. */
 const hostOf = ({ HOST }: Config): string => (HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST);
 
 async function resetPassword(live: Store, options: Options): Promise<void> {
@@ -149,11 +148,11 @@ async function resetPassword(live: Store, options: Options): Promise<void> {
   print(
     options.json,
     { email: account.email, password },
-    `${password}\nThe new password of ${account.email}, shown this once. It is the only way in besides OpenID Connect: authenticator app, recovery codes and passkeys are removed, and all their browsers are signed out. API keys that they made stay: \`footnote keys list\` shows all keys, \`footnote keys revoke\` ends one.`,
+    `${password}\nThe new password of ${account.email}, shown only now. Besides OpenID Connect it is the only way to sign in: the authenticator app, recovery codes and passkeys are removed, and all browsers are signed out. Their API keys still work: \`footnote keys list\` shows all keys, \`footnote keys revoke\` ends one.`,
   );
 }
 
-/** Ends what an account is entered by besides its password and OpenID Connect. */
+/** Ends every way to sign in except the password and OpenID Connect. */
 async function endOtherWays(tx: WorkspaceTransaction, { account_id }: AccountRow): Promise<void> {
   const present = await tx.accounts.lock(account_id);
   if (present) await tx.accounts.changeSecondFactor(present, NO_SECOND_FACTOR);
@@ -161,7 +160,7 @@ async function endOtherWays(tx: WorkspaceTransaction, { account_id }: AccountRow
   await tx.signIns.end(account_id);
 }
 
-/** For people who have lost their phone and their recovery codes. */
+/** For people who lost both their phone and their recovery codes. */
 async function resetSecondFactor(live: Store, options: Options): Promise<void> {
   const account = await accountOf(live, options);
   const { account_id, email } = account;
@@ -175,7 +174,7 @@ async function resetSecondFactor(live: Store, options: Options): Promise<void> {
     return print(
       options.json,
       { email, reset: false, removed },
-      `${email} has neither two-step sign-in nor passkeys: nothing to remove.`,
+      `${email} has no two-step sign-in and no passkeys. There is nothing to remove.`,
     );
   await change(live, account, 'second_factor.disabled', { email }, (tx) => endOtherWays(tx, account));
   const parts = [
@@ -185,7 +184,7 @@ async function resetSecondFactor(live: Store, options: Options): Promise<void> {
   print(
     options.json,
     { email, reset: true, removed },
-    `Removed from ${email}: ${parts.join(', and ')}. From now on the password is enough. All their browsers are signed out.`,
+    `Removed from ${email}: ${parts.join(', and ')}. The password is now enough to sign in. All browsers are signed out.`,
   );
 }
 
@@ -201,7 +200,7 @@ async function remove(live: Store, options: Options): Promise<void> {
       ownerless.push(`“${name}” (${workspace_id})`);
   if (ownerless.length > 0 && !options.force)
     throw usageError(
-      `${email} is the last owner of ${ownerless.join(', ')}: make somebody else an owner first, or add --force, which leaves ${ownerless.length > 1 ? 'these workspaces' : 'the workspace'} without an owner.`,
+      `${email} is the last owner of ${ownerless.join(', ')}: make another member an owner first, or add --force, which leaves ${ownerless.length > 1 ? 'these workspaces' : 'the workspace'} without an owner.`,
     );
   const made: MadeThings = { ended: [], kept: [] };
   const fate: Fate = options['keep-made'] ? { handTo: null } : 'end';
@@ -215,18 +214,18 @@ async function remove(live: Store, options: Options): Promise<void> {
       for (const { workspace_id } of memberships)
         await sandbox.workspace(workspace_id).transaction((tx) => endIn(tx, 'sandbox'));
     };
-    // First, so that what was cut short can be repeated; and again for what was made meanwhile.
+    // First, so that an interrupted removal can be repeated; and again for what was made meanwhile.
     await sweep();
     const ended = () => made.ended.map(({ id }) => id);
     const details = () => ({ email, ...listedIds('ended', ended()) });
     await change(live, account, 'account.removed', details, async (tx) => {
       // Again: another owner may have left meanwhile.
       if (!options.force && (await isLastOwner(tx, account_id)))
-        throw usageError(`${email} has just become the last owner of a workspace: nothing more is removed.`);
+        throw usageError(`${email} has just become the last owner of a workspace. Nothing more was removed.`);
       await tx.signIns.end(account_id);
       await tx.members.remove(account_id);
       await endIn(tx, 'live');
-      // With the first workspace; of the others, it is the membership that goes.
+      // Takes effect with the first workspace; the others only lose the membership.
       await tx.accounts.remove(account_id);
     });
     await sweep();
@@ -235,8 +234,7 @@ async function remove(live: Store, options: Options): Promise<void> {
     `${email} is removed.`,
     ...madeLines(made),
     ...ownerless.map(
-      (name) =>
-        `${name} has no owner now: footnote accounts invite --role owner --workspace … makes a link for one.`,
+      (name) => `${name} now has no owner. Invite one: footnote accounts invite --role owner --workspace …`,
     ),
   ];
   print(options.json, { email, removed: true, ...made }, lines.join('\n'));
@@ -250,19 +248,19 @@ async function isLastOwner(
 }
 
 async function accountOf(live: Store, { positionals: [email] }: Options): Promise<AccountRow> {
-  if (email === undefined) throw usageError('Name the account by its e-mail address.');
+  if (email === undefined) throw usageError('Give the email address of the account.');
   const account = await live.people.accounts.findByEmail(email.toLowerCase());
   if (!account)
-    throw usageError(`No account has the e-mail address ${email}; \`footnote accounts list\` shows them.`);
+    throw usageError(`No account has the email address ${email}; \`footnote accounts list\` shows them.`);
   return account;
 }
 
-/** Does and notes a change in each workspace that the account is a member of, or in the first when it is of none. */
+/** Applies and audits a change in every workspace of the account, or in the first workspace if it has none. */
 async function change(
   live: Store,
   { account_id }: AccountRow,
   action: AuditAction,
-  /** For the entry; a function is asked when the work is done. */
+  /** For the audit log; a function is called after the work. */
   details: Record<string, unknown> | (() => Record<string, unknown>),
   work: (tx: WorkspaceTransaction) => Promise<void>,
 ): Promise<void> {

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** Writes parts to a file, or to standard output for `-`, compressed with zstd. The file has its name when all of it is
- *  on the disk, and is its owner's alone. A signal ends it and leaves nothing. Returns the bytes written. */
+/** Writes parts to a file, or to standard output for `-`, compressed with zstd. The file gets its name when all of it is on the
+ *  disk, and only its owner can read it. A signal stops the work and leaves no file. Returns the bytes written. */
 export async function writeCompressed(file: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   let bytes = 0;
@@ -35,13 +35,13 @@ export async function writeCompressed(file: string, parts: AsyncIterable<Uint8Ar
       );
   } catch (error) {
     throw signal.aborted
-      ? new OperatorError('Stopped by a signal: nothing was kept.')
+      ? new OperatorError('Stopped by a signal. Nothing was kept.')
       : failureOf(error, file);
   }
   return bytes;
 }
 
-/** Has `write` make a file under another name, and gives it its own when that is done. */
+/** Lets `write` make the file under a temporary name, then renames it. */
 async function inOneStep(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`;
   try {
@@ -56,7 +56,7 @@ async function inOneStep(file: string, write: (partial: string) => Promise<void>
   await folder.close();
 }
 
-/** Reads a file that writeCompressed wrote, or standard input for `-`, by `use`. */
+/** Reads a file of writeCompressed, or standard input for `-`, with `use`. */
 export async function readCompressed<T>(
   file: string,
   use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -75,21 +75,21 @@ export async function readCompressed<T>(
     );
   } catch (error) {
     throw signal.aborted
-      ? new OperatorError('Stopped by a signal: nothing was kept.')
+      ? new OperatorError('Stopped by a signal. Nothing was kept.')
       : failureOf(error, file);
   }
   if (!result) throw new Error('The stream ended without a result.');
   return result.value;
 }
 
-/** Aborted by SIGINT and SIGTERM, so that whoever works can tidy up. */
+/** Aborted by SIGINT and SIGTERM, so that the work can clean up. */
 function untilStopped(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
   return controller.signal;
 }
 
-/** What goes wrong with files and their compression, as sentences. */
+/** Failures of files and compression as OperatorErrors. */
 function failureOf(error: unknown, file: string): unknown {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   if (code.startsWith('ZSTD') || code === 'ERR_ZSTD' || code === 'Z_BUF_ERROR')
@@ -99,13 +99,15 @@ function failureOf(error: unknown, file: string): unknown {
     );
   if (code === 'ERR_SQLITE_ERROR')
     return new OperatorError(
-      `The storage cannot be read (${message}): \`footnote doctor\` looks what is wrong.`,
+      `The storage cannot be read (${message}). Run \`footnote doctor\` to find out why.`,
       {
         cause: error,
       },
     );
   if (code === 'EPIPE')
-    return new OperatorError('Whoever took the backup went away before it was complete.', { cause: error });
+    return new OperatorError('The program that read the backup ended before it was complete.', {
+      cause: error,
+    });
   if (syscall !== undefined && /^E[A-Z]+$/.test(code))
     return new OperatorError(`${file} cannot be read or written (${message}).`, { cause: error });
   return error;

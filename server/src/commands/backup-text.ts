@@ -12,7 +12,7 @@ export function onBackup(tables: TableOfBackup[], isQuiet: boolean): OnBackup {
   };
 }
 
-/** What each table holds; those without rows are left out. */
+/** A line for each table that has rows. */
 export const backupText = (tables: readonly TableOfBackup[]): string =>
   textTable(
     ['environment', 'table', 'rows', 'bytes', 'content'],

@@ -17,14 +17,14 @@ import { withStore } from './with-store.ts';
 
 export const BACKUP_USAGE = `footnote backup FILE [--quiet] [--json]
 
-  FILE     where the backup goes, or - for standard output; one that is there is replaced when the new one is complete
-  --quiet  without lines of progress
-  --json   prints one JSON object
+  FILE     the backup file, or - for standard output; an existing file is replaced when the new one is complete
+  --quiet  print no progress
+  --json   print one JSON object
 
-Writes all of both environments to one compressed file, which \`footnote restore\` takes on either engine. The service may
-run meanwhile. The file holds everything that the service keeps, secrets too: store it as you would the database.`;
+Writes both environments to one compressed file, which \`footnote restore\` can read on either engine. The service may keep
+running. The file holds everything, including secrets: store it as you would the database.`;
 
-/** `footnote backup`: all that the installation keeps, as it is at one moment, in one file. */
+/** `footnote backup`: writes a consistent snapshot of the installation to one file. */
 export async function backupCommand(config: Config, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -33,9 +33,9 @@ export async function backupCommand(config: Config, args: string[]): Promise<voi
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
-    throw new OperatorError(`Say where the backup goes:\n${BACKUP_USAGE}`, { exitCode: 2 });
+    throw new OperatorError(`Give the backup file:\n${BACKUP_USAGE}`, { exitCode: 2 });
   if (file === '-' && process.stdout.isTTY)
-    throw new OperatorError('Standard output is a terminal: lead it into a file or another program.', {
+    throw new OperatorError('Standard output is a terminal. Redirect it to a file or another program.', {
       exitCode: 2,
     });
   const startedAt = performance.now();
@@ -43,7 +43,7 @@ export async function backupCommand(config: Config, args: string[]): Promise<voi
   await using stack = new AsyncDisposableStack();
   const address = storageAddress(config);
   const created_at = Date.now();
-  // Both at the beginning, so that they show nearly the same moment.
+  // Both at the start, so that they show nearly the same moment.
   const snapshots: Snapshot[] = [];
   for (const environment of ENVIRONMENTS) {
     const snapshot = await openSnapshot(address, environment);
@@ -67,8 +67,8 @@ export async function backupCommand(config: Config, args: string[]): Promise<voi
   else console.log(result);
 }
 
-/** In the audit log of the oldest workspace, because a backup is of all. The backup is whole by then: what cannot be noted, such
- *  as beside a folder that may only be read, is told instead. */
+/** Adds the backup to the audit log of the oldest workspace. A failure, such as on a read-only folder, is only printed: the
+ *  backup is complete by then. */
 async function note(config: Config, details: { file: string; bytes: number }): Promise<void> {
   try {
     await withStore(config, 'live', async (live) => {
@@ -85,6 +85,8 @@ async function note(config: Config, details: { file: string; bytes: number }): P
       );
     });
   } catch (error) {
-    console.error(`The backup is whole, but the audit log has no entry of it: ${(error as Error).message}`);
+    console.error(
+      `The backup is complete, but the audit log has no entry for it: ${(error as Error).message}`,
+    );
   }
 }

@@ -17,10 +17,10 @@ import { listed, opening, type SecurityCheck } from './check-security.ts';
 import { hasBegun } from './check-storage.ts';
 
 const DAY_MS = 86_400_000;
-/** A key that nobody has needed for so long is one that nobody would miss. */
+/** Keys unused for this long are probably not needed. */
 const UNUSED_DAYS = 90;
 
-/** What keys, people and budgets leave open, in both environments. */
+/** Risks from keys, people and budgets, in both environments. */
 export async function* checkOpenings(config: Config): AsyncGenerator<SecurityCheck> {
   for (const environment of ENVIRONMENTS.filter((each) => hasBegun(config, each))) {
     let snapshot: Snapshot;
@@ -52,7 +52,7 @@ async function* checkKeys({ db }: Snapshot, environment: Environment): AsyncGene
   const some = (about: string): string => (others.length > 0 ? about : `no ${other}admin key works`);
   yield opening('medium', `${environment} first key`, 'no longer works', [
     first &&
-      `The first admin key (${first.key_id}, “${first.name}”) still works, and the first start printed it: make a key for each program, then footnote keys revoke ${first.key_id}.`,
+      `The first admin key (${first.key_id}, “${first.name}”) still works, and the first start printed it. Create a key for each program, then run footnote keys revoke ${first.key_id}.`,
   ]);
   yield opening(
     'medium',
@@ -60,13 +60,13 @@ async function* checkKeys({ db }: Snapshot, environment: Environment): AsyncGene
     some(`every ${other}admin key was used in the last ${UNUSED_DAYS} days`),
     [
       unused.length > 0
-        ? `${count(unused.length, 'admin key was', 'admin keys were')} not used for ${UNUSED_DAYS} days (${listed(unused.map(({ key_id }) => key_id))}): footnote keys revoke each that nobody needs.`
+        ? `${count(unused.length, 'admin key was', 'admin keys were')} not used for ${UNUSED_DAYS} days (${listed(unused.map(({ key_id }) => key_id))}). Revoke those you don't need with footnote keys revoke.`
         : undefined,
     ],
   );
   yield opening('low', `${environment} key expiry`, some(`every ${other}admin key expires`), [
     endless.length > 0
-      ? `${count(endless.length, 'admin key never expires', 'admin keys never expire')} (${listed(endless.map(({ key_id }) => key_id))}): make new ones with expires_at, and revoke these.`
+      ? `${count(endless.length, 'admin key never expires', 'admin keys never expire')} (${listed(endless.map(({ key_id }) => key_id))}). Create new ones with expires_at, and revoke these.`
       : undefined,
   ]);
 }
@@ -78,7 +78,7 @@ async function* checkPeople({ db }: Snapshot): AsyncGenerator<SecurityCheck> {
   const invitations = (await openInvitations(db, Date.now())).filter(({ role }) => isPowerful(role));
   yield opening('medium', 'invitations', 'none makes an admin or owner', [
     invitations.length > 0
-      ? `${count(invitations.length, 'invitation makes its bearer', 'invitations make their bearers')} admin or owner (${listed(invitations.map(({ invitation_id, role }) => `${invitation_id}, ${role}`))}): delete those you do not expect, by DELETE /v1/invitations/:id.`
+      ? `${count(invitations.length, 'invitation makes its bearer', 'invitations make their bearers')} admin or owner (${listed(invitations.map(({ invitation_id, role }) => `${invitation_id}, ${role}`))}). Delete those you don't expect with DELETE /v1/invitations/:id.`
       : undefined,
   ]);
   const members = await membersWithFactors(db);
@@ -88,7 +88,7 @@ async function* checkPeople({ db }: Snapshot): AsyncGenerator<SecurityCheck> {
     members.length === 0 ? 'no accounts yet' : those.length === 0 ? 'there are none' : what;
   const withPasswordOnly = (those: readonly SignedInMember[]): SignedInMember[] =>
     those.filter(({ has_second_factor }) => Number(has_second_factor) === 0);
-  const enough = 'a password is not enough for anyone';
+  const enough = 'no one signs in with a password only';
   yield opening(
     'medium',
     'second factor of admins',
@@ -108,11 +108,11 @@ async function* checkPeople({ db }: Snapshot): AsyncGenerator<SecurityCheck> {
   yield opening(
     'low',
     'addresses of admins',
-    about(admins, 'all are proved'),
+    about(admins, 'all are verified'),
     byWorkspace(
       admins.filter(({ is_proved }) => Number(is_proved) === 0),
       (who, workspace) =>
-        `${count(who.length, 'admin or owner', 'admins and owners')} of ${workspace} never proved that the e-mail address is theirs (${listed(who)}): make sure that you know them.`,
+        `${count(who.length, 'admin or owner', 'admins and owners')} of ${workspace} never verified their email address (${listed(who)}). Make sure that you know them.`,
     ),
   );
 }
@@ -122,7 +122,7 @@ const passwordOnly = (
   [one, many]: readonly [string, string],
   workspace: string,
 ): string =>
-  `${count(who.length, `${one} of ${workspace} signs`, `${many} of ${workspace} sign`)} in with a password only (${listed(who)}): ask them to turn on two-step sign-in in My account.`;
+  `${count(who.length, `${one} of ${workspace} signs`, `${many} of ${workspace} sign`)} in with a password only (${listed(who)}). Ask them to turn on two-step sign-in in My account.`;
 
 function byWorkspace(
   members: readonly SignedInMember[],
@@ -145,7 +145,7 @@ async function checkBudgets({ db }: Snapshot, environment: Environment): Promise
   const workspaces = await workspacesWithoutBudget(db);
   return opening('medium', `${environment} budget`, 'every workspace has one', [
     workspaces.length > 0
-      ? `${count(workspaces.length, 'workspace has', 'workspaces have')} no budget for the language model (${listed(workspaces)}), so that one key or chat widget can spend without limit: set \`token_budget\` with \`PATCH /v1/workspace\`, or in Settings, Workspace.`
+      ? `${count(workspaces.length, 'workspace has', 'workspaces have')} no budget for the language model (${listed(workspaces)}), so one key or chat widget can spend without limit. Set \`token_budget\` with \`PATCH /v1/workspace\`, or in Settings, Workspace.`
       : undefined,
   ]);
 }

@@ -108,7 +108,7 @@ describe('settings that leave something open', () => {
     expect(openOf(mended)).toEqual([]);
   });
 
-  it('high data folder, until its modes are mended', () => {
+  it('high data folder, until its modes are fixed', () => {
     chmodSync(folder, 0o755);
     const file = join(folder, 'live.db');
     writeFileSync(file, '', { mode: 0o644 });

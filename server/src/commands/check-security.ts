@@ -7,10 +7,10 @@ import { isPublicAddress } from '#net/address-rules.ts';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import type { Check } from './check.ts';
 
-/** How bad it is: `high` lets strangers in, `medium` helps someone who has got hold of something, `low` is good practice. */
+/** `high` lets strangers in, `medium` helps an attacker who already has something, `low` is good practice. */
 export type Level = 'high' | 'medium' | 'low';
 
-/** What is open. Each fault is a sentence with what to do. */
+/** A check for security risks. Each fault is a sentence that says what to do. */
 export type SecurityCheck = Check & { level: Level };
 
 export const opening = (
@@ -20,40 +20,40 @@ export const opening = (
   faults: readonly (string | undefined)[],
 ): SecurityCheck => ({ level, name, about, faults: faults.filter((fault) => fault !== undefined) });
 
-/** What the settings and the files leave open. Changes nothing. */
+/** Risks from settings and files. Changes nothing. */
 export function* checkSettings(config: Config): Generator<SecurityCheck> {
   const isPublic = isReachable(config);
   yield opening('high', 'transport', 'nothing crosses the network without TLS', plainHttp(config));
-  yield opening('medium', 'base URLs', 'links name the right addresses', missingBaseUrls(config));
+  yield opening('medium', 'base URLs', 'links have the right URLs', missingBaseUrls(config));
   yield opening('high', 'rate limits', 'on', [
-    config.RATE_LIMITS === 'off'
-      ? 'RATE_LIMITS=off lets anyone guess keys and passwords as fast as they can: remove it.'
+    !config.RATE_LIMITS.isOn
+      ? 'RATE_LIMITS=off lets anyone guess keys and passwords at full speed. Remove it.'
       : undefined,
   ]);
-  yield opening('medium', 'proxy', 'client addresses can be believed', proxy(config));
+  yield opening('medium', 'proxy', 'client addresses can be trusted', proxy(config));
   yield opening('medium', 'metrics', 'read with a token, or not reachable', [
     isPublic && config.METRICS_TOKEN === undefined
-      ? 'METRICS_TOKEN is not set, so /metrics is open to everything that connects from this machine, a proxy included: set it.'
+      ? 'METRICS_TOKEN is not set, so /metrics is open to everything that connects from this machine, including a proxy. Set it.'
       : undefined,
   ]);
   yield opening('medium', 'web pages', 'never fetched from private addresses', privateHosts(config));
   yield opening('medium', 'CORS', 'no origin, or a list of them', [
     config.CORS_ORIGINS?.includes('*')
-      ? 'CORS_ORIGINS=* lets every web page use a key that it has got hold of: list the origins that need the API.'
+      ? 'CORS_ORIGINS=* lets any web page use a key it has obtained. List the origins that need the API.'
       : undefined,
   ]);
-  yield opening('medium', 'database', 'on this machine, or reached by TLS', plainDatabase(config));
-  yield opening('low', 'retention', 'conversations are deleted in time', [
+  yield opening('medium', 'database', 'on this machine, or reached over TLS', plainDatabase(config));
+  yield opening('low', 'retention', 'old conversations are deleted', [
     config.CONVERSATION_RETENTION_DAYS === undefined
-      ? 'CONVERSATION_RETENTION_DAYS is not set, so conversations are kept for ever: set how many days you need them.'
+      ? 'CONVERSATION_RETENTION_DAYS is not set, so conversations are kept forever. Set how many days you need them.'
       : undefined,
   ]);
   yield opening('medium', 'user', 'not root', [
     process.getuid?.() === 0 || ownerOf(config.DATA_DIR) === 0
-      ? 'The service or this command runs as root, so that a fault in a parser reaches the whole machine: run both as a user of their own.'
+      ? 'The service or this command runs as root, so a flaw in a parser exposes the whole machine. Run both as a dedicated user.'
       : undefined,
   ]);
-  const folder = ownerOf(config.DATA_DIR) === undefined ? 'not there yet' : 'only its owner can read it';
+  const folder = ownerOf(config.DATA_DIR) === undefined ? 'does not exist yet' : 'only its owner can read it';
   yield opening('high', 'data folder', folder, readable(config));
 }
 
@@ -61,7 +61,7 @@ export function* checkSettings(config: Config): Generator<SecurityCheck> {
 const isReachable = ({ HOST, LIVE_BASE_URL }: Config): boolean =>
   !isLoopback(HOST) || (LIVE_BASE_URL !== undefined && !isLoopback(new URL(LIVE_BASE_URL).hostname));
 
-/** Networks wider than these are no one's own. */
+/** Networks wider than these belong to more than one organisation. */
 const NARROWEST = { ipv4: 8, ipv6: 16 };
 
 function proxy({ TRUST_PROXY, LIVE_BASE_URL, TLS_CERT_FILE }: Config): string[] {
@@ -69,7 +69,7 @@ function proxy({ TRUST_PROXY, LIVE_BASE_URL, TLS_CERT_FILE }: Config): string[] 
   if (TRUST_PROXY === 'off')
     return isBehindProxy
       ? [
-          'TRUST_PROXY is off behind a proxy, so that all clients share its address, and one that guesses keys locks out the others: name the proxy.',
+          'TRUST_PROXY is off behind a proxy, so all clients share its address, and one that guesses keys locks out the others. Set it to the address of the proxy.',
         ]
       : [];
   return TRUST_PROXY.split(',')
@@ -78,10 +78,7 @@ function proxy({ TRUST_PROXY, LIVE_BASE_URL, TLS_CERT_FILE }: Config): string[] 
       const [address = '', bits] = range.split('/');
       return bits !== undefined && Number(bits) < (address.includes(':') ? NARROWEST.ipv6 : NARROWEST.ipv4);
     })
-    .map(
-      (range) =>
-        `TRUST_PROXY=${range} believes almost everyone what address they claim to have: name only your proxies.`,
-    );
+    .map((range) => `TRUST_PROXY=${range} lets almost anyone claim any address. List only your proxies.`);
 }
 
 const privateHosts = ({ URL_FETCH_ALLOW_HOSTS }: Config): string[] =>
@@ -89,7 +86,7 @@ const privateHosts = ({ URL_FETCH_ALLOW_HOSTS }: Config): string[] =>
     .filter(({ hostname }) => isPrivateHost(hostname))
     .map(
       ({ hostname }) =>
-        `URL_FETCH_ALLOW_HOSTS names ${hostname}, whose pages anyone who may add sources can read: remove it unless that is meant.`,
+        `URL_FETCH_ALLOW_HOSTS has ${hostname}, so anyone who may add sources can read its pages. Remove it unless you want that.`,
     );
 
 const isPrivateHost = (hostname: string): boolean =>
@@ -105,12 +102,12 @@ function plainDatabase({ DATABASE_URL }: Config): string[] {
   if (isLocal || tls === 'verified') return [];
   return [
     tls === 'none'
-      ? `DATABASE_URL reaches ${host} without TLS, so that all data can be read on the way: add sslmode=verify-full to it.`
-      : `DATABASE_URL reaches ${host} by TLS without looking at its certificate, so that someone on the way can pose as it: set sslmode=verify-full.`,
+      ? `DATABASE_URL reaches ${host} without TLS, so all data can be read in transit. Add sslmode=verify-full.`
+      : `DATABASE_URL reaches ${host} over TLS without verifying its certificate, so an attacker can impersonate it. Set sslmode=verify-full.`,
   ];
 }
 
-/** As pg-connection-string reads it: every sslmode verifies but these, unless it is told to be like libpq. */
+/** As pg-connection-string reads it: other modes verify the certificate, except with uselibpqcompat. */
 function tlsOf(parameters: URLSearchParams): 'none' | 'unverified' | 'verified' {
   const mode = parameters.get('sslmode');
   const ssl = parameters.get('ssl');
@@ -143,22 +140,22 @@ function readable({ DATA_DIR }: Config): string[] {
     ...(mode === undefined
       ? []
       : [
-          `${folder} is open to other users of this machine (mode ${mode.toString(8)}): chmod 700 ${folder}.`,
+          `${folder} is open to other users of this machine (mode ${mode.toString(8)}). Run chmod 700 ${folder}.`,
         ]),
     ...(open.length > 0
-      ? [`Other users of this machine may open ${listed(open)} in ${folder}: run chmod go= on them.`]
+      ? [`Other users of this machine can open ${listed(open)} in ${folder}. Run chmod go= on them.`]
       : []),
     ...(foreign.length > 0
       ? [
-          `${listed(foreign)} in ${folder} belong to another user than the folder: chown them to the user of the service.`,
+          `${listed(foreign)} in ${folder} belong to a different user than the folder. Run chown to give them to the service's user.`,
         ]
       : []),
   ];
 }
 
-/** How many names a sentence has. */
+/** Most names in a sentence. */
 const NAMED = 3;
 
-/** The first of them. */
+/** The first names, and how many more there are. */
 export const listed = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '');

@@ -29,8 +29,8 @@ const EMBEDDING = {
 };
 const tls = (key: string) => ({ TLS_CERT_FILE: closedKey, TLS_KEY_FILE: key });
 
-describe('settings that let in more than is meant', () => {
-  it('are none out of the box', () => {
+describe('checkLooseSettings', () => {
+  it('finds nothing in the defaults', () => {
     expect(openOf({})).toEqual([]);
   });
 
@@ -55,8 +55,8 @@ describe('settings that let in more than is meant', () => {
     ],
     ['medium number of proxies', { TRUST_PROXY: '2', HOST: '10.0.0.5' }, { TRUST_PROXY: '2' }],
     ['medium host names', { ALLOWED_HOSTS: '*' }, { ALLOWED_HOSTS: '*.example.com' }],
-    ['high limit of sign-ins', { RATE_LIMIT_AUTH: '3001' }, { RATE_LIMIT_AUTH: '3000' }],
-    ['medium limits of requests', { RATE_LIMIT_CHAT: '1000000' }, { RATE_LIMIT_CHAT: '600' }],
+    ['high limit of sign-ins', { RATE_LIMITS: 'auth=3001' }, { RATE_LIMITS: 'auth=3000' }],
+    ['medium limits of requests', { RATE_LIMITS: 'chat=1000000' }, { RATE_LIMITS: 'chat=600' }],
     [
       'medium models',
       { ...LLM, LLM_BASE_URL: 'http://models.example.com/v1' },
@@ -73,7 +73,7 @@ describe('settings that let in more than is meant', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
     ],
     ['high TLS key', tls(openKey), tls(closedKey)],
-  ])('%s', (open, env, mended) => {
+  ])('finds %s', (open, env, mended) => {
     expect(openOf(env)).toEqual([open]);
     expect(openOf(mended)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('settings that let in more than is meant', () => {
   it.each([
     ['folder', 0o755, 0o600],
     ['file', 0o700, 0o644],
-  ])('a %s inside the data folder that others may open', (_, folderMode, fileMode) => {
+  ])('finds a %s inside the data folder that other users can open', (_, folderMode, fileMode) => {
     const data = mkdtempSync(join(folder, 'data-'));
     const inner = join(data, 'uploads', 'deeper');
     mkdirSync(inner, { recursive: true });

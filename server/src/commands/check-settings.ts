@@ -2,33 +2,39 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isLoopback } from '#boot/exposure.ts';
 import type { Config } from '#config/config.ts';
-import { LIMIT_SETTINGS } from '#config/limits.ts';
+import { DEFAULT_RATE_LIMITS } from '#config/limits.ts';
+import { modelEndpoints } from '#config/models.ts';
 import { listed, opening, type SecurityCheck, statOf } from './check-security.ts';
 
-/** Settings that are allowed, work, and let in more people than anyone means to. Changes nothing. */
+/** Valid settings that let in more people than intended. Changes nothing. */
 export function* checkLooseSettings(config: Config): Generator<SecurityCheck> {
   yield opening('high', 'joining by OpenID Connect', 'no stranger can', strangersWhoJoin(config));
-  yield opening('medium', 'number of proxies', 'nobody can go around them', [
+  yield opening('medium', 'number of proxies', 'no one can go around them', [
     /^\d+$/.test(config.TRUST_PROXY) && !isLoopback(config.HOST)
-      ? `TRUST_PROXY=${config.TRUST_PROXY} with HOST=${config.HOST} believes anyone who connects directly what address they have: name the addresses of your proxies, or listen on 127.0.0.1.`
+      ? `TRUST_PROXY=${config.TRUST_PROXY} with HOST=${config.HOST} lets anyone who connects directly claim any address. List the addresses of your proxies, or listen on 127.0.0.1.`
       : undefined,
   ]);
-  yield opening('medium', 'host names', 'only your own are answered', [
+  yield opening('medium', 'host names', 'only yours are answered', [
     config.ALLOWED_HOSTS.includes('*')
-      ? 'ALLOWED_HOSTS=* answers under every name, so that a web page can rebind its name to this service: list your names.'
+      ? 'ALLOWED_HOSTS=* answers under any name, so a web page can point its own name at this service (DNS rebinding). List your names.'
       : undefined,
   ]);
-  yield opening('high', 'limit of sign-ins', 'holds guesses back', looseLimits(config, isOfSignIns));
-  yield opening('medium', 'limits of requests', 'hold clients back', looseLimits(config, isOfRequests));
-  yield opening('medium', 'models', 'asked over TLS', plainModels(config));
+  yield opening('high', 'limit of sign-ins', 'slows down guessing', looseLimits(config, ['auth']));
+  yield opening(
+    'medium',
+    'limits of requests',
+    'limit clients',
+    looseLimits(config, ['read', 'write', 'query', 'chat', 'upload', 'chats', 'streams']),
+  );
+  yield opening('medium', 'models', 'reached over TLS', plainModels(config));
   yield opening('medium', 'traces', 'sent over TLS', [
     isPlainAndRemote(config.OTEL_EXPORTER_OTLP_ENDPOINT)
-      ? 'OTEL_EXPORTER_OTLP_ENDPOINT is plain http, so that traces and the key in their headers can be read on the way: use an https address.'
+      ? 'OTEL_EXPORTER_OTLP_ENDPOINT is plain http, so traces and the key in their headers can be read in transit. Use an https URL.'
       : undefined,
   ]);
   yield opening('high', 'TLS key', 'only its owner and group can read it', [
     isOpenToOthers(config.TLS_KEY_FILE)
-      ? `Other users of this machine can read TLS_KEY_FILE=${config.TLS_KEY_FILE}: chmod 640 it.`
+      ? `Other users of this machine can read TLS_KEY_FILE=${config.TLS_KEY_FILE}. Run chmod 640 on it.`
       : undefined,
   ]);
   yield opening(
@@ -39,7 +45,7 @@ export function* checkLooseSettings(config: Config): Generator<SecurityCheck> {
   );
 }
 
-/** Anyone can have an address of these. */
+/** Anyone can get an address at these. */
 const PUBLIC_MAIL = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com
    proton.me protonmail.com pm.me tutanota.com tuta.io fastmail.com hey.com zoho.com mail.com gmx.com gmx.net gmx.de gmx.at gmx.ch
@@ -58,47 +64,38 @@ function strangersWhoJoin({ OIDC_ISSUER, OIDC_ALLOWED_DOMAINS, OIDC_DEFAULT_ROLE
   return [
     ...(open.length > 0
       ? [
-          `OIDC_ALLOWED_DOMAINS names ${listed(open)}, where anyone can get an address, and so join as ${OIDC_DEFAULT_ROLE}: name only domains of your own.`,
+          `OIDC_ALLOWED_DOMAINS has ${listed(open)}, where anyone can get an address and so join as ${OIDC_DEFAULT_ROLE}. List only your own domains.`,
         ]
       : []),
     ...(OIDC_ALLOWED_DOMAINS.length > 0 && OIDC_DEFAULT_ROLE === 'admin'
       ? [
-          `OIDC_DEFAULT_ROLE=admin makes everyone with an address of ${listed(OIDC_ALLOWED_DOMAINS)} an admin: set viewer or member, and give the role admin to people one by one.`,
+          `OIDC_DEFAULT_ROLE=admin makes everyone with an address at ${listed(OIDC_ALLOWED_DOMAINS)} an admin. Set viewer or member, and make people admins one by one.`,
         ]
       : []),
   ];
 }
 
-type LimitName = Extract<keyof typeof LIMIT_SETTINGS, `RATE_LIMIT_${string}`>;
-
-const isOfSignIns = (name: string): boolean => name === 'RATE_LIMIT_AUTH';
-const isOfRequests = (name: string): name is LimitName =>
-  name.startsWith('RATE_LIMIT_') && !isOfSignIns(name);
-
-/** A limit so many times its default is none. */
+/** A limit this many times its default does not limit. */
 const FAR_ABOVE = 100;
 
-const looseLimits = (config: Config, isAsked: (name: string) => boolean): string[] =>
-  (Object.keys(LIMIT_SETTINGS).filter(isAsked) as LimitName[]).flatMap((name) => {
-    const usual = LIMIT_SETTINGS[name].schema.parse(undefined);
-    return config[name] > FAR_ABOVE * usual
-      ? [
-          `${name}=${config[name]} is more than ${FAR_ABOVE} times the default (${usual}), which is no limit: lower it.`,
-        ]
-      : [];
-  });
+const looseLimits = (
+  { RATE_LIMITS }: Config,
+  names: readonly (keyof typeof DEFAULT_RATE_LIMITS)[],
+): string[] =>
+  names
+    .filter((name) => RATE_LIMITS[name] > FAR_ABOVE * DEFAULT_RATE_LIMITS[name])
+    .map(
+      (name) =>
+        `${name}=${RATE_LIMITS[name]} in RATE_LIMITS is more than ${FAR_ABOVE} times the default (${DEFAULT_RATE_LIMITS[name]}), which does not limit anything. Lower it.`,
+    );
 
-/** By the names of settings: a base URL has its key beside it. */
 const plainModels = (config: Config): string[] =>
-  Object.entries(config).flatMap(([name, url]) => {
-    const service = /^(.*(?:LLM|EMBEDDING|RERANK))_BASE_URL$/.exec(name)?.[1];
-    const hasKey = config[`${service}_API_KEY` as keyof Config] !== undefined;
-    return service !== undefined && hasKey && isPlainAndRemote(url)
-      ? [
-          `${name} is plain http, so that ${service}_API_KEY and texts can be read on the way: use an https address.`,
-        ]
-      : [];
-  });
+  modelEndpoints(config)
+    .filter(({ baseUrl, apiKeySetting }) => apiKeySetting !== undefined && isPlainAndRemote(baseUrl))
+    .map(
+      ({ baseUrlSetting, apiKeySetting }) =>
+        `${baseUrlSetting} is plain http, so ${apiKeySetting} and texts can be read in transit. Use an https URL.`,
+    );
 
 const isPlainAndRemote = (url: unknown): boolean =>
   typeof url === 'string' && url.startsWith('http:') && !isLoopback(new URL(url).hostname);
@@ -106,10 +103,10 @@ const isPlainAndRemote = (url: unknown): boolean =>
 const isOpenToOthers = (path: string | undefined): boolean =>
   path !== undefined && process.platform !== 'win32' && ((statOf(resolve(path))?.mode ?? 0) & 0o007) !== 0;
 
-/** So many files and folders are looked at. */
+/** Most files and folders to check. */
 const MOST_ENTRIES = 20_000;
 
-/** Below the files of the folder itself, which have a check of their own. */
+/** Files below the data folder's own, which checkSettings covers. */
 function readableInside(folder: string): string[] {
   if (process.platform === 'win32') return [];
   const root = resolve(folder);
@@ -126,7 +123,7 @@ function readableInside(folder: string): string[] {
     }
   }
   return open.length > 0
-    ? [`Other users of this machine may open ${listed(open)}: chmod -R go= ${root}.`]
+    ? [`Other users of this machine can open ${listed(open)}. Run chmod -R go= ${root}.`]
     : [];
 }
 

@@ -14,18 +14,18 @@ import { openSnapshot } from '#storage/open-store.ts';
 import { type Check, checkOf, RESTORE, sentenceOf } from './check.ts';
 
 const MB = 1024 * 1024;
-/** More than this is left in a log only while something reads the database for long. */
+/** The write-ahead log grows beyond this only while something reads the database for a long time. */
 const LOG_MB = 512;
-/** Nodes and their database agree within this. */
+/** How far clocks may differ. */
 const CLOCK_MS = 1_000;
 
-/** What is stored in both environments, each as it is at one moment. */
+/** Checks a snapshot of each environment. */
 export async function* checkStorage(config: Config): AsyncGenerator<Check> {
   for (const environment of ENVIRONMENTS.filter((each) => hasBegun(config, each)))
     yield* checkEnvironment(config, environment);
 }
 
-/** Whether there is storage to look at. On PostgreSQL storage that is missing is a fault: the settings name a database that was never used. */
+/** Whether there is storage to check. On PostgreSQL missing storage is a fault: the settings name an unused database. */
 export const hasBegun = ({ DATABASE_URL, DATA_DIR }: Config, environment: Environment): boolean =>
   DATABASE_URL !== undefined || existsSync(join(DATA_DIR, `${environment}.db`));
 
@@ -45,9 +45,9 @@ async function* checkEnvironment(config: Config, environment: Environment): Asyn
     yield await checkFaults(named('storage'), 'intact', async () =>
       (await snapshot.checkIntegrity()).slice(0, 5).map((fault) => `${fault}: ${RESTORE}.`),
     );
-    yield await checkFaults(named('index'), 'holds every indexed source', () => findIndexFaults(snapshot.db));
-    yield await checkFaults(named('jobs'), 'none is late', () => findJobFaults(snapshot.db, Date.now()));
-    // People are kept in the live environment.
+    yield await checkFaults(named('index'), 'has every indexed source', () => findIndexFaults(snapshot.db));
+    yield await checkFaults(named('jobs'), 'none is overdue', () => findJobFaults(snapshot.db, Date.now()));
+    // People are stored in the live environment.
     if (environment === 'live') yield await owners(snapshot);
     yield await checkOf(named('clock'), () => clock(snapshot));
   } finally {
@@ -78,7 +78,7 @@ function database(facts: DatabaseFacts, config: Config, environment: Environment
     const needed = ENVIRONMENTS.length * (config.DATABASE_CONNECTIONS + 1);
     if (needed > facts.maxConnections)
       throw new Error(
-        `One process takes ${needed} connections, and the database gives ${facts.maxConnections}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
+        `One process needs ${needed} connections, but the database allows ${facts.maxConnections}. Lower DATABASE_CONNECTIONS, or raise max_connections.`,
       );
     return facts.name;
   }
@@ -87,7 +87,7 @@ function database(facts: DatabaseFacts, config: Config, environment: Environment
   const logMb = sizeMb(`${path}-wal`);
   if (logMb > LOG_MB)
     throw new Error(
-      `${path}-wal has ${logMb} MB: something has been reading the database for long, such as a shell or a backup that hangs. End it; the service empties the log then.`,
+      `${path}-wal has ${logMb} MB, because something has been reading the database for a long time, such as a shell or a stuck backup. End it; the service then empties the log.`,
     );
   return `${facts.name}, ${sizeMb(path).toLocaleString('en')} MB and a log of ${logMb} MB`;
 }
@@ -97,12 +97,12 @@ async function clock({ db, describe }: Snapshot): Promise<string> {
   const apartMs = now === undefined ? 0 : Math.abs(now - Date.now());
   if (apartMs > CLOCK_MS)
     throw new Error(
-      `The clocks of this machine and of the database are ${(apartMs / 1_000).toFixed(1)} s apart: run NTP on both.`,
+      `The clocks of this machine and the database differ by ${(apartMs / 1_000).toFixed(1)} s. Run NTP on both.`,
     );
   const behindMs = (await newestTime(db)) - Date.now();
   if (behindMs > CLOCK_MS)
     throw new Error(
-      `The clock is ${(behindMs / 1_000).toFixed(1)} s behind the newest row: set it right by NTP, for leases, expiry and the order of rows go by it.`,
+      `The clock is ${(behindMs / 1_000).toFixed(1)} s behind the newest row. Correct it with NTP: leases, expiry and the order of rows depend on it.`,
     );
   return 'not behind the newest row';
 }

@@ -1,7 +1,7 @@
-/** What the doctor looked at. `about` is said when all is well; `faults` are a sentence each with what to do. */
+/** One check of the doctor. `about` is printed when it passes; each fault is a sentence that says what to do. */
 export type Check = { name: string; about: string; faults: string[] };
 
-/** A check whose faults are thrown. */
+/** A check that throws its fault. */
 export async function checkOf(name: string, look: () => string | Promise<string>): Promise<Check> {
   try {
     return { name, about: await look(), faults: [] };
@@ -10,11 +10,11 @@ export async function checkOf(name: string, look: () => string | Promise<string>
   }
 }
 
-/** What a check says of storage that is damaged. */
+/** Advice for damaged storage. */
 export const RESTORE =
-  'stop the service, and restore the newest backup that `footnote restore --verify` finds whole';
+  'stop the service and restore the newest backup that passes `footnote restore --verify`';
 
-/** What was thrown, with what to do; errors of SQLite do not say that. */
+/** The message of an error, with advice added to errors of SQLite. */
 export const sentenceOf = (error: unknown): string =>
   (error as { code?: string }).code === 'ERR_SQLITE_ERROR'
     ? `${(error as Error).message}: ${RESTORE}.`

@@ -11,16 +11,16 @@ import { jsonForTerminal } from './with-store.ts';
 
 export const DOCTOR_USAGE = `footnote doctor [--security] [--json]
 
-  --security  says what is open instead of what is broken
-  --json      prints one JSON object
+  --security  check for security risks instead of faults
+  --json      print one JSON object
 
-Looks at settings, machine and storage, beside a service or without one, and changes nothing. It reads all that is stored.
-Exit code 1 when anything is wrong; each line that begins with FAILED says what to do.
+Checks settings, machine and all stored data, whether the service runs or not, and changes nothing. Exit code 1 when anything
+is wrong; each line that begins with FAILED says what to do.
 
-With --security each line says what is open and what to do about it, and begins with its level: HIGH lets strangers in, MEDIUM
-helps someone who has got hold of something, LOW is good practice. Exit code 1 when anything HIGH or MEDIUM is open.`;
+With --security each line names a risk and what to do about it, and begins with its level: HIGH lets strangers in, MEDIUM helps
+an attacker who already has something, LOW is good practice. Exit code 1 when there is a HIGH or MEDIUM risk.`;
 
-/** `footnote doctor`: looks at what the service needs and says what is wrong with it. Exit code 1 when anything is. */
+/** `footnote doctor`: finds what is wrong with an installation, or with --security what is open. */
 export async function doctorCommand(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

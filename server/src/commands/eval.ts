@@ -11,33 +11,32 @@ import { runEvaluation } from '#evaluation/run-evaluation.ts';
 import { SEARCH_TYPES } from '#evaluation/schema.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import { OperatorError } from '#lib/operator-error.ts';
 import type { SearchType } from '#search/search.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { openForSearch } from './open-for-search.ts';
-import { linesForTerminal } from './with-store.ts';
+import { linesForTerminal, usageError } from './with-store.ts';
 
 export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N]
 footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox]
 
-  --set             a folder with corpus.jsonl, queries.jsonl and qrels.tsv, plain or as .gz; it is indexed in a
-                    folder of its own, which goes afterwards
-  --queries         at most so many queries of the set, at even distances
-  --questions       golden questions, one JSON object a line: {"query": "…", "source": "…"}; they are asked of the data
-                    in DATA_DIR, which stays as it is
-  --knowledge-base  where to search; all knowledge bases without it
-  --environment     live without it
-  --modes           kinds of search, such as hybrid,keyword; all without it
-  --json FILE       writes all figures, and what became of each question
-  --svg FILE        writes a chart of how true the scores are`;
+  --set             a folder with corpus.jsonl, queries.jsonl and qrels.tsv, plain or .gz; it is indexed in a temporary
+                    folder
+  --queries         ask at most N queries of the set, evenly spaced
+  --questions       golden questions, one JSON object a line: {"query": "…", "source": "…"}; they search the data in
+                    DATA_DIR, which does not change
+  --knowledge-base  where to search; all knowledge bases by default
+  --environment     live by default
+  --modes           search modes, such as hybrid,keyword; all by default
+  --json FILE       write all figures, with the outcome of each question
+  --svg FILE        write a reliability chart of the scores`;
 
-/** Worst questions that are printed; the JSON has all. */
+/** Worst questions to print; the JSON has all. */
 const WORST = 10;
 const PAGE = 1_000;
 
-/** `footnote eval`: how well the search does, and how true its scores are. */
+/** `footnote eval`: measures search quality and how reliable the scores are. */
 export async function evalCommand(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -56,15 +55,15 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
   const searchTypes = searchTypesOf(values.modes);
   for (const path of [json, svg]) if (path !== undefined) assertWritable(path);
   if ((set === undefined) === (questions === undefined))
-    throw usageError(`Say what to evaluate, by --set or by --questions:\n${EVAL_USAGE}`);
+    throw usageError(`Give either --set or --questions:\n${EVAL_USAGE}`);
   if (set !== undefined) {
     if (values['knowledge-base'] !== undefined || values.environment !== undefined)
-      throw usageError('--knowledge-base and --environment go with --questions; a set is indexed by itself.');
+      throw usageError('--knowledge-base and --environment only go with --questions.');
     const sets = await readSets(set, { queries: countOf(values.queries) });
     write(reportOf(basename(resolve(set)), await evaluateSets(config, sets, searchTypes)), { json, svg });
   }
   if (questions !== undefined) {
-    if (values.queries !== undefined) throw usageError('--queries goes with --set.');
+    if (values.queries !== undefined) throw usageError('--queries only goes with --set.');
     const report = await evaluateQuestionsFile(config, questions, {
       searchTypes,
       environment: environmentOf(values.environment),
@@ -96,8 +95,7 @@ async function evaluateQuestionsFile(
   const services = await openForSearch(config, { ...storageAddress(config), environment, isNew: false });
   try {
     const [workspaceId] = await services.store.workspaceIds();
-    if (!workspaceId)
-      throw usageError(`There is no workspace in ${config.DATA_DIR} yet: start the service once.`);
+    if (!workspaceId) throw usageError(`${config.DATA_DIR} has no workspace yet. Start the service once.`);
     const store = services.store.workspace(workspaceId);
     const knowledgeBaseIds = await knowledgeBasesOf(store, knowledgeBase);
     const sources = await allSources(store, knowledgeBaseIds);
@@ -132,7 +130,7 @@ async function allSources(
   for (;;) {
     const after = sources.at(-1)?.source_id;
     const rows = await store.sources.list({ limit: PAGE, after, knowledgeBaseIds });
-    // One row more than the limit tells that there are more; it comes again with them.
+    // One row beyond the limit means that there are more; the next page starts with it.
     sources.push(...rows.slice(0, PAGE));
     if (rows.length <= PAGE) return sources;
   }
@@ -143,13 +141,13 @@ function searchTypesOf(modes: string | undefined): SearchType[] {
   const named = [...new Set(modes.split(',').map((mode) => mode.trim()))];
   const known = SEARCH_TYPES.filter((searchType) => named.includes(searchType));
   if (known.length === named.length) return known;
-  throw usageError(`--modes must be one or more of ${SEARCH_TYPES.join(', ')}, with commas between them.`);
+  throw usageError(`--modes must be one or more of ${SEARCH_TYPES.join(', ')}, separated by commas.`);
 }
 
 function countOf(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw usageError('--queries must be a whole number from 1.');
+  throw usageError('--queries must be a whole number of at least 1.');
 }
 
 function environmentOf(text = 'live'): Environment {
@@ -158,10 +156,8 @@ function environmentOf(text = 'live'): Environment {
   return found;
 }
 
-/** Before the work, which may take minutes. */
+/** Checked before the work, which may take minutes. */
 function assertWritable(path: string): void {
   if (existsSync(dirname(resolve(path)))) return;
-  throw usageError(`${path} cannot be written: its folder is not there.`);
+  throw usageError(`${path} cannot be written: its folder does not exist.`);
 }
-
-const usageError = (message: string): OperatorError => new OperatorError(message, { exitCode: 2 });

@@ -15,10 +15,10 @@ import type { WorkspaceStore } from '#storage/store.ts';
 import { QUEUED } from '#storage/tables.ts';
 import { openForSearch } from './open-for-search.ts';
 
-/** Documents that are written in one transaction. */
+/** Documents in one transaction. */
 const BATCH = 200;
 
-/** Puts each judged set into a knowledge base of its own, in a data folder that goes afterwards, and asks its questions. */
+/** Indexes each judged set into its own knowledge base, in a temporary data folder, and asks its questions. */
 export async function evaluateSets(
   config: Config,
   sets: readonly JudgedSet[],
@@ -52,13 +52,13 @@ async function evaluateSet(
   const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, documents);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.error(
-    `${name}: ${sourceOf.size} of ${documents.length} documents have a text, indexed in ${seconds} s; asking ${questions.length} questions`,
+    `${name}: ${sourceOf.size} of ${documents.length} documents have text, indexed in ${seconds} s; asking ${questions.length} questions`,
   );
   const evaluated = await runEvaluation(services, store, {
     questions: questions.map(({ id, query, relevant }) => ({
       id,
       query,
-      // A document without a text is none of the sources, and missed like any that is not found.
+      // A document without text has no source, and counts as not found.
       relevant: [...relevant].map(([document, grade]) => ({
         sourceId: sourceOf.get(document) ?? newId('source'),
         grade,
@@ -77,7 +77,7 @@ async function evaluateSet(
   return { name, ...counts, results: evaluated.results, outcomes };
 }
 
-/** Puts documents into a knowledge base of their own. Returns the sources of those that have a text, by document. */
+/** Indexes documents into a new knowledge base. Returns the sources of those that have text, by document. */
 export async function indexDocuments(
   { models: { embedders } }: Pick<Services, 'models'>,
   store: WorkspaceStore,
@@ -110,8 +110,8 @@ async function addKnowledgeBase(store: WorkspaceStore, indexVersion: string): Pr
 type Destination = { embedder: Embedder | undefined; indexVersion: string; knowledgeBaseId: KnowledgeBaseId };
 type Document = JudgedSet['documents'][number];
 
-/** Indexes documents as texts, as the service does, with their titles as the names of the sources. The text of a document
- *  that has a title alone is its title. Returns the sources of those that have a text. */
+/** Indexes documents as the service does, with their titles as source names. A document that only has a title is indexed by
+ *  its title. Returns the sources of those that have text. */
 async function addDocuments(
   store: WorkspaceStore,
   documents: readonly Document[],

@@ -21,12 +21,12 @@ export const KEYS_USAGE = `footnote keys create --environment live|test --scope 
 footnote keys list [--workspace ID] [--environment live|test] [--json]
 footnote keys revoke ID [--keep-made] [--json]`;
 
-/** `footnote keys …`: works beside a running server, on the same DATA_DIR. */
+/** `footnote keys …`: manages API keys. Works beside a running server. */
 export async function keysCommand(config: Config, [verb, ...rest]: string[]): Promise<void> {
   if (verb === 'create') return await create(config, rest);
   if (verb === 'list') return await list(config, rest);
   if (verb === 'revoke') return await revoke(config, rest);
-  throw usageError(`Say what to do with keys:\n${KEYS_USAGE}`);
+  throw usageError(`Choose a command:\n${KEYS_USAGE}`);
 }
 
 async function create(config: Config, args: string[]): Promise<void> {
@@ -45,7 +45,7 @@ async function create(config: Config, args: string[]): Promise<void> {
   const scope = KeyScopeSchema.safeParse(values.scope);
   if (!scope.success) throw usageError('--scope must be read_only, read_write or admin.');
   if (!values.name?.trim() || values.name.length > 200)
-    throw usageError('--name must be 1 to 200 characters that say what the key is for.');
+    throw usageError('--name must have 1 to 200 characters; say what the key is for.');
   const fields = {
     name: values.name,
     scope: scope.data,
@@ -62,12 +62,12 @@ async function create(config: Config, args: string[]): Promise<void> {
     print(
       values.json,
       { ...toApiKey(row, store.environment), key: secret },
-      `${row.key_id}  ${secret}\nThe key is shown this once.`,
+      `${row.key_id}  ${secret}\nThe key is shown only now.`,
     );
   });
 }
 
-/** A time, or a day, which stands for its first moment in UTC. */
+/** A time, or a day, which means its start in UTC. */
 function expiryOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
@@ -78,7 +78,7 @@ function expiryOf(text: string | undefined): number | null {
 
 function restrictionOf(ids: string[] | undefined, scope: KeyScope): KnowledgeBaseId[] | undefined {
   if (ids && scope === 'admin')
-    throw usageError('--knowledge-base cannot restrict a key with scope admin; choose another scope.');
+    throw usageError('--knowledge-base cannot restrict an admin key. Choose another scope.');
   const { data, error } = CreateApiKey.shape.knowledge_base_ids.safeParse(ids);
   if (error) throw usageError(`--knowledge-base ${error.issues[0]?.message}.`);
   return data;
@@ -104,13 +104,13 @@ async function list(config: Config, args: string[]): Promise<void> {
       `…${key.last_four}`,
       stateOf(key).padEnd(18),
       withVisibleMarks(key.name),
-      ...(key.knowledge_base_ids ? [`(sees ${key.knowledge_base_ids.join(', ')} alone)`] : []),
+      ...(key.knowledge_base_ids ? [`(only ${key.knowledge_base_ids.join(', ')})`] : []),
     ].join('  '),
   );
   print(values.json, keys, lines.join('\n') || 'There are no keys.');
 }
 
-/** expires_at as a day: what is printed is for people, and --json has the rest. */
+/** expires_at as a day; --json has the exact time. */
 function stateOf({ revoked_at, expires_at }: ReturnType<typeof toApiKey>): string {
   if (revoked_at) return 'revoked';
   if (!expires_at) return 'active';
@@ -125,7 +125,7 @@ async function revoke(config: Config, args: string[]): Promise<void> {
   });
   const [id] = positionals;
   if (!id?.startsWith('key_'))
-    throw usageError('Name the key by its id, which begins with key_; `footnote keys list` shows them.');
+    throw usageError('Give the id of the key, which begins with key_; `footnote keys list` shows them.');
   for (const environment of ENVIRONMENTS) {
     const now = systemClock.now();
     const revoked = await withStore(config, environment, async (store) => {
@@ -162,7 +162,7 @@ async function withWorkspace<T>(
     if (!workspaceId)
       throw usageError(
         id === undefined
-          ? `There is no workspace in ${config.DATA_DIR} yet: start the service once.`
+          ? `${config.DATA_DIR} has no workspace yet. Start the service once.`
           : `No workspace has the id ${id}; \`footnote workspaces list\` shows them.`,
       );
     return await work(store.workspace(workspaceId));

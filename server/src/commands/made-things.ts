@@ -4,10 +4,10 @@ import type { Grant } from '#grants/schema.ts';
 
 type Made = z.infer<typeof Grant>;
 
-/** What a person or key made and what became of it. */
+/** What a person or key had made: what was ended, and what the service took over. */
 export type MadeThings = { ended: Made[]; kept: Made[] };
 
-/** Adds what has just become of the grants that were found before. */
+/** Sorts the grants found earlier into those ended and those handed over. */
 export function addMade(made: MadeThings, found: readonly Made[], { ended, handedOver }: EndedGrants): void {
   made.ended.push(...found.filter(({ id }) => ended.includes(id)));
   made.kept.push(...found.filter(({ id }) => handedOver.includes(id)));
@@ -24,7 +24,7 @@ const TYPES: Record<Made['type'], string> = {
 /** The same for people, a line each. */
 export const madeLines = ({ ended, kept }: MadeThings): string[] => [
   ...linesOf('Ended:', ended),
-  ...linesOf('Kept, and the service\u2019s now:', kept),
+  ...linesOf('Kept, now owned by the service:', kept),
 ];
 
 const linesOf = (title: string, made: readonly Made[]): string[] =>

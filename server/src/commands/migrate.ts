@@ -12,22 +12,23 @@ import { assertHasData, openEngine, type StorageAddress } from '#storage/open-st
 import { TABLE_NAMES, type TableName } from '#storage/tables.ts';
 import { progressLines } from './progress-lines.ts';
 import { textTable } from './text-table.ts';
+import { usageError } from './with-store.ts';
 
 export const MIGRATE_USAGE = `footnote migrate --from PLACE --to PLACE [--schema NAME] [--quiet] [--json]
 
   --from, --to  a data folder, or postgres://user:password@host/database; the service must be stopped
-  --schema      as DATABASE_SCHEMA, which holds without it
-  --quiet       without lines of progress
-  --json        prints one JSON object
+  --schema      the database schema prefix; DATABASE_SCHEMA by default
+  --quiet       print no progress
+  --json        print one JSON object
 
-Copies both environments with their indexes, and compares them table by table: exit code 1 when they differ. It may be
-stopped at any moment and run again, and goes on where it was.`;
+Copies both environments with their indexes and compares them table by table: exit code 1 when they differ. You can stop it
+at any time and run it again; it continues where it stopped.`;
 
 /** One table of one environment on both sides. */
 type Report = {
   environment: Environment;
   table: TableName;
-  /** Rows that this run copied; those that were there already are not. */
+  /** Rows copied by this run, without those that were there already. */
   copied: number;
   /** Of copying and comparing. */
   seconds: number;
@@ -49,12 +50,12 @@ export async function migrateCommand(config: Config, args: string[]): Promise<vo
       json: { type: 'boolean', default: false },
     },
   });
-  const schema = STORAGE_SETTINGS.DATABASE_SCHEMA.schema.safeParse(values.schema);
+  const schema = STORAGE_SETTINGS.DATABASE_SCHEMA.safeParse(values.schema);
   if (!schema.success) throw usageError(`--schema ${schema.error.issues[0]?.message}.`);
-  if (!values.from || !values.to) throw usageError(`Say from where to where:\n${MIGRATE_USAGE}`);
+  if (!values.from || !values.to) throw usageError(`Give --from and --to:\n${MIGRATE_USAGE}`);
   const addresses = { from: addressOf(values.from, schema.data), to: addressOf(values.to, schema.data) };
   if (JSON.stringify(addresses.from) === JSON.stringify(addresses.to))
-    throw usageError('--from and --to are the same place: name two.');
+    throw usageError('--from and --to are the same place. Give two different ones.');
   const reports = await migrate(addresses, values.quiet ? () => {} : progressLines());
   console.log(values.json ? JSON.stringify({ tables: reports }) : tableText(reports));
   const different = reports.filter((report) => !isSame(report)).map(nameOf);
@@ -102,7 +103,7 @@ async function migrate(
       to: await open(addresses.to, environment, false),
     });
   }
-  // Before the first row is written: what does not fit shows at once.
+  // Before the first row is written, so that an obstacle shows at once.
   for (const ends of environments) await assertCanCopy(ends);
   const reports: Report[] = [];
   for (const ends of environments) {
@@ -124,7 +125,7 @@ async function copyAll({ from, to }: Ends, progress: (line: string) => void): Pr
     );
     copies.push({ environment, table, copied, seconds: secondsSince(startedAt) });
   }
-  progress(`${environment}: bringing the indexes in order`);
+  progress(`${environment}: building indexes`);
   await to.settle();
   return copies;
 }
@@ -158,5 +159,3 @@ function tableText(reports: readonly Report[]): string {
   const heading = ['environment', 'table', 'rows', 'in copy', 'bytes', 'seconds', 'content'];
   return textTable(heading, rows, (index) => index >= 2 && index <= 5);
 }
-
-const usageError = (message: string): OperatorError => new OperatorError(message, { exitCode: 2 });

@@ -4,8 +4,8 @@ import type { Environment } from '#lib/environment.ts';
 import type { Services } from '#services.ts';
 import { openStore, openStoreBesideServer, type StorageAddress } from '#storage/open-store.ts';
 
-/** What a search needs, for a command that runs beside the server or without one. isNew: the storage is made;
- *  otherwise it must be there. */
+/** What a search needs, for a command that runs with or without a server. isNew: create the storage; otherwise it must
+ *  exist. */
 export async function openForSearch(
   config: Config,
   { environment, isNew, ...address }: { environment: Environment; isNew: boolean } & StorageAddress,

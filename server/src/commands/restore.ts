@@ -14,17 +14,17 @@ import { backupText, onBackup } from './backup-text.ts';
 
 export const RESTORE_USAGE = `footnote restore FILE [--verify] [--quiet] [--json]
 
-  FILE      a backup of \`footnote backup\`, or - for standard input
-  --verify  restores it into a temporary folder (TMPDIR), says what it found, and leaves the installation alone
-  --quiet   without lines of progress
-  --json    prints one JSON object
+  FILE      a file of \`footnote backup\`, or - for standard input
+  --verify  restore into a temporary folder (TMPDIR) and report, without touching the installation
+  --quiet   print no progress
+  --json    print one JSON object
 
-Restores into what DATA_DIR or DATABASE_URL name, which must be empty, whichever engine the backup was made from. All rows
-are read once more and compared, and only then do they become the installation. Exit code 1 when anything is wrong.`;
+Restores into DATA_DIR or DATABASE_URL, which must be empty. The backup may come from either engine. All rows are read back
+and compared before they become the installation. Exit code 1 when anything is wrong.`;
 
 type Options = { file: string; isQuiet: boolean };
 
-/** `footnote restore`: makes an installation of a backup, or looks whether one could be made. */
+/** `footnote restore`: restores a backup, or verifies that it can be. */
 export async function restoreCommand(config: Config, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -37,7 +37,7 @@ export async function restoreCommand(config: Config, args: string[]): Promise<vo
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
-    throw new OperatorError(`Say what to restore:\n${RESTORE_USAGE}`, { exitCode: 2 });
+    throw new OperatorError(`Give the backup file:\n${RESTORE_USAGE}`, { exitCode: 2 });
   const startedAt = performance.now();
   const options = { file, isQuiet: values.quiet };
   const { header, tables } = await (values.verify
@@ -47,8 +47,8 @@ export async function restoreCommand(config: Config, args: string[]): Promise<vo
   const createdAt = new Date(header.created_at).toISOString();
   const about = `Footnote ${header.footnote}, schema ${header.schemas[header.engine]} of the ${header.engine} engine, ${createdAt}`;
   const end = values.verify
-    ? 'The backup is whole and can be restored.'
-    : `Restored. Keys that were revoked and sources that were deleted after ${createdAt} are back: revoke and delete them again.`;
+    ? 'The backup is complete and can be restored.'
+    : `Restored. Keys revoked and sources deleted after ${createdAt} are back: revoke and delete them again.`;
   console.log(
     values.json
       ? JSON.stringify({ ...header, created_at: createdAt, seconds, tables })

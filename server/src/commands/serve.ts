@@ -26,7 +26,7 @@ export async function serveCommand(config: Config): Promise<void> {
       },
     },
     async ({ signal, err }) => {
-      if (err) log.fatal({ err }, 'the service stops after an unexpected error');
+      if (err) log.fatal({ err }, 'stopping after an unexpected error');
       else log.info({ signal }, 'stopping');
       await service.stop();
     },

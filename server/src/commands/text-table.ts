@@ -1,6 +1,6 @@
 import { withVisibleMarks } from '#lib/visible-marks.ts';
 
-/** Lines of columns below a heading; numbers stand to the right. */
+/** Columns below a heading; numbers are right-aligned. */
 export function textTable(
   heading: readonly string[],
   given: readonly (readonly string[])[],

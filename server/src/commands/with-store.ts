@@ -6,7 +6,7 @@ import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Opens an environment beside a running server, for as long as the work takes. */
+/** Opens the storage of an environment beside a running server while `work` runs. */
 export async function withStore<T>(
   config: Config,
   environment: Environment,
@@ -20,16 +20,16 @@ export async function withStore<T>(
   }
 }
 
-/** What a command has to say: one JSON value for programs, or lines for people. */
+/** Prints the result of a command: one JSON value for programs, or lines for people. */
 export function print(asJson: boolean | undefined, value: unknown, lines: string): void {
   console.log(asJson ? jsonForTerminal(value) : linesForTerminal(lines));
 }
 
-/** Each line with its invisible characters written out: a terminal obeys some. What stands in a line is made safe before it is
- *  put there, so that a name makes no line of its own. */
+/** Lines with their invisible characters written out, because terminals obey some of them. Names must be made safe before they are
+ *  put into a line, so that a line break in a name can't start a new one. */
 export const linesForTerminal = (lines: string): string => lines.split('\n').map(withVisibleMarks).join('\n');
 
-/** JSON leaves the control characters beyond ASCII as they are, and terminals obey these too. */
+/** JSON.stringify leaves control characters beyond ASCII, which terminals obey too. */
 export const jsonForTerminal = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\x7f-\x9f]/g,

@@ -14,7 +14,7 @@ import { print, usageError, withStore } from './with-store.ts';
 export const WORKSPACES_USAGE = `footnote workspaces list [--json]
 footnote workspaces create NAME [--json]`;
 
-/** `footnote workspaces …`: works beside a running server. */
+/** `footnote workspaces …`: manages workspaces. Works beside a running server. */
 export async function workspacesCommand(config: Config, [verb, ...args]: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -23,7 +23,7 @@ export async function workspacesCommand(config: Config, [verb, ...args]: string[
   });
   if (verb === 'list') return await list(config, values.json);
   if (verb === 'create') return await create(config, positionals[0], values.json);
-  throw usageError(`Say what to do with workspaces:\n${WORKSPACES_USAGE}`);
+  throw usageError(`Choose a command:\n${WORKSPACES_USAGE}`);
 }
 
 async function list(config: Config, json: boolean | undefined): Promise<void> {
@@ -39,7 +39,7 @@ async function list(config: Config, json: boolean | undefined): Promise<void> {
 async function create(config: Config, name: string | undefined, json: boolean | undefined): Promise<void> {
   const { error } = requiredName(LIMITS.nameCharacters).safeParse(name);
   if (name === undefined || error)
-    throw usageError(`Name the workspace. The name ${error?.issues[0]?.message}.`);
+    throw usageError(`Give a name for the workspace. The name ${error?.issues[0]?.message}.`);
   const { models } = await openModels(config);
   const id = newId('workspace');
   const now = systemClock.now();
@@ -57,5 +57,5 @@ async function create(config: Config, name: string | undefined, json: boolean | 
     );
     return await inviteTo(live, id, { config, role: 'owner' });
   });
-  print(json, { id, name, link }, `${id}\nA link to make its owner's account, shown this once:\n${link}`);
+  print(json, { id, name, link }, `${id}\nLink for its owner to create an account, shown only now:\n${link}`);
 }

@@ -1,85 +1,54 @@
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import type { Config } from './config.ts';
-import { type Setting, wholeNumber } from './setting.ts';
+import { parseTrustedProxies } from '#net/trusted-proxies.ts';
+import { keyValues, type Settings, wholeNumber } from './setting.ts';
 
-const aMinute = (fallback: number, what: string): Setting & { schema: ReturnType<typeof wholeNumber> } => ({
-  schema: wholeNumber(fallback, 1, 1_000_000),
-  unit: 'a minute',
-  about: `${what} that a key, or a person who is signed in, may send in a minute.`,
+const most = (fallback: number) => wholeNumber(fallback, 1, 1_000_000);
+const RateLimits = z.strictObject({
+  read: most(600),
+  write: most(120),
+  query: most(300),
+  chat: most(60),
+  upload: most(60),
+  /** Failed attempts from one address. */
+  auth: most(30),
+  /** Under way at the same time, as are streams. */
+  chats: wholeNumber(10, 1, 100_000),
+  streams: wholeNumber(20, 1, 100_000),
 });
 
-const TRUST_PROXY_TAKES =
-  'is off, a number of proxies, or a comma list of addresses and ranges such as 10.0.0.0/8';
+export type RateLimits = z.infer<typeof RateLimits> & {
+  /** Otherwise the limits have no effect. */
+  isOn: boolean;
+};
 
-/** How much of everything a client may ask for, and how clients are told apart. */
+export const DEFAULT_RATE_LIMITS = RateLimits.parse({});
+
+/** `on` or `off` if it comes first, and the limits that differ from their defaults. */
+const rateLimits = z
+  .string()
+  .default('on')
+  .transform((text, context): RateLimits => {
+    const [, word, pairs = ''] = /^\s*(?:(on|off)(?=\s|$))?(.*)$/s.exec(text) ?? [];
+    const { data: given, error: malformed } = keyValues.safeParse(pairs);
+    const { data, error } = RateLimits.safeParse(given ?? {});
+    for (const { message, path } of [...(malformed?.issues ?? []), ...(error?.issues ?? [])])
+      context.addIssue({ code: 'custom', message: [...path, message].join(': ') });
+    return data ? { ...data, isOn: word !== 'off' } : z.NEVER;
+  });
+
+/** How much clients may ask for, and how they are told apart. */
 export const LIMIT_SETTINGS = {
-  RATE_LIMITS: {
-    schema: z.enum(['on', 'off']).default('on'),
-    unit: 'on or off',
-    about: 'off: nobody is held back, and the limits below have no effect.',
-  },
-  RATE_LIMIT_READ: aMinute(600, 'GET requests'),
-  RATE_LIMIT_WRITE: aMinute(120, 'POST, PATCH and DELETE requests'),
-  RATE_LIMIT_QUERY: aMinute(300, 'Searches'),
-  RATE_LIMIT_CHAT: aMinute(60, 'Chat messages'),
-  RATE_LIMIT_UPLOAD: aMinute(60, 'Requests that add or change a source'),
-  RATE_LIMIT_AUTH: {
-    schema: wholeNumber(30, 1, 1_000_000),
-    unit: 'a minute',
-    about:
-      'Requests from one address with a wrong key or none, and attempts to sign in, before more of these have to wait.',
-  },
-  RATE_LIMIT_CONCURRENT_CHATS: {
-    schema: wholeNumber(10, 1, 100_000),
-    unit: 'chats',
-    about:
-      'Chats that a key, a person who is signed in, or a chat widget may have under way at the same time.',
-  },
-  RATE_LIMIT_STREAMS: {
-    schema: wholeNumber(20, 1, 100_000),
-    unit: 'streams',
-    about:
-      'Streams and requests with `wait` that a key, or a person who is signed in, may have open at the same time in each process; chats have a limit of their own.',
-  },
-  TRUST_PROXY: {
-    schema: z
-      .string()
-      .default('off')
-      .refine((text) => proxiesOf(text) !== undefined, TRUST_PROXY_TAKES),
-    unit: 'proxies',
-    about:
-      'Whose X-Forwarded-For says which address a client has: off, the number of proxies on the way, or a comma list of their addresses and ranges.',
-  },
-} satisfies Record<string, Setting>;
-
-/** Whom to believe what address a client has, as Fastify takes it. */
-export const trustedProxies = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): Trusted =>
-  proxiesOf(TRUST_PROXY) ?? false;
-
-/** hop: 0 is whoever opened the connection. */
-type Trusted = false | string[] | ((address: string, hop: number) => boolean);
-
-function proxiesOf(text: string): Trusted | undefined {
-  if (text === 'off') return false;
-  if (/^[1-9]\d?$/.test(text)) return (_, hop) => hop < Number(text);
-  const addresses = text.split(',').map((address) => address.trim());
-  return addresses.every(isAddressOrRange) ? addresses : undefined;
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  try {
-    new BlockList().addSubnet(
-      address,
-      /^\d+$/.test(bits) ? Number(bits) : -1,
-      family === 4 ? 'ipv4' : 'ipv6',
-    );
-    return true;
-  } catch {
-    return false;
-  }
-}
+  RATE_LIMITS: rateLimits.describe(
+    'on or off, and the limits to change, such as `chat=120 query=600`. Requests a minute for each key or signed-in person: read (600), write (120), query (300), chat (60), upload (60). Failed sign-ins and keys a minute for each address: auth (30). At the same time: chats (10), streams (20).',
+  ),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .refine(
+      (text) => parseTrustedProxies(text) !== undefined,
+      'must be off, a number of proxies, or a comma list of addresses and ranges such as 10.0.0.0/8',
+    )
+    .describe(
+      'Proxies whose X-Forwarded-For names the client: off, how many stand before Footnote, or a comma list of their addresses and ranges.',
+    ),
+} satisfies Settings;

@@ -1,360 +1,313 @@
 import { z } from 'zod';
-import { baseUrl, type Setting, wholeNumber } from './setting.ts';
+import { MODEL_VARIABLES, type ModelRole, modelSetting } from '#lib/model-setting.ts';
+import { baseUrl, keyValues, type Settings, type Values, wholeNumber, withoutSecrets } from './setting.ts';
 
-/** The settings of the models: what there is to set, what goes together, and what of it a model is opened with. */
+/** Models are configured by one shape: `<ROLE>_PROVIDER`, `_MODEL`, `_BASE_URL`, `_API_KEY` and, for the rest, `_OPTIONS` as
+ *  `key=value` pairs. The previous embedding model and the fallback take all of it as pairs in one setting. The schema of
+ *  the provider checks both. */
 
-const text = z.string().min(1).optional();
-/** Headers take no other characters. */
-const apiKey = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'is no key: it has a space or a character that no key has')
-  .optional();
-/** Of a million tokens, in whatever currency. */
-const price = z.coerce.number().min(0).max(1_000_000).optional();
-const optionalNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
+const text = z.string().min(1);
+/** HTTP headers take no other characters. */
+const apiKey = text.regex(/^[\x21-\x7e]+$/, 'is not a key: it has a space or a character that no key has');
+const requestsPerMinute = z.coerce.number().int().min(1).max(1_000_000).optional();
 const dtype = z.enum(['fp32', 'fp16', 'q8', 'q4']).default('q8');
 
-const EMBEDDING_PROVIDERS = ['static', 'transformers', 'openai', 'openai-compatible', 'google'] as const;
-const LLM_PROVIDERS = ['none', 'openai', 'anthropic', 'google', 'openai-compatible'] as const;
-const RERANK_PROVIDERS = ['none', 'transformers', 'cohere', 'jina', 'voyage', 'tei', 'compatible'] as const;
+/** A provider with an address of its own. */
+const hosted = { model: text, apiKey, baseUrl: baseUrl.optional() };
+/** Any server that speaks the provider's protocol. */
+const compatible = { model: text, baseUrl, apiKey: apiKey.optional() };
 
-/** What an embedding model is told by, whichever provider it has. */
+const prefixes = { queryPrefix: z.string().default(''), passagePrefix: z.string().default('') };
+const batchSize = wholeNumber(32, 1, 2_048);
+const remoteEmbedding = {
+  dimensions: z.coerce.number().int().min(8).max(8_192).optional(),
+  ...prefixes,
+  batchSize,
+  concurrency: wholeNumber(4, 1, 64),
+  requestsPerMinute,
+  timeoutSeconds: wholeNumber(30, 1, 300),
+};
 const EMBEDDING = {
-  MODEL_PATH: {
-    schema: text,
-    unit: 'folder',
-    about: 'static: a Model2Vec folder in place of the bundled embedding model.',
-  },
-  MODEL: {
-    schema: text,
-    unit: 'name',
-    about:
-      'The embedding model by the name that its provider gives it; transformers: a folder or an id of the hub.',
-  },
-  BASE_URL: {
-    schema: baseUrl,
-    unit: 'URL',
-    about: 'Where the provider answers, with its version, such as http://127.0.0.1:11434/v1.',
-  },
-  API_KEY: { schema: apiKey, unit: 'key', about: 'The key that the provider wants.', isSecret: true },
-  DIMENSIONS: {
-    schema: optionalNumber(8, 8_192),
-    unit: 'numbers',
-    about: 'Length of the vectors, where the model lets it be chosen.',
-  },
-  QUERY_PREFIX: { schema: text, unit: 'text', about: 'Put before each query, such as `query: ` for e5.' },
-  PASSAGE_PREFIX: {
-    schema: text,
-    unit: 'text',
-    about: 'Put before each passage, such as `passage: ` for e5.',
-  },
-  BATCH_SIZE: {
-    schema: wholeNumber(32, 1, 2_048),
-    unit: 'texts',
-    about: 'Texts that are embedded together.',
-  },
-  CONCURRENCY: {
-    schema: wholeNumber(4, 1, 64),
-    unit: 'requests',
-    about: 'Requests with passages that run at the same time.',
-  },
-  REQUESTS_PER_MINUTE: {
-    schema: optionalNumber(1, 1_000_000),
-    unit: 'requests',
-    about: 'No minute sees more requests to the provider; queries go before passages.',
-  },
-  TIMEOUT_SECONDS: {
-    schema: wholeNumber(30, 1, 300),
-    unit: 'seconds',
-    about: 'How long a request may take. A query, for which somebody waits, has 10 seconds at most.',
-  },
-  POOLING: {
-    schema: z.enum(['mean', 'cls']).default('mean'),
-    unit: 'way',
-    about: 'transformers: how tokens become a text, as the model was trained.',
-  },
-  DTYPE: { schema: dtype, unit: 'format', about: 'transformers: the format of the numbers in the model.' },
-} satisfies Record<string, Setting>;
+  static: z.strictObject({
+    model: text
+      .regex(/[/\\]/, 'must be the path of a Model2Vec folder, such as ./my-model; or set another provider')
+      .optional(),
+  }),
+  transformers: z.strictObject({
+    model: text,
+    ...prefixes,
+    batchSize,
+    pooling: z.enum(['mean', 'cls']).default('mean'),
+    dtype,
+  }),
+  openai: z.strictObject({ ...hosted, ...remoteEmbedding }),
+  'openai-compatible': z.strictObject({ ...compatible, ...remoteEmbedding }),
+  google: z.strictObject({ ...hosted, ...remoteEmbedding }),
+};
 
-/** What a language model is told by. */
+const candidates = wholeNumber(50, 1, 100);
+const remoteRerank = { candidates, timeoutSeconds: wholeNumber(5, 1, 300) };
+const RERANK = {
+  none: z.strictObject({}),
+  transformers: z.strictObject({ model: text, candidates, dtype }),
+  cohere: z.strictObject({ ...hosted, ...remoteRerank }),
+  jina: z.strictObject({ ...hosted, ...remoteRerank }),
+  voyage: z.strictObject({ ...hosted, ...remoteRerank }),
+  tei: z.strictObject({ baseUrl, apiKey: apiKey.optional(), ...remoteRerank }),
+  compatible: z.strictObject({ ...compatible, ...remoteRerank }),
+};
+
+/** Of a million tokens, in the operator's currency. */
+const price = z.coerce.number().min(0).max(1_000_000).optional();
+const llm = {
+  timeoutSeconds: wholeNumber(60, 1, 300),
+  inputPrice: price,
+  outputPrice: price,
+  requestsPerMinute,
+};
 const LLM = {
-  PROVIDER: {
-    schema: z.enum(LLM_PROVIDERS).default('none'),
-    unit: 'provider',
-    about: `${LLM_PROVIDERS.join(', ')}: who runs the language model; without one, replies are sentences of the sources.`,
-  },
-  MODEL: { schema: text, unit: 'name', about: 'The language model by the name that its provider gives it.' },
-  BASE_URL: {
-    schema: baseUrl,
-    unit: 'URL',
-    about: 'Where the provider answers, with its version, such as http://127.0.0.1:11434/v1.',
-  },
-  API_KEY: { schema: apiKey, unit: 'key', about: 'The key that the provider wants.', isSecret: true },
-  TIMEOUT_SECONDS: {
-    schema: wholeNumber(60, 1, 300),
-    unit: 'seconds',
-    about: 'How long a reply may take to begin, and how long it may pause once it has begun.',
-  },
-  INPUT_PRICE: {
-    schema: price,
-    unit: 'per 1M tokens',
-    about: 'Price of what the model reads, in your currency; usage then says what a reply cost.',
-  },
-  OUTPUT_PRICE: { schema: price, unit: 'per 1M tokens', about: 'Price of what the model writes.' },
-  REQUESTS_PER_MINUTE: {
-    schema: optionalNumber(1, 1_000_000),
-    unit: 'requests',
-    about: 'No minute sees more requests to the provider.',
-  },
-} satisfies Record<string, Setting>;
+  none: z.strictObject({}),
+  openai: z.strictObject({ ...hosted, ...llm }),
+  anthropic: z.strictObject({ ...hosted, ...llm }),
+  google: z.strictObject({ ...hosted, ...llm }),
+  'openai-compatible': z.strictObject({ ...compatible, ...llm }),
+};
 
-/** How replies are made with a language model. */
-const WRITING = {
-  LLM_ON_FAILURE: {
-    schema: z.enum(['extractive', 'error']).default('extractive'),
-    unit: 'way',
-    about: 'When no language model answers: a reply of sentences of the sources, or an error.',
-  },
-  LLM_CONTEXT_TOKENS: {
-    schema: wholeNumber(6_000, 500, 1_000_000),
-    unit: 'tokens',
-    about: 'How much of the passages that were found the language model reads.',
-  },
-  LLM_HISTORY_TOKENS: {
-    schema: wholeNumber(2_000, 0, 1_000_000),
-    unit: 'tokens',
-    about: 'How much of the conversation so far the language model reads.',
-  },
-  LLM_MAX_OUTPUT_TOKENS: {
-    schema: wholeNumber(1_024, 16, 1_000_000),
-    unit: 'tokens',
-    about: 'How long a reply of the language model may be, with what it thinks before.',
-  },
-  GROUNDING: {
-    schema: z.enum(['strict', 'lenient']).default('strict'),
-    unit: 'way',
-    about: 'What is done with sentences of a language model that the sources do not bear out.',
-  },
-  SANDBOX_LLM: {
-    schema: z.enum(['off', 'on']).default('off'),
-    unit: 'switch',
-    about: 'Whether the sandbox uses the language model too; without, its replies cost nothing and repeat.',
-  },
-} satisfies Record<string, Setting>;
+type Providers = Record<string, z.ZodObject>;
+type ModelOf<Table extends Providers> = {
+  [Provider in keyof Table]: { provider: Provider } & z.infer<Table[Provider]>;
+}[keyof Table];
 
-const PROVIDER_ABOUT = `${EMBEDDING_PROVIDERS.join(', ')}: who runs the embedding model; static is bundled.`;
+const SCHEMAS = { EMBEDDING, PREVIOUS_EMBEDDING: EMBEDDING, RERANK, LLM, FALLBACK_LLM: LLM };
+const ROLES = ['EMBEDDING', 'PREVIOUS_EMBEDDING', 'RERANK', 'LLM', 'FALLBACK_LLM'] as const;
+
+const provider = <Table extends Providers>(table: Table, fallback: keyof Table & string, about: string) =>
+  z
+    .enum(Object.keys(table) as [keyof Table & string])
+    .default(fallback as never)
+    .describe(`${about}: ${Object.keys(table).join(', ')}.`);
+
+const variable = (description: string) => z.string().optional().describe(description);
+const secretVariable = (description: string) => z.string().optional().meta({ description, secret: 'whole' });
+const pairs = (description: string) => keyValues.optional().meta({ description, secret: 'part' });
+
+const BASE_URL_ABOUT =
+  'URL of the provider with its API version, such as http://127.0.0.1:11434/v1. The hosted providers have a default.';
 
 export const MODEL_SETTINGS = {
-  EMBEDDING_PROVIDER: {
-    schema: z.enum(EMBEDDING_PROVIDERS).default('static'),
-    unit: 'provider',
-    about: PROVIDER_ABOUT,
-  },
-  ...prefixed('EMBEDDING', EMBEDDING),
-  PREVIOUS_EMBEDDING_PROVIDER: {
-    schema: z.enum(EMBEDDING_PROVIDERS).optional(),
-    unit: 'provider',
-    about:
-      'The provider of the model that was configured before: kept at hand until every knowledge base has changed over.',
-  },
-  ...prefixed('PREVIOUS_EMBEDDING', EMBEDDING),
-  RERANK_PROVIDER: {
-    schema: z.enum(RERANK_PROVIDERS).default('none'),
-    unit: 'provider',
-    about: `${RERANK_PROVIDERS.join(', ')}: who reads the best passages once more, each together with the query.`,
-  },
-  RERANK_MODEL: {
-    schema: text,
-    unit: 'name',
-    about: 'The reranker by the name that its provider gives it; transformers: a folder or an id of the hub.',
-  },
-  RERANK_BASE_URL: {
-    schema: baseUrl,
-    unit: 'URL',
-    about: 'Where the provider answers: `/rerank` is put behind it (cohere: `/v2/rerank`).',
-  },
-  RERANK_API_KEY: { schema: apiKey, unit: 'key', about: 'The key that the provider wants.', isSecret: true },
-  RERANK_CANDIDATES: {
-    schema: wholeNumber(50, 1, 100),
-    unit: 'passages',
-    about: 'How many of the best passages are read; never fewer than the query asks for.',
-  },
-  RERANK_TIMEOUT_SECONDS: {
-    schema: wholeNumber(5, 1, 300),
-    unit: 'seconds',
-    about: 'How long a query waits for the reranker before it is answered without.',
-  },
-  RERANK_DTYPE: {
-    schema: dtype,
-    unit: 'format',
-    about: 'transformers: the format of the numbers in the model.',
-  },
-  ...prefixed('LLM', LLM),
-  ...prefixed('FALLBACK_LLM', LLM),
-  ...WRITING,
-} satisfies Record<string, Setting>;
+  EMBEDDING_PROVIDER: provider(
+    EMBEDDING,
+    'static',
+    'Provider of the embedding model; static is bundled and runs in the process',
+  ),
+  EMBEDDING_MODEL: variable(
+    'Name of the embedding model at its provider. static: a Model2Vec folder. transformers: a folder or a Hugging Face id.',
+  ),
+  EMBEDDING_BASE_URL: variable(BASE_URL_ABOUT),
+  EMBEDDING_API_KEY: secretVariable('API key for the embedding provider.'),
+  EMBEDDING_OPTIONS: pairs(
+    'More about the embedding model: dimensions, query_prefix, passage_prefix, batch_size (32), concurrency (4), requests_per_minute, timeout_seconds (30); transformers: pooling (mean), dtype (q8).',
+  ),
+  PREVIOUS_EMBEDDING: pairs(
+    'The embedding model you are changing from, until every knowledge base has been reindexed: provider=… model=… base_url=… api_key=… and the keys of EMBEDDING_OPTIONS.',
+  ),
+  RERANK_PROVIDER: provider(
+    RERANK,
+    'none',
+    'Provider of the reranker, which reads the best passages again together with the query',
+  ),
+  RERANK_MODEL: variable(
+    'Name of the reranker at its provider. transformers: a folder or a Hugging Face id.',
+  ),
+  RERANK_BASE_URL: variable('URL of the provider; Footnote appends `/rerank` (cohere: `/v2/rerank`).'),
+  RERANK_API_KEY: secretVariable('API key for the rerank provider.'),
+  RERANK_OPTIONS: pairs(
+    'More about the reranker: candidates (50, the passages it reads), timeout_seconds (5); transformers: dtype (q8).',
+  ),
+  LLM_PROVIDER: provider(
+    LLM,
+    'none',
+    'Provider of the language model; without one, replies quote sentences from the sources',
+  ),
+  LLM_MODEL: variable('Name of the language model at its provider.'),
+  LLM_BASE_URL: variable(BASE_URL_ABOUT),
+  LLM_API_KEY: secretVariable('API key for the language model provider.'),
+  LLM_OPTIONS: pairs(
+    'More about the language model: timeout_seconds (60, to begin a reply and between its parts), requests_per_minute, input_price and output_price (for 1M tokens, in your currency).',
+  ),
+  FALLBACK_LLM: pairs(
+    'The language model that takes over when the first one fails: provider=… model=… base_url=… api_key=… and the keys of LLM_OPTIONS.',
+  ),
+  LLM_ON_FAILURE: z
+    .enum(['extractive', 'error'])
+    .default('extractive')
+    .describe(
+      'When no language model answers: reply with sentences from the sources (extractive), or an error.',
+    ),
+  LLM_CONTEXT_TOKENS: wholeNumber(6_000, 500, 1_000_000).describe(
+    'How many tokens of the passages found the language model reads.',
+  ),
+  LLM_HISTORY_TOKENS: wholeNumber(2_000, 0, 1_000_000).describe(
+    'How many tokens of the conversation so far the language model reads.',
+  ),
+  LLM_MAX_OUTPUT_TOKENS: wholeNumber(1_024, 16, 1_000_000).describe(
+    'How long a reply of the language model may be, including its reasoning.',
+  ),
+  GROUNDING: z
+    .enum(['strict', 'lenient'])
+    .default('strict')
+    .describe(
+      'strict removes the sentences of a language model that the sources do not support; lenient keeps them.',
+    ),
+  SANDBOX_LLM: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe(
+      'on: the sandbox uses the language model too. off: its replies cost nothing and are repeatable.',
+    ),
+} satisfies Settings;
 
-type ModelConfig = {
-  readonly [Name in keyof typeof MODEL_SETTINGS]: z.infer<(typeof MODEL_SETTINGS)[Name]['schema']>;
-};
-type Prefixed<Prefix extends string, Table> = {
-  [Name in keyof Table & string as `${Prefix}_${Name}`]: Table[Name];
-};
-
-/** The same settings under names with a prefix. */
-function prefixed<Prefix extends string, Table extends Record<string, Setting>>(
-  prefix: Prefix,
-  table: Table,
-): Prefixed<Prefix, Table> {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, setting]) => [`${prefix}_${name}`, setting]),
-  ) as Prefixed<Prefix, Table>;
-}
+type ModelConfig = Values<typeof MODEL_SETTINGS>;
 
 /** What an embedding model is opened with; undefined for a previous one that is not set. */
-export function embeddingSettings(config: ModelConfig, settings: 'EMBEDDING' | 'PREVIOUS_EMBEDDING') {
-  const provider = config[`${settings}_PROVIDER`];
-  if (provider === undefined) return undefined;
-  return {
-    settings,
-    provider,
-    modelPath: config[`${settings}_MODEL_PATH`],
-    model: config[`${settings}_MODEL`] ?? '',
-    baseUrl: config[`${settings}_BASE_URL`],
-    apiKey: config[`${settings}_API_KEY`],
-    dimensions: config[`${settings}_DIMENSIONS`],
-    queryPrefix: config[`${settings}_QUERY_PREFIX`] ?? '',
-    passagePrefix: config[`${settings}_PASSAGE_PREFIX`] ?? '',
-    batchSize: config[`${settings}_BATCH_SIZE`],
-    concurrency: config[`${settings}_CONCURRENCY`],
-    requestsPerMinute: config[`${settings}_REQUESTS_PER_MINUTE`],
-    timeoutSeconds: config[`${settings}_TIMEOUT_SECONDS`],
-    pooling: config[`${settings}_POOLING`],
-    dtype: config[`${settings}_DTYPE`],
-  };
-}
+export const embeddingSettings = <Role extends 'EMBEDDING' | 'PREVIOUS_EMBEDDING'>(
+  config: ModelConfig,
+  role: Role,
+) => read<ModelOf<typeof EMBEDDING>, Role>(config, role);
 
 /** What the reranker is opened with. */
-export const rerankSettings = (config: ModelConfig) => ({
-  provider: config.RERANK_PROVIDER,
-  model: config.RERANK_MODEL,
-  baseUrl: config.RERANK_BASE_URL,
-  apiKey: config.RERANK_API_KEY,
-  candidates: config.RERANK_CANDIDATES,
-  timeoutSeconds: config.RERANK_TIMEOUT_SECONDS,
-  dtype: config.RERANK_DTYPE,
-});
+export const rerankSettings = (config: ModelConfig) =>
+  read<ModelOf<typeof RERANK>, 'RERANK'>(config, 'RERANK') ?? { provider: 'none' as const };
 
 /** What a language model is opened with; undefined for none. */
-export function llmSettings(config: ModelConfig, settings: 'LLM' | 'FALLBACK_LLM') {
-  const provider = config[`${settings}_PROVIDER`];
-  if (provider === 'none') return undefined;
-  const input = config[`${settings}_INPUT_PRICE`];
-  const output = config[`${settings}_OUTPUT_PRICE`];
-  return {
-    settings,
-    provider,
-    model: config[`${settings}_MODEL`] ?? '',
-    baseUrl: config[`${settings}_BASE_URL`],
-    apiKey: config[`${settings}_API_KEY`],
-    timeoutSeconds: config[`${settings}_TIMEOUT_SECONDS`],
-    requestsPerMinute: config[`${settings}_REQUESTS_PER_MINUTE`],
-    prices: input === undefined || output === undefined ? undefined : { input, output },
-  };
+export function llmSettings(config: ModelConfig, role: 'LLM' | 'FALLBACK_LLM') {
+  const model = read<ModelOf<typeof LLM>, typeof role>(config, role);
+  if (model === undefined || model.provider === 'none') return undefined;
+  const { inputPrice: input, outputPrice: output, ...rest } = model;
+  return { ...rest, prices: input === undefined || output === undefined ? undefined : { input, output } };
 }
 
-/** What a provider must be told, and what beside that it may. */
-type Needs = { must: readonly string[]; may: readonly string[] };
+/** readConfig has checked it. */
+function read<Model extends { provider: string }, Role extends ModelRole>(
+  config: ModelConfig,
+  role: Role,
+): (Model & { settings: Role }) | undefined {
+  const { provider, ...fields } = fieldsOf(config, role);
+  const schema = schemaOf(role, provider);
+  return (
+    schema && ({ settings: role, provider, ...schema.parse(fields) } as unknown as Model & { settings: Role })
+  );
+}
 
-const PREFIXES = ['QUERY_PREFIX', 'PASSAGE_PREFIX'];
-const REQUESTS = ['BATCH_SIZE', 'CONCURRENCY', 'REQUESTS_PER_MINUTE', 'TIMEOUT_SECONDS'];
-const EMBEDDING_NEEDS: Record<(typeof EMBEDDING_PROVIDERS)[number], Needs> = {
-  static: { must: [], may: ['MODEL_PATH'] },
-  transformers: { must: ['MODEL'], may: [...PREFIXES, 'BATCH_SIZE', 'POOLING', 'DTYPE'] },
-  openai: { must: ['MODEL', 'API_KEY'], may: ['BASE_URL', 'DIMENSIONS', ...PREFIXES, ...REQUESTS] },
-  google: { must: ['MODEL', 'API_KEY'], may: ['BASE_URL', 'DIMENSIONS', ...PREFIXES, ...REQUESTS] },
-  'openai-compatible': {
-    must: ['MODEL', 'BASE_URL'],
-    may: ['API_KEY', 'DIMENSIONS', ...PREFIXES, ...REQUESTS],
-  },
-};
-const HOSTED: Needs = { must: ['MODEL', 'API_KEY'], may: ['BASE_URL', 'CANDIDATES', 'TIMEOUT_SECONDS'] };
-const RERANK_NEEDS: Record<(typeof RERANK_PROVIDERS)[number], Needs> = {
-  none: { must: [], may: [] },
-  transformers: { must: ['MODEL'], may: ['CANDIDATES', 'DTYPE'] },
-  cohere: HOSTED,
-  jina: HOSTED,
-  voyage: HOSTED,
-  tei: { must: ['BASE_URL'], may: ['API_KEY', 'CANDIDATES', 'TIMEOUT_SECONDS'] },
-  compatible: { must: ['MODEL', 'BASE_URL'], may: ['API_KEY', 'CANDIDATES', 'TIMEOUT_SECONDS'] },
-};
+const schemaOf = (role: ModelRole, provider: string | undefined): z.ZodObject | undefined =>
+  (SCHEMAS[role] as Providers)[provider ?? ''];
 
-const OF_EACH_LLM = ['TIMEOUT_SECONDS', 'INPUT_PRICE', 'OUTPUT_PRICE', 'REQUESTS_PER_MINUTE'];
-const LLM_HOSTED: Needs = { must: ['MODEL', 'API_KEY'], may: ['BASE_URL', ...OF_EACH_LLM] };
-const LLM_NEEDS: Record<(typeof LLM_PROVIDERS)[number], Needs> = {
-  none: { must: [], may: [] },
-  openai: LLM_HOSTED,
-  anthropic: LLM_HOSTED,
-  google: LLM_HOSTED,
-  'openai-compatible': { must: ['MODEL', 'BASE_URL'], may: ['API_KEY', ...OF_EACH_LLM] },
-};
-/** Of the first language model alone: how it is used, whichever of the two answers. */
-const USE = Object.keys(WRITING)
-  .filter((name) => name.startsWith('LLM_'))
-  .map((name) => name.slice('LLM_'.length));
+type Fields = Record<string, string | undefined>;
 
-/** The settings of models that do not go together, a sentence each. isSet: whether a variable has a value. */
-export function wrongModelSettings(config: Partial<ModelConfig>, isSet: (name: string) => boolean): string[] {
-  const { EMBEDDING_PROVIDER, PREVIOUS_EMBEDDING_PROVIDER, RERANK_PROVIDER } = config;
-  const { LLM_PROVIDER, FALLBACK_LLM_PROVIDER } = config;
-  const groups: [prefix: string, provider: string | undefined, needs: Needs | undefined][] = [
-    ['EMBEDDING', EMBEDDING_PROVIDER, EMBEDDING_PROVIDER && EMBEDDING_NEEDS[EMBEDDING_PROVIDER]],
-    [
-      'PREVIOUS_EMBEDDING',
-      PREVIOUS_EMBEDDING_PROVIDER,
-      PREVIOUS_EMBEDDING_PROVIDER ? EMBEDDING_NEEDS[PREVIOUS_EMBEDDING_PROVIDER] : { must: [], may: [] },
-    ],
-    ['RERANK', RERANK_PROVIDER, RERANK_PROVIDER && RERANK_NEEDS[RERANK_PROVIDER]],
-    ['LLM', LLM_PROVIDER, LLM_PROVIDER && withUse(LLM_NEEDS[LLM_PROVIDER])],
-    ['FALLBACK_LLM', FALLBACK_LLM_PROVIDER, FALLBACK_LLM_PROVIDER && LLM_NEEDS[FALLBACK_LLM_PROVIDER]],
-  ];
-  const ofGroups = groups.flatMap(([prefix, provider, needs]) => {
-    // A provider that is none of them has its own sentence.
-    if (!needs || (provider === undefined && isSet(`${prefix}_PROVIDER`))) return [];
-    const chosen = `${prefix}_PROVIDER=${provider ?? ''}`;
-    const missing = needs.must
-      .map((name) => `${prefix}_${name}`)
-      .filter((name) => !isSet(name))
-      .map((name) => `${name}: is missing; ${chosen} needs it.`);
-    const useless = Object.keys(MODEL_SETTINGS)
-      .filter((name) => name.startsWith(`${prefix}_`) && name !== `${prefix}_PROVIDER` && isSet(name))
-      .filter((name) => ![...needs.must, ...needs.may].includes(name.slice(prefix.length + 1)))
-      .map((name) => `${name}: has no effect with ${chosen}. Remove it, or set another provider.`);
-    return [...missing, ...useless];
+/** The fields of a model, wherever they are set. */
+function fieldsOf(config: Partial<ModelConfig>, role: ModelRole): Fields {
+  const given: [string, string | undefined][] =
+    role === 'PREVIOUS_EMBEDDING' || role === 'FALLBACK_LLM'
+      ? Object.entries(config[role] ?? {})
+      : [
+          ...MODEL_VARIABLES.map((field): [string, string | undefined] => [
+            field,
+            config[`${role}_${field.toUpperCase()}` as `${typeof role}_MODEL`],
+          ]),
+          ...Object.entries(config[`${role}_OPTIONS`] ?? {}),
+        ];
+  return Object.fromEntries(
+    given.filter(([, value]) => value !== undefined).map(([field, value]) => [camelCase(field), value]),
+  );
+}
+
+/** Where the models answer, and where their keys are set. */
+export const modelEndpoints = (
+  config: ModelConfig,
+): { baseUrl: string; baseUrlSetting: string; apiKeySetting: string | undefined }[] =>
+  ROLES.flatMap((role) => {
+    const { baseUrl, apiKey } = fieldsOf(config, role);
+    return baseUrl === undefined
+      ? []
+      : [
+          {
+            baseUrl,
+            baseUrlSetting: modelSetting(role, 'base_url'),
+            apiKeySetting: apiKey && modelSetting(role, 'api_key'),
+          },
+        ];
   });
-  return [...ofGroups, ...wrongLlmSettings(config, isSet)];
+
+const camelCase = (field: string): string => field.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What is wrong with the settings of models, a sentence each. isSet: whether a variable has a value. */
+export const wrongModelSettings = (
+  config: Partial<ModelConfig>,
+  isSet: (name: string) => boolean,
+): string[] => [...ROLES.flatMap((role) => wrongFields(config, role)), ...wrongUse(config, isSet)];
+
+function wrongFields(config: Partial<ModelConfig>, role: ModelRole): string[] {
+  const { provider, ...fields } = fieldsOf(config, role);
+  const where = (field: string, value?: string): string => modelSetting(role, snakeCase(field), value);
+  const isDescribed = role === 'PREVIOUS_EMBEDDING' || role === 'FALLBACK_LLM';
+  const schema = schemaOf(role, provider);
+  if (schema === undefined) {
+    if (!isDescribed || config[role] === undefined) return [];
+    const providers = Object.keys(SCHEMAS[role]).filter((name) => name !== 'none');
+    return [`${where('provider', provider)}: must be one of ${providers.join(', ')}.`];
+  }
+  const own = isDescribed
+    ? []
+    : MODEL_VARIABLES.filter((name) => Object.hasOwn(config[`${role}_OPTIONS`] ?? {}, name)).map(
+        (name) => `${name} in ${role}_OPTIONS: has a setting of its own, ${role}_${name.toUpperCase()}.`,
+      );
+  const chosen = where('provider', provider);
+  const { error } = schema.safeParse(fields);
+  const wrong = (error?.issues ?? []).flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((field) =>
+        Object.values<z.ZodObject>(SCHEMAS[role]).some(({ shape }) => field in shape)
+          ? `${where(field)}: has no effect with ${chosen}. Remove it, or set another provider.`
+          : `${where(field)}: is not an option. With ${chosen} there are ${optionsOf(schema)}.`,
+      );
+    const field = String(issue.path[0]);
+    return fields[field] === undefined
+      ? [`${where(field)}: is missing; ${chosen} needs it.`]
+      : [`${where(field, shownValue(field, fields[field]))}: ${issue.message}.`];
+  });
+  const missing = ['inputPrice', 'outputPrice'].filter((field) => fields[field] === undefined);
+  return [
+    ...own,
+    ...wrong,
+    ...(missing.length === 1 && 'inputPrice' in schema.shape
+      ? [`${where(String(missing[0]))}: is missing; the other price needs it. 0 is a price too.`]
+      : []),
+  ];
 }
 
-/** A language model may be told how it is used; none may not. */
-const withUse = (needs: Needs): Needs =>
-  needs === LLM_NEEDS.none ? needs : { ...needs, may: [...needs.may, ...USE] };
+const shownValue = (field: string, value = ''): string | undefined =>
+  field === 'apiKey' ? undefined : withoutSecrets(value);
 
-/** What the table of needs cannot say. */
-function wrongLlmSettings(config: Partial<ModelConfig>, isSet: (name: string) => boolean): string[] {
-  const useless = {
-    FALLBACK_LLM_PROVIDER: (config.FALLBACK_LLM_PROVIDER ?? 'none') !== 'none',
+const optionsOf = ({ shape }: z.ZodObject): string =>
+  Object.keys(shape)
+    .map(snakeCase)
+    .filter((name) => !MODEL_VARIABLES.includes(name))
+    .join(', ') || 'none';
+
+/** What is set for a language model that is not there. */
+function wrongUse(config: Partial<ModelConfig>, isSet: (name: string) => boolean): string[] {
+  if (config.LLM_PROVIDER !== 'none') return [];
+  const isMeant = {
+    FALLBACK_LLM: config.FALLBACK_LLM !== undefined,
+    LLM_ON_FAILURE: isSet('LLM_ON_FAILURE'),
+    LLM_CONTEXT_TOKENS: isSet('LLM_CONTEXT_TOKENS'),
+    LLM_HISTORY_TOKENS: isSet('LLM_HISTORY_TOKENS'),
+    LLM_MAX_OUTPUT_TOKENS: isSet('LLM_MAX_OUTPUT_TOKENS'),
     GROUNDING: config.GROUNDING === 'lenient',
     SANDBOX_LLM: config.SANDBOX_LLM === 'on',
   };
-  const withoutModel = Object.entries(useless)
-    .filter(([, isMeant]) => isMeant && config.LLM_PROVIDER === 'none')
+  return Object.entries(isMeant)
+    .filter(([, isUseless]) => isUseless)
     .map(([name]) => `${name}: has no effect with LLM_PROVIDER=none. Remove it, or set a provider.`);
-  const halfPrices = ['LLM', 'FALLBACK_LLM'].flatMap((prefix) => {
-    const prices = [`${prefix}_INPUT_PRICE`, `${prefix}_OUTPUT_PRICE`];
-    const missing = prices.filter((name) => !isSet(name));
-    return missing.length === 1
-      ? [`${missing[0]}: is missing; the other price needs it. 0 is a price too.`]
-      : [];
-  });
-  return [...withoutModel, ...halfPrices];
 }

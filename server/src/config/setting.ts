@@ -1,19 +1,57 @@
 import { z } from 'zod';
 
-/** One setting: how its variable is read, and what `footnote config` says of it. */
-export type Setting = {
-  schema: z.ZodType;
-  unit: string;
-  about: string;
-  /** Its value is never shown. */
-  isSecret?: true;
+/** Settings by the names of their variables. The description of a schema is what `footnote config` says about it. `secret` in
+ *  its metadata is `whole` if the value is never shown, `part` if it is shown without its passwords and keys; a wrong value
+ *  of either is never shown. */
+export type Settings = Record<string, z.ZodType>;
+
+/** The values that a table of settings gives. */
+export type Values<Table extends Settings> = {
+  readonly [Name in keyof Table]: z.infer<Table[Name]>;
 };
 
 export const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-/** An http(s) address without a slash at its end. */
+/** An http(s) URL, without a slash at its end. */
 export const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
-  .optional();
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
+
+/** A comma-separated list; `tidy` is applied to each item. */
+export const commaList = (tidy: (item: string) => string = (item) => item) =>
+  z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => tidy(item.trim()))
+        .filter(Boolean),
+    );
+
+/** Reads `key=value other="a value with spaces"`, as PostgreSQL reads its connection strings. */
+export const keyValues = z.string().transform((text, context): Record<string, string> => {
+  const pair = /\s*([a-z_]+)=("[^"]*"|'[^']*'|[^\s"']*)(?=\s|$)/y;
+  const values: Record<string, string> = {};
+  const end = text.trimEnd().length;
+  while (pair.lastIndex < end) {
+    const [, key, value] = pair.exec(text) ?? [];
+    if (key === undefined || value === undefined || Object.hasOwn(values, key)) {
+      const message = key
+        ? `has ${key} twice`
+        : 'must be key=value pairs with spaces between them; put a value with spaces in quotes';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    values[key] = value.replace(/^(["'])(.*)\1$/s, '$2');
+  }
+  return values;
+});
+
+/** A value as it may be shown: without the passwords and keys in it. */
+export const withoutSecrets = (value: string): string =>
+  value
+    .replace(/\b(https?:\/\/)[^\s/]*@/gi, '$1***@')
+    .replace(/(:\/\/[^\s:@/]*):\S*@/g, '$1:***@')
+    .replace(/\b([\w-]*(?:key|secret|token|password)[\w-]*)=("[^"]*"|'[^']*'|[^\s&]+)/gi, '$1=***');

@@ -1,65 +1,43 @@
 import { z } from 'zod';
-import type { Config } from './config.ts';
-import { baseUrl, type Setting } from './setting.ts';
+import { baseUrl, commaList, type Settings, type Values } from './setting.ts';
 
-const commaList = z
-  .string()
-  .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((item) => item.trim().toLowerCase())
-      .filter(Boolean),
-  );
-
-/** How people sign in, beside e-mail address and password. */
+/** Signing in with OpenID Connect, in addition to email and password. */
 export const SIGN_IN_SETTINGS = {
-  OIDC_ISSUER: {
-    schema: baseUrl,
-    unit: 'URL',
-    about:
-      'An OpenID Connect provider that people may sign in with; its client gets the redirect address <base URL>/v1/account/oidc/callback.',
-  },
-  OIDC_CLIENT_ID: {
-    schema: z.string().min(1).optional(),
-    unit: 'text',
-    about: 'What the provider knows us as.',
-  },
-  OIDC_CLIENT_SECRET: {
-    schema: z.string().min(1).optional(),
-    unit: 'text',
-    about: 'Our secret at the provider; a public client has none.',
-    isSecret: true,
-  },
-  OIDC_NAME: {
-    schema: z.string().min(1).default('OpenID Connect'),
-    unit: 'text',
-    about: 'What people call the provider: what the button says.',
-  },
-  OIDC_ALLOWED_DOMAINS: {
-    schema: commaList,
-    unit: 'domains',
-    about:
-      'Whoever has an e-mail address of these domains (a comma list) may join the first workspace by the provider without an invitation.',
-  },
-  OIDC_DEFAULT_ROLE: {
-    schema: z.enum(['admin', 'member', 'viewer']).default('viewer'),
-    unit: 'role',
-    about: 'What those become who join without an invitation.',
-  },
-} satisfies Record<string, Setting>;
+  OIDC_ISSUER: baseUrl
+    .optional()
+    .describe(
+      'OpenID Connect provider to sign in with. Register the redirect URL <base URL>/v1/account/oidc/callback there.',
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client id of Footnote at the provider.'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().meta({
+    description: 'Client secret of Footnote at the provider; public clients have none.',
+    secret: 'whole',
+  }),
+  OIDC_NAME: z
+    .string()
+    .min(1)
+    .default('OpenID Connect')
+    .describe('Name of the provider on the sign-in button.'),
+  OIDC_ALLOWED_DOMAINS: commaList((domain) => domain.toLowerCase()).describe(
+    'Email domains whose people may join the first workspace through the provider without an invitation: a comma list.',
+  ),
+  OIDC_DEFAULT_ROLE: z
+    .enum(['admin', 'member', 'viewer'])
+    .default('viewer')
+    .describe('Role of people who join without an invitation.'),
+} satisfies Settings;
 
-/** What does not fit together, a sentence each. */
-export function wrongSignInSettings({ OIDC_ISSUER, OIDC_CLIENT_ID }: Partial<Config>): string[] {
+/** Settings that contradict each other, a sentence each. */
+export function wrongSignInSettings({
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID,
+}: Partial<Values<typeof SIGN_IN_SETTINGS>>): string[] {
   if ((OIDC_ISSUER === undefined) !== (OIDC_CLIENT_ID === undefined))
     return ['OIDC_ISSUER: goes together with OIDC_CLIENT_ID. Set both, or neither.'];
-  if (OIDC_ISSUER !== undefined && isPlain(OIDC_ISSUER) && !isOfThisMachine(OIDC_ISSUER))
+  if (OIDC_ISSUER?.startsWith('http:') && !isOnThisMachine(OIDC_ISSUER))
     return [`OIDC_ISSUER=${OIDC_ISSUER}: must begin with https://, unless it is on this machine.`];
   return [];
 }
 
-/** Whether the provider is asked without encryption. */
-const isPlain = (issuer: string): boolean => issuer.startsWith('http:');
-
-const isOfThisMachine = (issuer: string): boolean =>
+const isOnThisMachine = (issuer: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);

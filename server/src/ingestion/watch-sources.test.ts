@@ -179,7 +179,7 @@ describe('repairSources', () => {
 
 describe('watchSources', () => {
   it('repairs again and again until it is stopped', async () => {
-    const config = readConfig({ WATCH_SECONDS: '1' });
+    const config = readConfig({}, { WATCH_SECONDS: 1 });
     const watch = watchSources({ store, models, clock, log, config });
     onTestFinished(() => watch.stop());
     for (const _ of ['first', 'second']) {

@@ -1,5 +1,5 @@
-/** Characters that nobody sees and that make a name look like another, with what is shown in their place. Joiners stay:
- *  Persian words and emoji need them. */
+/** Invisible characters that make a name look like another, with their replacements. Joiners stay: Persian words and emoji need
+ *  them. */
 const MARKS = new Map([
   ['\u00ad', 'SHY'],
   ['\u034f', 'CGJ'],
@@ -28,12 +28,12 @@ const MARKS = new Map([
   ['\uffa0', 'HHF'],
 ]);
 
-/** Control characters, which a terminal obeys; those of MARKS; and tags, which spell words that nobody sees. */
+/** Control characters, which terminals obey, and tag characters, which spell invisible words. */
 const HIDDEN = /\p{Cc}|[\u{e0000}-\u{e007f}]/u;
 const invisible = new RegExp(`${HIDDEN.source}|[${[...MARKS.keys()].join('')}]`, 'gu');
 
-/** A name with its invisible characters as `⟨RLO⟩`, and those without a short name as `⟨U+001B⟩`. What is written from right to
- *  left stays as it is. */
+/** A name with its invisible characters as `⟨RLO⟩`, and those without a short name as `⟨U+001B⟩`. Right-to-left text stays
+ *  as it is. */
 export const withVisibleMarks = (name: string): string =>
   name.replace(invisible, (character) => `⟨${MARKS.get(character) ?? codeOf(character)}⟩`);
 

@@ -43,12 +43,12 @@ export const Limits = z
 
 export const toLimits = (config: Services['config']): z.infer<typeof Limits> => ({
   rate_limits: {
-    enabled: config.RATE_LIMITS === 'on',
+    enabled: config.RATE_LIMITS.isOn,
     window_seconds: RATE_WINDOW_MS / 1_000,
     requests: rateLimitsOf(config),
-    failed_authentications: config.RATE_LIMIT_AUTH,
-    concurrent_chats: config.RATE_LIMIT_CONCURRENT_CHATS,
-    open_streams: config.RATE_LIMIT_STREAMS,
+    failed_authentications: config.RATE_LIMITS.auth,
+    concurrent_chats: config.RATE_LIMITS.chats,
+    open_streams: config.RATE_LIMITS.streams,
   },
   sizes: SIZES,
 });

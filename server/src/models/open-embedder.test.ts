@@ -26,7 +26,7 @@ describe('the configured embedder', () => {
   it('can be a Model2Vec folder, whose cosines are measured', async () => {
     const own = join(folder, 'own-model');
     await cp(BUNDLED_MODEL, own, { recursive: true, filter: (path) => !path.includes('/train') });
-    const [bundled, custom] = [await open({}), await open({ EMBEDDING_MODEL_PATH: own })];
+    const [bundled, custom] = [await open({}), await open({ EMBEDDING_MODEL: own })];
     const [{ closenessOf }, { vector }] = [
       await custom.embedQuery('museum'),
       await bundled.embedQuery('museum'),
@@ -44,7 +44,7 @@ describe('the configured embedder', () => {
       EMBEDDING_PROVIDER: 'openai-compatible',
       EMBEDDING_MODEL: 'words-64',
       EMBEDDING_BASE_URL: `${server.origin}/v1/`,
-      EMBEDDING_BATCH_SIZE: '64',
+      EMBEDDING_OPTIONS: 'batch_size=64',
     });
     expect(embedder.name).toBe('openai-compatible/words-64');
     expect(server.requests()).toHaveLength(0);

@@ -12,30 +12,28 @@ import type { RawEmbedder } from './raw-embedder.ts';
 /** The folder of the bundled model. */
 export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url));
 
-/** Settings that choose and configure the embedding model. */
-export type EmbeddingSettings = Omit<RemoteEmbedderOptions, 'provider'> &
-  TransformersEmbedderOptions & {
-    readonly provider: 'static' | 'transformers' | RemoteEmbedderOptions['provider'];
-    /** A Model2Vec folder; the bundled model's if absent. */
-    readonly modelPath: string | undefined;
-  };
+/** What decides which embedding model is used, and how. */
+export type EmbeddingSettings =
+  // model: a Model2Vec folder; that of the bundled model when absent.
+  | { readonly provider: 'static'; readonly model?: string | undefined }
+  | ({ readonly provider: 'transformers' } & TransformersEmbedderOptions)
+  | RemoteEmbedderOptions;
 
 /** staticModel: set if other threads can create the embedder too. */
 export type OpenedEmbedder = { embedder: Embedder; staticModel?: StaticModel };
 
 /** Opens the configured embedder, without a request to a provider. Throws an Error that names what is missing. */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<OpenedEmbedder> {
-  const { provider, modelPath } = settings;
-  switch (provider) {
+  switch (settings.provider) {
     case 'static': {
-      if (modelPath === undefined) return await openBundledEmbedder();
-      const staticModel = await readStaticModel(modelPath);
+      if (settings.model === undefined) return await openBundledEmbedder();
+      const staticModel = await readStaticModel(settings.model);
       return { embedder: withMeasuredScale(asRaw(createStaticEmbedder(staticModel))), staticModel };
     }
     case 'transformers':
       return { embedder: withMeasuredScale(await openTransformersEmbedder(settings)) };
     default:
-      return { embedder: withMeasuredScale(createRemoteEmbedder({ ...settings, provider })) };
+      return { embedder: withMeasuredScale(createRemoteEmbedder(settings)) };
   }
 }
 

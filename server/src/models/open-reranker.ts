@@ -6,24 +6,22 @@ import {
 } from '#models/transformers/transformers-reranker.ts';
 import type { Reranker } from './model.ts';
 
-/** Settings that choose and configure the reranker. */
-export type RerankSettings = Omit<RemoteRerankerOptions, 'provider'> & {
-  readonly provider: 'none' | 'transformers' | RemoteRerankerOptions['provider'];
-  readonly dtype: TransformersRerankerOptions['dtype'];
-  /** How many of the best passages to rerank. */
-  readonly candidates: number;
-};
+/** What decides which reranker is used, and how. */
+export type RerankSettings =
+  | { readonly provider: 'none' }
+  // candidates: how many of the best passages are worth its time.
+  | ({ readonly provider: 'transformers'; readonly candidates: number } & TransformersRerankerOptions)
+  | (RemoteRerankerOptions & { readonly candidates: number });
 
 /** Opens the configured reranker, without a request to a provider; undefined if none is configured. Throws an Error
  *  that names what is missing. */
 export async function openReranker(settings: RerankSettings): Promise<Reranker | undefined> {
-  const { provider, model = '', candidates, dtype } = settings;
-  switch (provider) {
+  switch (settings.provider) {
     case 'none':
       return undefined;
     case 'transformers':
-      return withMeasuredChance(await openTransformersReranker({ model, dtype }), candidates);
+      return withMeasuredChance(await openTransformersReranker(settings), settings.candidates);
     default:
-      return withMeasuredChance(createRemoteReranker({ ...settings, provider }), candidates);
+      return withMeasuredChance(createRemoteReranker(settings), settings.candidates);
   }
 }

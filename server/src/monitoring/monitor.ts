@@ -1,29 +1,29 @@
 import { type ObservedStep, type Observer, observedBy, type Step } from '#lib/observe.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { addStateMetrics, type State } from './state-metrics.ts';
+import { addStateMetrics, type QueueGauges } from './state-metrics.ts';
 import type { Span, Tracing } from './tracing.ts';
 
-/** What a process knows of itself: metrics, traces, and which of its models do not answer. */
+/** What a process knows about itself: metrics, traces, and which models fail. */
 export type Monitor = {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   /** All metrics as Prometheus reads them. */
   metricsText(): Promise<string>;
-  /** Sees the steps of one request or job. */
+  /** Observes the steps of one request or job. */
   observer(environment: string, seen: { span?: Span | undefined; timings?: Timings }): Observer;
-  /** Runs a job of this kind, and sees how it goes. */
+  /** Runs a job and records its duration and outcome. */
   runJob(environment: string, kind: string, run: () => Promise<void>): Promise<void>;
-  /** The steps that models did not do when they were last asked to. */
+  /** Steps whose last model request failed. */
   failingSteps(): Step[];
   close(): Promise<void>;
 };
 
-/** Milliseconds spent on each step of a request. Steps that run at the same time are added up. */
+/** Milliseconds spent on each step of a request; concurrent steps add up. */
 export type Timings = Map<Step, number>;
 
-/** state: what each environment holds, as it is when the metrics are asked for. */
+/** state: reads the gauges of each environment when metrics are requested. */
 export function createMonitor(
-  state: Record<string, () => Promise<State>>,
+  state: Record<string, () => Promise<QueueGauges>>,
   tracing: Tracing | undefined,
 ): Monitor {
   const metrics = createMetrics();

@@ -21,12 +21,12 @@ import {
 import { VERSION } from '#lib/version.ts';
 import type { Span, SpanAttributes, Tracing } from './tracing.ts';
 
-/** What a collector may take; the end of the process waits for it. */
+/** How long sending may take; the process waits for it when it ends. */
 const SEND_MS = 2_000;
 
-/** Traces by OTLP over HTTP. Nothing is registered globally: a span knows its children by the observation that it is part of
- *  (lib/observe.ts), and several services in one process do not mix.
- *  ratio: the share of traces that is sent, of those that nobody has decided about. */
+/** Sends traces over OTLP/HTTP. Nothing is registered globally: spans find their children through lib/observe.ts, so several
+ *  services can run in one process.
+ *  ratio: the share of traces to send, unless the caller has decided. */
 export function createOpenTelemetry({
   url,
   headers,
@@ -36,7 +36,7 @@ export function createOpenTelemetry({
   url: string;
   headers: Record<string, string>;
   ratio: number;
-  /** Told why traces could not be sent. */
+  /** Called with the reason when traces cannot be sent. */
   onFault: (error: unknown) => void;
 }): Tracing {
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_MS });

@@ -1,48 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What one environment holds at a moment. */
-export type State = {
-  /** By lane. due: those that wait though their time has come. oldestDueMs: for how long the first of them has. */
+/** The jobs, deliveries and index memory of one environment at a moment. */
+export type QueueGauges = {
+  /** due: waiting although their time has come. oldestDueMs: how long the first of them has waited. */
   lanes: { lane: string; due: number; delayed: number; running: number; oldestDueMs: number }[];
-  /** Deliveries of webhooks that have not ended. */
+  /** Webhook deliveries that have not ended. */
   pendingDeliveries: number;
   indexBytes: number;
 };
 
-/** Nobody needs it newer, and it is asked of the database. */
+/** Reading costs database queries, and scrapers need nothing newer. */
 const FRESH_MS = 5_000;
-/** What has not been read by then is left out of this scrape. */
+/** Gauges not read by then are left out of the scrape. */
 const READ_MS = 2_000;
 
-/** Adds gauges of what `read` says, by environment, to the registry. What could not be read is absent, and
- *  `footnote_state_read` is 0. Returns what brings them up to date, before the metrics are written. */
+/** Adds gauges of what `read` returns, by environment, to the registry. If reading fails they are absent, and
+ *  `footnote_state_read` is 0. Returns a function that updates them before the metrics are written. */
 export function addStateMetrics(
   registry: Registry,
-  read: Record<string, () => Promise<State>>,
+  read: Record<string, () => Promise<QueueGauges>>,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames: ['environment', ...labelNames], registers: [registry] });
   const jobs = gauge(
     'footnote_jobs',
-    'Jobs by lane: running, due (they wait though their time has come), delayed.',
+    'Jobs by lane: running, due (waiting although their time has come), delayed.',
     'lane',
     'state',
   );
-  const oldest = gauge(
-    'footnote_oldest_due_job_seconds',
-    'For how long the first of the jobs that are due has waited.',
-    'lane',
-  );
+  const oldest = gauge('footnote_oldest_due_job_seconds', 'How long the oldest due job has waited.', 'lane');
   const deliveries = gauge(
     'footnote_pending_deliveries',
-    'Deliveries of webhooks that have neither succeeded nor been given up.',
+    'Webhook deliveries that have neither succeeded nor been given up.',
   );
-  const index = gauge('footnote_index_memory_bytes', 'Search indexes in memory.');
+  const index = gauge('footnote_index_memory_bytes', 'Size of the search indexes in memory.');
   const isRead = gauge('footnote_state_read', 'Whether the gauges of this environment could be read.');
   const all = [jobs, oldest, deliveries, index];
 
-  const show = (environment: string, state: State | undefined): void => {
+  const show = (environment: string, state: QueueGauges | undefined): void => {
     isRead.set({ environment }, state ? 1 : 0);
     if (!state) return;
     for (const { lane, due, delayed, running, oldestDueMs } of state.lanes) {
@@ -73,5 +69,5 @@ export function addStateMetrics(
   };
 }
 
-const inTime = (read: () => Promise<State>): Promise<State | undefined> =>
+const inTime = (read: () => Promise<QueueGauges>): Promise<QueueGauges | undefined> =>
   Promise.race([read().catch(() => undefined), sleep(READ_MS, undefined, { ref: false })]);

@@ -36,6 +36,6 @@ export async function embedQuery(
 
 const notConfigured = (): ModelError =>
   new ModelError(
-    'No configured model can search the index of a knowledge base: set PREVIOUS_EMBEDDING_PROVIDER and its other settings to the model that built it.',
+    'No configured model can search the index of a knowledge base: set PREVIOUS_EMBEDDING to the model that built it.',
     { isRetryable: false },
   );

@@ -134,7 +134,7 @@ describe('a model that does not answer', () => {
       EMBEDDING_PROVIDER: 'openai-compatible',
       EMBEDDING_MODEL: 'fake',
       EMBEDDING_BASE_URL: `${model.origin}/v1`,
-      EMBEDDING_TIMEOUT_SECONDS: '1',
+      EMBEDDING_OPTIONS: 'timeout_seconds=1',
     });
     try {
       await test.live.addText('Pier', 'The pier is 300 metres long.');

@@ -21,8 +21,8 @@ async function open(baseUrl: string, key: string, path = CHANGES) {
 }
 
 describe('streams that stay open', () => {
-  it('a key may hold RATE_LIMIT_STREAMS open streams, and one more gets 429', async () => {
-    const { live } = await start({ RATE_LIMIT_STREAMS: '3' });
+  it('a key may hold `streams` of RATE_LIMITS open streams, and one more gets 429', async () => {
+    const { live } = await start({ RATE_LIMITS: 'streams=3' });
     const streams = await Promise.all([1, 2, 3].map(() => open(live.baseUrl, live.key)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
     const refused = await live.get(CHANGES);
@@ -36,7 +36,7 @@ describe('streams that stay open', () => {
   });
 
   it('a stream frees its place as soon as its client disconnects', async () => {
-    const { live } = await start({ RATE_LIMIT_STREAMS: '1' });
+    const { live } = await start({ RATE_LIMITS: 'streams=1' });
     let stream = await open(live.baseUrl, live.key);
     expect(stream.status).toBe(200);
     for (let round = 0; round < 5; round++) {
@@ -52,7 +52,7 @@ describe('streams that stay open', () => {
   });
 
   it('HEAD on a stream is answered at once and holds no place', async () => {
-    const { live } = await start({ RATE_LIMIT_STREAMS: '1' });
+    const { live } = await start({ RATE_LIMITS: 'streams=1' });
     for (let round = 0; round < 3; round++) {
       const head = await fetch(`${live.baseUrl}${CHANGES}`, {
         method: 'HEAD',
@@ -67,7 +67,7 @@ describe('streams that stay open', () => {
   });
 
   it("waiting requests count as streams, and others don't", async () => {
-    const { live } = await start({ RATE_LIMIT_STREAMS: '2', INGEST_WORKERS: '1' });
+    const { live } = await start({ RATE_LIMITS: 'streams=2', INGEST_WORKERS: '1' });
     const { id } = await live.addText('Pier', 'The pier is 300 metres long.');
     await Promise.all([1, 2].map(() => open(live.baseUrl, live.key)));
     expect((await live.get(`/v1/knowledge-base/sources/${id}?wait=1`)).status).toBe(429);
@@ -75,7 +75,7 @@ describe('streams that stay open', () => {
   });
 
   it('a waiting request frees its place when it is answered', async () => {
-    const { live } = await start({ RATE_LIMIT_STREAMS: '1' });
+    const { live } = await start({ RATE_LIMITS: 'streams=1' });
     const { id } = await live.addText('Pier', 'The pier is 300 metres long.');
     for (let round = 0; round < 10; round++)
       await expect
@@ -84,7 +84,7 @@ describe('streams that stay open', () => {
   });
 
   it('streams have no limit with RATE_LIMITS=off', async () => {
-    const { live } = await start({ RATE_LIMIT_STREAMS: '1', RATE_LIMITS: 'off' });
+    const { live } = await start({ RATE_LIMITS: 'off streams=1' });
     const streams = await Promise.all([1, 2, 3].map(() => open(live.baseUrl, live.key)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
   });

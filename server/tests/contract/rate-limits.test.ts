@@ -37,7 +37,7 @@ const header = ({ headers }: Answer, name: string): string | null => headers.get
 
 describe('requests of one API key', () => {
   it('exactly as many requests pass as the limit allows, even in parallel, and again the next minute', async () => {
-    const { live } = await start({ RATE_LIMIT_READ: '50' });
+    const { live } = await start({ RATE_LIMITS: 'read=50' });
     expect(statuses(await times(200, () => live.get('/v1/agents')))).toEqual({ 200: 50, 429: 150 });
     clockMs += 59_999;
     expect((await live.get('/v1/agents')).status).toBe(429);
@@ -46,7 +46,7 @@ describe('requests of one API key', () => {
   });
 
   it('every answer says how many requests are left, and a 429 when to retry', async () => {
-    const { live } = await start({ RATE_LIMIT_READ: '3' });
+    const { live } = await start({ RATE_LIMITS: 'read=3' });
     const endsAt = String(Math.ceil((clockMs + 60_000) / 1_000));
     const first = await live.get('/v1/agents');
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -72,10 +72,7 @@ describe('requests of one API key', () => {
   });
 
   it('requests are counted by class, key and environment', async () => {
-    const limits = { READ: '1', WRITE: '1', QUERY: '1', CHAT: '1', UPLOAD: '1' };
-    const { live, sandbox } = await start(
-      Object.fromEntries(Object.entries(limits).map(([name, value]) => [`RATE_LIMIT_${name}`, value])),
-    );
+    const { live, sandbox } = await start({ RATE_LIMITS: 'read=1 write=1 query=1 chat=1 upload=1' });
     const other = await clientWithScope(live, 'read_write');
     clockMs += 60_000;
     const classOf = async (method: string, path: string, body?: unknown): Promise<string | null> => {
@@ -104,7 +101,7 @@ describe('requests of one API key', () => {
   });
 
   it("requests refused with 401 or 403 aren't counted", async () => {
-    const { live } = await start({ RATE_LIMIT_WRITE: '2' });
+    const { live } = await start({ RATE_LIMITS: 'write=2' });
     const reader = await clientWithScope(live, 'read_only');
     const refused = await times(5, () => reader.post('/v1/agents', {}));
     expect(statuses(refused)).toEqual({ 403: 5 });
@@ -112,7 +109,7 @@ describe('requests of one API key', () => {
   });
 
   it('RATE_LIMITS=off limits no requests', async () => {
-    const { live } = await start({ RATE_LIMITS: 'off', RATE_LIMIT_READ: '1', RATE_LIMIT_AUTH: '1' });
+    const { live } = await start({ RATE_LIMITS: 'off read=1 auth=1' });
     const answers = await times(20, () => live.get('/v1/agents'));
     expect(statuses(answers)).toEqual({ 200: 20 });
     expect(answers.map((answer) => header(answer, 'ratelimit'))).toEqual(Array(20).fill(null));
@@ -122,8 +119,8 @@ describe('requests of one API key', () => {
 
   it.runIf(TEST_ENGINE === 'postgres')('are counted by all nodes together', async () => {
     const DATA_DIR = newDataDir();
-    const first = await start({ DATA_DIR, RATE_LIMIT_READ: '50' });
-    const second = await start({ DATA_DIR, RATE_LIMIT_READ: '50' });
+    const first = await start({ DATA_DIR, RATE_LIMITS: 'read=50' });
+    const second = await start({ DATA_DIR, RATE_LIMITS: 'read=50' });
     const nodes = [first.live, createClient(second.live.baseUrl, first.live.key)];
     const answers = await times(200, (index) => (nodes[index % 2] as Client).get('/v1/agents'));
     expect(statuses(answers)).toEqual({ 200: 50, 429: 150 });
@@ -134,7 +131,7 @@ describe('requests of one API key', () => {
 
 describe('requests without a good key', () => {
   it('requests with a bad key get 401 up to the limit, then 429 until the minute ends', async () => {
-    const { live } = await start({ RATE_LIMIT_AUTH: '5' });
+    const { live } = await start({ RATE_LIMITS: 'auth=5' });
     const wrong = createClient(live.baseUrl, 'svc_live_wrong');
     expect((await live.get('/v1/agents')).status).toBe(200);
     expect(statuses(await times(20, () => wrong.get('/v1/agents')))).toEqual({ 401: 5, 429: 15 });
@@ -149,7 +146,7 @@ describe('requests without a good key', () => {
   });
 
   it("failed requests don't block a valid key or a sign-in from the same address", async () => {
-    const test = await start({ RATE_LIMIT_AUTH: '5' });
+    const test = await start({ RATE_LIMITS: 'auth=5' });
     const { live } = test;
     const owner = await signUpOwner(test);
     const wrong = createClient(live.baseUrl, 'svc_live_wrong');
@@ -167,7 +164,7 @@ describe('requests without a good key', () => {
       ['1', 401],
       ['off', 429],
     ] as const) {
-      const { live } = await start({ RATE_LIMIT_AUTH: '2', TRUST_PROXY });
+      const { live } = await start({ RATE_LIMITS: 'auth=2', TRUST_PROXY });
       const wrong = createClient(live.baseUrl, 'svc_live_wrong');
       const three = await times(3, () => from(wrong, '2001:db8::1'));
       expect(statuses(three)).toEqual({ 401: 2, 429: 1 });
@@ -184,7 +181,7 @@ describe('chats at the same time', () => {
     model.always({ hangsAfter: 1 });
     running.push({ stop: () => model.close() });
     const test = await start({
-      RATE_LIMIT_CONCURRENT_CHATS: '2',
+      RATE_LIMITS: 'chats=2',
       LLM_PROVIDER: 'openai-compatible',
       LLM_BASE_URL: `${model.origin}/v1`,
       LLM_MODEL: 'fake',
@@ -241,7 +238,7 @@ describe('chats at the same time', () => {
     async () => {
       const DATA_DIR = newDataDir();
       const { test, path } = await startWithModel({ DATA_DIR });
-      const another = await start({ DATA_DIR, RATE_LIMIT_CONCURRENT_CHATS: '2' });
+      const another = await start({ DATA_DIR, RATE_LIMITS: 'chats=2' });
       const there = createClient(another.live.baseUrl, test.live.key);
       const streams = [
         await openEvents(test.live, path, { ...body, stream: true }),
@@ -262,9 +259,7 @@ describe('chats at the same time', () => {
 describe('GET /v1/limits', () => {
   it('GET /v1/limits shows the limits in force to every key', async () => {
     const { live } = await start({
-      RATE_LIMIT_CHAT: '7',
-      RATE_LIMIT_AUTH: '9',
-      RATE_LIMIT_CONCURRENT_CHATS: '3',
+      RATE_LIMITS: 'chat=7 auth=9 chats=3',
     });
     const reader = await clientWithScope(live, 'read_only');
     const { status, body } = await reader.get('/v1/limits');

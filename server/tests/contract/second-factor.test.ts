@@ -11,10 +11,7 @@ let test: TestService;
 let owner: Browser;
 let ahead = 0;
 beforeAll(async () => {
-  test = await startTestService(
-    { RATE_LIMITS: 'on', RATE_LIMIT_AUTH: '1000' },
-    { now: () => Date.now() + ahead },
-  );
+  test = await startTestService({ RATE_LIMITS: 'auth=1000' }, { now: () => Date.now() + ahead });
   owner = await signUpOwner(test);
 });
 afterAll(() => test.stop());

@@ -104,7 +104,7 @@ describe('footnote accounts and workspaces, beside a running server', () => {
     expect((await fay.post('/v1/account/second-factor/totp/confirm', { code })).status).toBe(200);
     expectError(await signIn(openBrowser(server.baseUrl), 'fay@example.com'), 401, 'code');
     expect(footnote('accounts', 'reset-second-factor', 'Fay@example.com').stdout).toContain(
-      'Removed from fay@example.com: two-step sign-in with 10 recovery codes. From now on the password is enough.',
+      'Removed from fay@example.com: two-step sign-in with 10 recovery codes. The password is now enough to sign in.',
     );
     expectError(await fay.get('/v1/account'), 401);
     expect((await signIn(fay, 'fay@example.com')).status).toBe(200);
@@ -217,7 +217,9 @@ describe('footnote accounts and workspaces, beside a running server', () => {
   it('accounts remove --force leaves a workspace without owner, which doctor finds', async () => {
     expect(footnote('doctor').stdout).toContain('ok      owners: every workspace has one');
     const forced = footnote('accounts', 'remove', 'eve@example.com', '--force');
-    expect(forced.stdout).toMatch(/“Second” \(ws_\w+\) has no owner now: footnote accounts invite/);
+    expect(forced.stdout).toMatch(
+      /“Second” \(ws_\w+\) now has no owner. Invite one: footnote accounts invite/,
+    );
     const doctor = footnote('doctor');
     expect(doctor.status).toBe(1);
     const advice = /FAILED {2}owners: The workspace “Second” has no owner: footnote (.*) makes a link/.exec(
@@ -245,13 +247,13 @@ describe('footnote accounts and workspaces, beside a running server', () => {
   });
 
   it.each([
-    [['accounts'], 'Say what to do with accounts'],
+    [['accounts'], 'Choose a command'],
     [['accounts', 'invite', '--role', 'king'], '--role must be owner, admin, member or viewer'],
     [['accounts', 'invite', '--role', 'viewer', '--email', 'x'], '--email must be an email address'],
-    [['accounts', 'invite', '--role', 'viewer', '--workspace', 'ws_1'], 'There is no such workspace'],
-    [['accounts', 'remove', 'nobody@example.com'], 'No account has the e-mail address'],
-    [['accounts', 'reset-password'], 'Name the account by its e-mail address'],
-    [['workspaces', 'create'], 'Name the workspace'],
+    [['accounts', 'invite', '--role', 'viewer', '--workspace', 'ws_1'], 'No workspace has this id'],
+    [['accounts', 'remove', 'nobody@example.com'], 'No account has the email address'],
+    [['accounts', 'reset-password'], 'Give the email address of the account'],
+    [['workspaces', 'create'], 'Give a name for the workspace'],
     [['keys', 'list', '--workspace', 'ws_1'], 'No workspace has the id ws_1'],
   ])('%j ends with code 2 and says what is right', (args, message) => {
     const { status, stderr, stdout } = footnote(...args);

@@ -142,7 +142,7 @@ describe('footnote backup and restore', () => {
     expect(restored.stdout.toString()).toMatch(
       /^Footnote \d+\.\d+\.\d+, schema \d+ of the \w+ engine, \d{4}-/,
     );
-    expect(restored.stdout.toString()).toMatch(/\nRestored\. Keys that were revoked [^\n]+\n$/);
+    expect(restored.stdout.toString()).toMatch(/\nRestored\. Keys revoked [^\n]+\n$/);
     expect(restored.status).toBe(0);
     if (isEmbedded) expect(readdirSync(to).sort()).toEqual(['live.db', 'sandbox.db', 'server.lock']);
     await serve({ DATA_DIR: to }, keys, async (live, sandbox) => {
@@ -196,7 +196,7 @@ describe('footnote backup and restore', () => {
     });
     expect(status).toBe(0);
     expect(stdout.toString()).toMatch(/\nlive +sources +\d+ +[\d,]+ +[0-9a-f]{12}\n/);
-    expect(stdout.toString()).toContain('The backup is whole and can be restored.');
+    expect(stdout.toString()).toContain('The backup is complete and can be restored.');
     expect(readdirSync(files).filter((name) => /nowhere|verify/.test(name))).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('footnote backup and restore', () => {
     });
     expect({ status, last: stderr.split('\n').at(-2) }).toEqual({
       status: 1,
-      last: 'Stopped by a signal: nothing was kept.',
+      last: 'Stopped by a signal. Nothing was kept.',
     });
     expect(readdirSync(out)).toEqual(['a.fnb']);
     expect(readFileSync(target, 'utf8')).toBe('the backup of yesterday');
@@ -317,8 +317,8 @@ describe('footnote backup and restore', () => {
   });
 
   it.each([
-    [['backup'], 'Say where the backup goes'],
-    [['restore'], 'Say what to restore'],
+    [['backup'], 'Give the backup file'],
+    [['restore'], 'Give the backup file'],
     [['restore', 'a', '--into', 'b'], "Unknown option '--into'"],
   ])('2 for %j', async (args, message) => {
     expect(await runCommand(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });

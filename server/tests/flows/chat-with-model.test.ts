@@ -20,8 +20,7 @@ const settings = (more: Record<string, string> = {}): Record<string, string> => 
   LLM_BASE_URL: `${provider.origin}/v1`,
   LLM_API_KEY: FAKE_CHAT_KEY,
   LLM_MODEL: 'scripted',
-  LLM_INPUT_PRICE: '1',
-  LLM_OUTPUT_PRICE: '2',
+  LLM_OPTIONS: 'input_price=1 output_price=2',
   ...more,
 });
 

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -7,6 +9,7 @@ import { newDataDir, removeDataDir, storageSettings, TEST_ENGINE } from '../help
 /** What goes wrong with the folder of the embedded engine alone. */
 const isEmbedded = TEST_ENGINE === 'embedded';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 /** Runs a command of the command line beside the server; what it prints and how it ends. Without npm in front of it, which takes
  *  longer than most commands. */
@@ -109,13 +112,13 @@ describe('the command line', () => {
       knowledge_base_ids: [base],
     });
     const { stdout } = inFolder(['keys', 'list']);
-    expect(stdout).toMatch(new RegExp(`until 2099-01-31 +Shop +\\(sees ${base} alone\\)`));
+    expect(stdout).toMatch(new RegExp(`until 2099-01-31 +Shop +\\(only ${base}\\)`));
     for (const [wrong, message] of [
       [['--expires', 'soon'], '--expires must be a time'],
       [['--expires', '2020-01-01'], '--expires must be in the future'],
       [['--knowledge-base', 'kb_0'], 'no knowledge base of this environment has the id kb_0'],
       [['--knowledge-base', 'other'], '--knowledge-base must be an id'],
-      [['--scope', 'admin', '--knowledge-base', base], 'cannot restrict a key with scope admin'],
+      [['--scope', 'admin', '--knowledge-base', base], 'cannot restrict an admin key'],
     ] as const) {
       const { status, stderr } = inFolder([...create, ...wrong]);
       expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -145,7 +148,9 @@ describe('the command line', () => {
     const doctor = inFolder(['doctor']);
     expect(doctor.stdout).toContain('live storage: intact');
     expect(doctor.status).toBe(0);
-    expect(footnote(['config']).stdout).toMatch(/^PORT +8080 +port +Where the live environment listens/m);
+    const settings = footnote(['config'], { PORT: '' });
+    expect(settings.stdout).toMatch(/^PORT +8080 +default +Port of the live environment/m);
+    expect(settings).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('all wrong settings are named before anything starts', () => {
@@ -154,8 +159,52 @@ describe('the command line', () => {
       LOG_LEVEL: 'loud',
       INDEX_MEMORY_MB: '1',
     });
-    expect(status).toBe(2);
+    expect(status).toBe(1);
     for (const name of ['PORT', 'LOG_LEVEL', 'INDEX_MEMORY_MB']) expect(stderr).toContain(`${name}=`);
+  });
+
+  it('the names of earlier versions stop the start with the new ones', () => {
+    const { status, stdout, stderr } = footnote(['serve'], {
+      LLM_TIMEOUT_SECONDS: '90',
+      JOB_ATTEMPTS: '3',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('LLM_TIMEOUT_SECONDS: is now LLM_OPTIONS, as timeout_seconds=90.\n');
+    expect(stderr).toContain('JOB_ATTEMPTS: is no longer a setting: it is 5. Remove it.\n');
+  });
+
+  it('config shows values and their sources without secrets, and exits with 1 if any is wrong', () => {
+    const env = { LOG_LEVEL: 'loud', LLM_API_KEY: 'canary', PORT: '8090' };
+    const { status, stdout, stderr } = footnote(['config'], env);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^PORT +8090 +environment/m);
+    expect(stdout).toMatch(/^LLM_API_KEY +\*\*\* +environment/m);
+    expect(stderr).toContain('LOG_LEVEL=loud: ');
+    expect(stderr).toContain('LLM_API_KEY: has no effect with LLM_PROVIDER=none.');
+    const json = footnote(['config', '--json'], env);
+    expect(json.status).toBe(1);
+    const { settings, wrong } = JSON.parse(json.stdout);
+    expect(settings).toContainEqual(
+      expect.objectContaining({ name: 'PORT', value: '8090', source: 'environment' }),
+    );
+    expect(wrong).toHaveLength(2);
+    expect(stdout + stderr + json.stdout + json.stderr).not.toContain('canary');
+  });
+
+  it('config names the file that Node read a setting from', () => {
+    const file = join(server.dataDir, 'prod.env');
+    writeFileSync(file, 'LOG_LEVEL=warn\nSHUTDOWN_SECONDS=7\n');
+    const args = [`--env-file=${file}`, CLI, 'config', '--json'];
+    const { stdout } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'error' },
+    });
+    expect(JSON.parse(stdout).settings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'SHUTDOWN_SECONDS', value: '7', source: file }),
+        expect.objectContaining({ name: 'LOG_LEVEL', value: 'error', source: 'environment' }),
+      ]),
+    );
   });
 
   it.runIf(isEmbedded)('a second server on the same data folder is refused', () => {

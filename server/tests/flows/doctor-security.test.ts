@@ -83,11 +83,11 @@ describe('footnote doctor --security', () => {
     ]);
     expect(open['medium live unused keys']?.[0]).toContain(keyId);
     expect(open['medium invitations']?.[0]).toMatch(
-      /^1 invitation makes its bearer admin or owner \(inv_\w+, admin\): /,
+      /^1 invitation makes its bearer admin or owner \(inv_\w+, admin\)\. /,
     );
     expect(open['medium second factor of admins']?.[0]).toContain('owner@example.com');
     expect(open['medium second factor of admins']?.[0]).toContain('turn on two-step sign-in');
-    expect(open['medium live budget']?.[0]).toContain('set `token_budget` with `PATCH /v1/workspace`');
+    expect(open['medium live budget']?.[0]).toContain('Set `token_budget` with `PATCH /v1/workspace`');
     expect(open['medium base URLs']?.[0]).toContain('LIVE_BASE_URL and SANDBOX_BASE_URL are not set');
     const { stdout, status } = await doctor(env);
     expect(status).toBe(1);

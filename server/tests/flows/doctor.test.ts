@@ -116,7 +116,7 @@ describe('footnote doctor', () => {
         ),
       ],
       'live clock': [
-        expect.stringMatching(/^The clock is \d+\.\d s behind the newest row: set it right by NTP/),
+        expect.stringMatching(/^The clock is \d+\.\d s behind the newest row\. Correct it with NTP/),
       ],
     });
     const { stdout, status } = await doctor(dataDir);
@@ -138,14 +138,14 @@ describe('footnote doctor', () => {
         TLS_KEY_FILE: other,
       }),
     );
-    expect(faults['memory']).toMatchObject([expect.stringMatching(/set INDEX_MEMORY_MB to \d+ or less\.$/)]);
+    expect(faults['memory']).toMatchObject([expect.stringMatching(/Set INDEX_MEMORY_MB to \d+ or less\.$/)]);
     expect(faults['TLS']).toMatchObject([
-      expect.stringMatching(/the key is not that of the certificate\. Name/),
+      expect.stringMatching(/the key does not belong to the certificate\. Set/),
     ]);
     if (!isEmbedded)
       expect(faults['live database']).toMatchObject([
         expect.stringMatching(
-          /^One process takes 1002 connections, and the database gives \d+: lower DATABASE_CONNECTIONS/,
+          /^One process needs 1002 connections, but the database allows \d+\. Lower DATABASE_CONNECTIONS/,
         ),
       ]);
     expect(faultsOf(await inJson(dataDir, { TLS_CERT_FILE, TLS_KEY_FILE: key }))['TLS']).toBe(undefined);
@@ -164,17 +164,19 @@ describe('footnote doctor', () => {
       closeSync(log);
       const faults = faultsOf(await inJson(copy));
       expect(faults['live storage']?.[0]).toMatch(
-        /: stop the service, and restore the newest backup that [^\n]+\.$/,
+        /: stop the service and restore the newest backup that [^\n]+\.$/,
       );
       expect(faults['sandbox database']).toMatchObject([
-        expect.stringMatching(/sandbox\.db-wal has 600 MB: something has been reading the database for long/),
+        expect.stringMatching(
+          /sandbox\.db-wal has 600 MB, because something has been reading the database for a long time/,
+        ),
       ]);
     },
   );
 
   it('doctor reports a missing installation and an unknown schema', async () => {
     const { stdout } = await doctor(join(newFolder(), 'new'));
-    if (isEmbedded) expect(stdout.toString()).toContain('is not there yet; the first start makes it');
+    if (isEmbedded) expect(stdout.toString()).toContain('does not exist yet; the first start creates it');
     else expect(stdout.toString()).toMatch(/^FAILED {2}live storage: There is no data in the schema /m);
     await damage(
       dataDir,

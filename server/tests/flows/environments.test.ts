@@ -213,7 +213,7 @@ describe('of the two environments, neither', () => {
 
 describe('rate limits of one environment', () => {
   it("a rate limit reached in one environment doesn't apply in the other", async () => {
-    const limited = await startTestService({ RATE_LIMITS: 'on', RATE_LIMIT_READ: '3', RATE_LIMIT_AUTH: '3' });
+    const limited = await startTestService({ RATE_LIMITS: 'read=3 auth=3' });
     const { live, sandbox } = limited;
     const statuses = async (client: Client, count: number): Promise<number[]> => {
       const answers: number[] = [];

@@ -154,8 +154,8 @@ describe('footnote migrate', () => {
   });
 
   it.each([
-    ['without places', [], 'Say from where to where'],
-    ['without a target', ['--from', from], 'Say from where to where'],
+    ['without places', [], 'Give --from and --to'],
+    ['without a target', ['--from', from], 'Give --from and --to'],
     ['with one place for both', ['--from', from, '--to', from], '--from and --to are the same place'],
     [
       'with a schema that is no name',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const config = readConfig({
     EMBEDDING_PROVIDER: 'openai-compatible',
     EMBEDDING_MODEL: 'words-256',
-    EMBEDDING_DIMENSIONS: '256',
+    EMBEDDING_OPTIONS: 'dimensions=256',
     EMBEDDING_BASE_URL: `${models.origin}/v1`,
   });
   const settings = embeddingSettings(config, 'EMBEDDING');

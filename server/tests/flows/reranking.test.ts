@@ -29,8 +29,7 @@ beforeAll(async () => {
     RERANK_MODEL: 'judge-1',
     RERANK_BASE_URL: server.origin,
     RERANK_API_KEY: FAKE_KEY,
-    RERANK_CANDIDATES: '20',
-    RERANK_TIMEOUT_SECONDS: '1',
+    RERANK_OPTIONS: 'candidates=20 timeout_seconds=1',
   });
   for (const { live } of [plain, reranking]) {
     for (const [name, content] of Object.entries(TEXTS)) await live.addText(name, content);

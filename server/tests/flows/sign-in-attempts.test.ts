@@ -20,7 +20,7 @@ let test: TestService;
 let owner: Browser;
 let ahead = 0;
 beforeAll(async () => {
-  const settings = { RATE_LIMITS: 'on', RATE_LIMIT_AUTH: String(AUTH_LIMIT), TRUST_PROXY: '1' };
+  const settings = { RATE_LIMITS: `auth=${AUTH_LIMIT}`, TRUST_PROXY: '1' };
   test = await startTestService(settings, { now: () => Date.now() + ahead });
   owner = await signUpOwner(test);
 });

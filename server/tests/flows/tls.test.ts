@@ -219,7 +219,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect((await before.call('GET', '/v1/workspace')).status).toBe(200);
     expect(await nameShown(live.baseUrl)).toBe('first');
     writeFileSync(files.TLS_CERT_FILE, 'no certificate');
-    await expect.poll(() => logs.join('')).toContain('the one before it stays');
+    await expect.poll(() => logs.join('')).toContain('the old one stays in use');
     expect(await nameShown(live.baseUrl)).toBe('first');
     makeCertificate(folder, 'second');
     await expect.poll(() => nameShown(live.baseUrl)).toBe('second');
@@ -261,7 +261,7 @@ describe('a certificate that cannot be used', () => {
     [
       'files that are not there',
       { TLS_CERT_FILE: 'nowhere.pem', TLS_KEY_FILE: 'nowhere.pem' },
-      'Name a certificate',
+      'Set them to a certificate',
     ],
   ])('%s: the service does not start, and says why', async (_, settings, words) => {
     await expect(startTestService(settings)).rejects.toThrow(words);

@@ -5,9 +5,11 @@ import { get as getByTls } from 'node:https';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { assertNoSecrets } from './log-guard.ts';
+import { splitTimings } from './read-test-config.ts';
 import { newDataDir, removeDataDir, storageSettings } from './test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const SERVE_WITH_TIMINGS = fileURLToPath(new URL('./serve-with-timings.ts', import.meta.url));
 
 /** The service as a user runs it: a process of its own. */
 export type ServerProcess = {
@@ -54,7 +56,10 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
   const dataDir = options.dataDir ?? newDataDir();
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, CLI, 'serve'], {
+  const { env, timings } = splitTimings(options.env ?? {});
+  const isTimed = Object.keys(timings).length > 0;
+  const command = isTimed ? [SERVE_WITH_TIMINGS, JSON.stringify(timings)] : [CLI, 'serve'];
+  const child = spawn(process.execPath, [...process.execArgv, ...command], {
     env: {
       ...process.env,
       ...storageSettings(dataDir),
@@ -62,7 +67,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
       SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
-      ...options.env,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

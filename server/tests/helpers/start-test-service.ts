@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { logOptions } from '#boot/log.ts';
-import { readConfig } from '#config/config.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type Service, startService } from '#main.ts';
 import { assertNoSecrets } from './log-guard.ts';
+import { readTestConfig } from './read-test-config.ts';
 import { newDataDir, openOnPglite, removeDataDir, storageSettings, TEST_ENGINE } from './test-storage.ts';
 
 /** What an answer looked like to a client. `body` is the parsed JSON, the text of another type, or undefined when there
@@ -45,7 +45,13 @@ export async function startTestService(
   const logs: string[] = [];
   const log = pino(logOptions('trace'), { write: (line) => void logs.push(line) });
   const storage = TEST_ENGINE === 'pglite' ? { DATA_DIR: dataDir } : storageSettings(dataDir);
-  const config = readConfig({ PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', ...storage, ...settings });
+  const config = readTestConfig({
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    RATE_LIMITS: 'off',
+    ...storage,
+    ...settings,
+  });
   const service = await startService({
     config,
     log,

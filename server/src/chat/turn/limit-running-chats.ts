@@ -15,10 +15,10 @@ type EndChat = () => Promise<void> | void;
 /** Counts a chat of a sender until the function it returns is called. Throws 429 when the sender has too many under way. */
 export type StartChat = (sender: Sender) => Promise<EndChat>;
 
-/** Limits each sender to `RATE_LIMIT_CONCURRENT_CHATS`, over all nodes. */
+/** Limits each sender to `chats` of RATE_LIMITS, over all nodes. */
 export function limitRunningChats(services: Dependencies): StartChat {
-  const { RATE_LIMITS, RATE_LIMIT_CONCURRENT_CHATS: limit } = services.config;
-  if (RATE_LIMITS === 'off') return async () => () => {};
+  const { isOn, chats: limit } = services.config.RATE_LIMITS;
+  if (!isOn) return async () => () => {};
   const enter = services.store.isShared ? acrossNodes(services, limit) : inThisProcess(limit);
   return async (sender) => {
     const leave = await enter(sender);

@@ -31,9 +31,9 @@ export function createLimiter({
 }: {
   store: Store;
   clock: Clock;
-  config: { RATE_LIMITS: 'on' | 'off' };
+  config: { RATE_LIMITS: { isOn: boolean } };
 }): Limiter {
-  if (config.RATE_LIMITS === 'off')
+  if (!config.RATE_LIMITS.isOn)
     return {
       hit: async (_, { limit, windowMs }) => ({
         isAllowed: true,

@@ -9,7 +9,7 @@ const principal = (workspaceId: string, id: string): Principal =>
 const reply = (): FastifyReply => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
 it('a workspace holds a quarter of the streams of a process, however many keys it makes', () => {
-  const hold = limitOpenStreams({ RATE_LIMITS: 'on', RATE_LIMIT_STREAMS: 20 });
+  const hold = limitOpenStreams({ RATE_LIMITS: { isOn: true, streams: 20 } });
   const first = reply();
   hold(first, principal('wsp_a', 'key_0'));
   for (let count = 1; count < 500; count++)

@@ -13,13 +13,10 @@ const RETRY_SECONDS = 5;
  *  too many. */
 export type HoldOpen = (reply: FastifyReply, principal: Principal) => void;
 
-/** Holds every key and person to `RATE_LIMIT_STREAMS` of them, in this process. */
-export function limitOpenStreams(config: {
-  RATE_LIMITS: 'on' | 'off';
-  RATE_LIMIT_STREAMS: number;
-}): HoldOpen {
-  if (config.RATE_LIMITS === 'off') return () => {};
-  const limit = config.RATE_LIMIT_STREAMS;
+/** Holds every key and person to `streams` of RATE_LIMITS, in this process. */
+export function limitOpenStreams(config: { RATE_LIMITS: { isOn: boolean; streams: number } }): HoldOpen {
+  if (!config.RATE_LIMITS.isOn) return () => {};
+  const limit = config.RATE_LIMITS.streams;
   const counts = new Map<string, number>();
   const countOf = (name: string): number => counts.get(name) ?? 0;
   const add = (name: string, change: 1 | -1): void => {

@@ -18,20 +18,15 @@ declare module 'fastify' {
 }
 
 /** The rate limit settings, in requests per window. */
-export type RateSettings = Record<`RATE_LIMIT_${Uppercase<RateClass>}` | 'RATE_LIMIT_AUTH', number> & {
-  RATE_LIMITS: 'on' | 'off';
-};
+export type RateSettings = { RATE_LIMITS: Record<RateClass | 'auth', number> & { isOn: boolean } };
 
 export const RATE_WINDOW_MS = 60_000;
 
 /** How many requests of each class one actor may send in a window. */
-export const rateLimitsOf = (config: RateSettings): Record<RateClass, number> => ({
-  read: config.RATE_LIMIT_READ,
-  write: config.RATE_LIMIT_WRITE,
-  query: config.RATE_LIMIT_QUERY,
-  chat: config.RATE_LIMIT_CHAT,
-  upload: config.RATE_LIMIT_UPLOAD,
-});
+export const rateLimitsOf = ({ RATE_LIMITS }: RateSettings): Record<RateClass, number> => {
+  const { read, write, query, chat, upload } = RATE_LIMITS;
+  return { read, write, query, chat, upload };
+};
 
 type RateLimits = { limiter: Limiter; config: RateSettings; clock: Clock };
 
@@ -39,7 +34,7 @@ type RateLimits = { limiter: Limiter; config: RateSettings; clock: Clock };
  *  for one too many. */
 export function limitRequests({ limiter, config, clock }: RateLimits) {
   const limits = rateLimitsOf(config);
-  if (config.RATE_LIMITS === 'off') return async (): Promise<void> => {};
+  if (!config.RATE_LIMITS.isOn) return async (): Promise<void> => {};
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -78,7 +73,7 @@ export function throttleFailures(
   { limiter, config, clock }: RateLimits,
   onBlocked: (address: string) => void,
 ): { run<T>(address: string, attempt: () => Promise<T>): Promise<T> } {
-  const limit = config.RATE_LIMIT_AUTH;
+  const limit = config.RATE_LIMITS.auth;
   // Blocks of this node. It learns of an address that another node blocks with its next failure.
   const blockedUntil = new Map<string, number>();
   const assertFree = (bucket: string): void => {
@@ -108,7 +103,7 @@ export function throttleFailures(
           limit,
           windowMs: RATE_WINDOW_MS,
         });
-        if (config.RATE_LIMITS === 'on' && remaining === 0 && !blockedUntil.has(bucket)) {
+        if (config.RATE_LIMITS.isOn && remaining === 0 && !blockedUntil.has(bucket)) {
           forgetEnded(blockedUntil, clock.now());
           blockedUntil.set(bucket, resetAt);
           onBlocked(bucket);

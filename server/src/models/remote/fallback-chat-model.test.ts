@@ -73,7 +73,7 @@ describe('a language model with a fallback', () => {
     first.script({ status: 400, body: { error: { message: 'no' } } });
     second.script({ status: 401 });
     await expect(read()).rejects.toThrow(
-      'openai-compatible/small requires a key (401): set FALLBACK_LLM_API_KEY.',
+      'openai-compatible/small requires a key (401): set api_key in FALLBACK_LLM.',
     );
     expect(failures).toHaveLength(1);
   });

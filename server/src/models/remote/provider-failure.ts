@@ -1,13 +1,14 @@
+import { type ModelRole, modelSetting } from '#lib/model-setting.ts';
 import { ModelError } from '#models/model-error.ts';
 
 /** What an error about a model names. */
 export type ModelSubject = {
   /** The name of the model, such as `openai/text-embedding-3-small`. */
   readonly name: string;
-  /** The prefix of its settings. */
-  readonly settings: 'EMBEDDING' | 'PREVIOUS_EMBEDDING' | 'RERANK' | 'LLM' | 'FALLBACK_LLM';
+  /** Whose settings to name. */
+  readonly settings: ModelRole;
   readonly baseUrl: string;
-  readonly apiKey: string | undefined;
+  readonly apiKey?: string | undefined;
 };
 
 /** An error answer of a provider. */
@@ -51,12 +52,14 @@ export function explainRefusal(
   if (REFUSED_KEY.has(status) || (status === 400 && /api[ _]key/i.test(message))) {
     return fail(
       apiKey === undefined
-        ? `requires a key (${status}): set ${settings}_API_KEY.`
-        : `refused ${settings}_API_KEY (${status}): set a valid key that may use this model.`,
+        ? `requires a key (${status}): set ${modelSetting(settings, 'api_key')}.`
+        : `refused ${modelSetting(settings, 'api_key')} (${status}): set a valid key that may use this model.`,
     );
   }
   if (status === 404) {
-    return fail(`was not found by the provider (404): check ${settings}_MODEL and ${settings}_BASE_URL.`);
+    return fail(
+      `was not found by the provider (404): check ${modelSetting(settings, 'model')} and ${modelSetting(settings, 'base_url')}.`,
+    );
   }
   if (status === 429) return fail('is rate limited, or its quota is used up (429).');
   if (status >= 500) return fail(`failed at the provider (${status}).`);
@@ -66,21 +69,24 @@ export function explainRefusal(
 /** An error for a request without an answer, or with an incomplete one. */
 export function explainNetworkFailure({ name, settings, baseUrl }: ModelSubject, error: unknown): ModelError {
   return new ModelError(
-    `${name} could not be reached at ${originOf(baseUrl)} (${reasonOf(error)}): check the network and ${settings}_BASE_URL.`,
+    `${name} could not be reached at ${originOf(baseUrl)} (${reasonOf(error)}): check the network and ${modelSetting(settings, 'base_url')}.`,
     { isRetryable: true, isFree: UNSENT.has(reasonOf(error)) },
   );
 }
 
 /** An error for a request without an answer in time. */
 export const explainTimeout = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
-  new ModelError(`${name} did not answer within ${seconds} s (see ${settings}_TIMEOUT_SECONDS).`, {
-    isRetryable: true,
-  });
+  new ModelError(
+    `${name} did not answer within ${seconds} s (see ${modelSetting(settings, 'timeout_seconds')}).`,
+    {
+      isRetryable: true,
+    },
+  );
 
 /** An error for a reply that stopped. */
 export const explainSilence = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
   new ModelError(
-    `${name} sent nothing for ${seconds} s in the middle of its reply (see ${settings}_TIMEOUT_SECONDS).`,
+    `${name} sent nothing for ${seconds} s in the middle of its reply (see ${modelSetting(settings, 'timeout_seconds')}).`,
     {
       isRetryable: true,
     },
@@ -93,7 +99,7 @@ export const explainBrokenOff = ({ name }: ModelSubject): ModelError =>
 /** An error for an answer that does not fit the protocol: perhaps cut off, perhaps from another kind of server. */
 export const explainUnreadable = ({ name, settings }: ModelSubject): ModelError =>
   new ModelError(
-    `${name} sent an answer that cannot be read: check ${settings}_PROVIDER and ${settings}_BASE_URL.`,
+    `${name} sent an answer that cannot be read: check ${modelSetting(settings, 'provider')} and ${modelSetting(settings, 'base_url')}.`,
     { isRetryable: true },
   );
 

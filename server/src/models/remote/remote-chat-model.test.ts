@@ -209,7 +209,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     const model = open({ baseUrl: `${gone.origin}/v1`, settings: 'FALLBACK_LLM', timeoutSeconds: 0.4 });
     const error = await failureOf(model);
     expect(error.message).toBe(
-      `${provider}/small-1 could not be reached at ${gone.origin} (ECONNREFUSED): check the network and FALLBACK_LLM_BASE_URL.`,
+      `${provider}/small-1 could not be reached at ${gone.origin} (ECONNREFUSED): check the network and base_url in FALLBACK_LLM.`,
     );
     expect(error.isRetryable).toBe(true);
   });
@@ -219,9 +219,11 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     const atOnce = await failureOf(open({ timeoutSeconds: 0.3 }));
     const later = await failureOf(open({ timeoutSeconds: 1 }));
 
-    expect(atOnce.message).toBe(`${provider}/small-1 did not answer within 0.3 s (see LLM_TIMEOUT_SECONDS).`);
+    expect(atOnce.message).toBe(
+      `${provider}/small-1 did not answer within 0.3 s (see timeout_seconds in LLM_OPTIONS).`,
+    );
     expect(later.message).toBe(
-      `${provider}/small-1 sent nothing for 1 s in the middle of its reply (see LLM_TIMEOUT_SECONDS).`,
+      `${provider}/small-1 sent nothing for 1 s in the middle of its reply (see timeout_seconds in LLM_OPTIONS).`,
     );
     expect([atOnce.isRetryable, later.isRetryable]).toEqual([true, true]);
     expect(server.requests()).toHaveLength(2);
@@ -320,7 +322,7 @@ describe('a reply', () => {
     await read(model);
     const error = await failureOf(model);
     expect(error.message).toBe(
-      'openai-compatible/small-1 had no room for another request within 1 s (see LLM_REQUESTS_PER_MINUTE).',
+      'openai-compatible/small-1 had no room for another request within 1 s (see requests_per_minute in LLM_OPTIONS).',
     );
     expect(error.isRetryable).toBe(true);
     expect(server.requests()).toHaveLength(1);

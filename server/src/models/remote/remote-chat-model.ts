@@ -1,5 +1,6 @@
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
+import { modelSetting } from '#lib/model-setting.ts';
 import type { ChatModel, Prompt, TokenUsage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
@@ -10,10 +11,10 @@ import { PROVIDER_URL } from './sdk-provider.ts';
 
 export type RemoteChatModelOptions = Omit<SdkChatModel, 'name' | 'baseUrl'> & {
   /** The provider's default if absent, see PROVIDER_URL. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrl?: string | undefined;
   /** How long a reply may take to begin, including retries, and then between pieces. */
   readonly timeoutSeconds: number;
-  readonly requestsPerMinute: number | undefined;
+  readonly requestsPerMinute?: number | undefined;
   /** Per million tokens. */
   readonly prices: { readonly input: number; readonly output: number } | undefined;
 };
@@ -140,7 +141,7 @@ function explainEmpty(
 
 const explainNoTurn = ({ name, settings }: SdkChatModel, seconds: number): ModelError =>
   new ModelError(
-    `${name} had no room for another request within ${seconds} s (see ${settings}_REQUESTS_PER_MINUTE).`,
+    `${name} had no room for another request within ${seconds} s (see ${modelSetting(settings, 'requests_per_minute')}).`,
     {
       isRetryable: true,
       isFree: true,

@@ -229,7 +229,7 @@ describe('a failure', () => {
 
     for (const one of [error, ofPassages]) {
       expect(one.message).toBe(
-        'openai-compatible/words-64 did not answer within 0.2 s (see EMBEDDING_TIMEOUT_SECONDS).',
+        'openai-compatible/words-64 did not answer within 0.2 s (see timeout_seconds in EMBEDDING_OPTIONS).',
       );
       expect(one.isRetryable).toBe(true);
     }
@@ -240,7 +240,7 @@ describe('a failure', () => {
     const error = await failureOf(embedderWith({ settings: 'PREVIOUS_EMBEDDING' }).embedQueries(['museum']));
 
     expect(error.message).toBe(
-      `openai-compatible/words-64 could not be reached at ${server.origin} (ECONNREFUSED): check the network and PREVIOUS_EMBEDDING_BASE_URL.`,
+      `openai-compatible/words-64 could not be reached at ${server.origin} (ECONNREFUSED): check the network and base_url in PREVIOUS_EMBEDDING.`,
     );
     expect(error.isRetryable).toBe(true);
   });
@@ -268,7 +268,7 @@ describe('a failure', () => {
           data: [{ embedding: first?.embedding.slice(1) }, ...others],
         }),
       },
-      sentence: /numbers instead of .*EMBEDDING_DIMENSIONS/,
+      sentence: /numbers instead of .*dimensions in EMBEDDING_OPTIONS/,
     },
   ])('is not retried on $about', async ({ reply, sentence }) => {
     server.script(reply);

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
+import { modelSetting } from '#lib/model-setting.ts';
 import { ModelError } from '#models/model-error.ts';
 import { embedVisible, passageText, type RawEmbedder } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
@@ -13,7 +14,7 @@ import { tryTwice } from './try-twice.ts';
 
 export type RemoteEmbedderOptions = Omit<SdkModel, 'name' | 'baseUrl'> & {
   /** The provider's default if absent, see PROVIDER_URL. */
-  readonly baseUrl: string | undefined;
+  readonly baseUrl?: string | undefined;
   /** Prepended to each query and each passage, as e5 models expect. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
@@ -21,7 +22,7 @@ export type RemoteEmbedderOptions = Omit<SdkModel, 'name' | 'baseUrl'> & {
   readonly batchSize: number;
   /** Concurrent requests with passages. */
   readonly concurrency: number;
-  readonly requestsPerMinute: number | undefined;
+  readonly requestsPerMinute?: number | undefined;
 };
 
 /** With pauses of 2, 4, 8 and 16 s, or what the provider asks for up to a minute. */
@@ -143,7 +144,7 @@ function createVectorCheck({
       length ??= values.length;
       if (values.length !== length || length === 0) {
         throw wrong(
-          `returned a vector of ${values.length} numbers instead of ${length}: check ${settings}_DIMENSIONS and ${settings}_MODEL.`,
+          `gave a vector of ${values.length} numbers instead of ${length}: check ${modelSetting(settings, 'dimensions')} and ${modelSetting(settings, 'model')}.`,
         );
       }
       const vector = unitVector(values);

@@ -98,7 +98,7 @@ describe('a reranker', () => {
     const error = await failureOf(rerankerWith({ timeoutSeconds: 0.2 }).judge('museum', passages));
 
     expect(error.message).toBe(
-      'compatible/judge-1 did not answer within 0.2 s (see RERANK_TIMEOUT_SECONDS).',
+      'compatible/judge-1 did not answer within 0.2 s (see timeout_seconds in RERANK_OPTIONS).',
     );
     expect(error.isRetryable).toBe(true);
   });

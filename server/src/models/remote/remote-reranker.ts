@@ -15,12 +15,12 @@ import { tryTwice } from './try-twice.ts';
 
 export type RemoteRerankerOptions = {
   readonly provider: keyof typeof PROTOCOLS;
-  /** `tei` runs a single model and takes no name. */
-  readonly model: string | undefined;
-  /** The provider's default if absent, see PROVIDER_URL. */
-  readonly baseUrl: string | undefined;
-  readonly apiKey: string | undefined;
-  /** For all requests of a query, including a retry. */
+  /** `tei` runs one model alone and takes no name. */
+  readonly model?: string | undefined;
+  /** The provider's own when absent; `tei` and `compatible` have none. */
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: string | undefined;
+  /** For all that a query asks of the reranker, a second attempt included. */
   readonly timeoutSeconds: number;
 };
 

@@ -10,7 +10,7 @@ export type SdkModel = ModelSubject & {
   readonly provider: 'openai' | 'openai-compatible' | 'google';
   readonly model: string;
   /** Requested from the provider if set. */
-  readonly dimensions: number | undefined;
+  readonly dimensions?: number | undefined;
   readonly timeoutSeconds: number;
 };
 

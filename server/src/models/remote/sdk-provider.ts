@@ -24,7 +24,7 @@ export async function openSdkProvider(
     provider,
     baseUrl: baseURL,
     apiKey,
-  }: { provider: SdkProvider; baseUrl: string; apiKey: string | undefined },
+  }: { provider: SdkProvider; baseUrl: string; apiKey?: string | undefined },
   fetchInTurn: typeof fetch = fetch,
 ): Promise<{ embedding(model: string): EmbeddingModel; chat(model: string): LanguageModel }> {
   const options = { baseURL, fetch: fetchInTurn };

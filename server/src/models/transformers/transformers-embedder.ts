@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
+import { modelSetting } from '#lib/model-setting.ts';
 import { embedVisible, passageText, type RawEmbedder } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import {
@@ -29,8 +30,8 @@ export type TransformersEmbedderOptions = {
  *  missing. */
 export async function openTransformersEmbedder(options: TransformersEmbedderOptions): Promise<RawEmbedder> {
   const { settings, pooling, dtype, queryPrefix, passagePrefix, batchSize } = options;
-  assertTransformersInstalled(`${settings}_PROVIDER`);
-  const model = await findLocalModel(options.model, dtype, `${settings}_MODEL`);
+  assertTransformersInstalled(modelSetting(settings, 'provider'));
+  const model = await findLocalModel(options.model, dtype, modelSetting(settings, 'model'));
   const oneAtATime = semaphore(1);
   const load = memoizeAsync(async () =>
     (await loadTransformers()).pipeline('feature-extraction', model.source, model.options),
@@ -50,7 +51,11 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
         return vector;
       });
     } catch (error) {
-      throw explainLocalFailure(model.name, `${settings}_MODEL, _DTYPE and _POOLING`, error);
+      throw explainLocalFailure(
+        model.name,
+        `${modelSetting(settings, 'model')}, ${modelSetting(settings, 'dtype')} and pooling`,
+        error,
+      );
     }
   };
 

@@ -44,7 +44,7 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
       if (labels !== 1) throw new Error(`it returns ${labels} numbers per passage instead of one`);
       return Array.from(logits.data);
     } catch (error) {
-      throw explainLocalFailure(model.name, 'RERANK_MODEL and RERANK_DTYPE', error);
+      throw explainLocalFailure(model.name, 'RERANK_MODEL and RERANK_OPTIONS', error);
     }
   };
 

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
+import type { Environment } from '#lib/environment.ts';
+import { openStore } from '#storage/open-store.ts';
+import type { Store } from '#storage/store.ts';
+
+/** Opens the storage of an environment, where the settings say. */
+export const openConfiguredStore = (
+  { config, log }: { config: Config; log: FastifyBaseLogger },
+  environment: Environment,
+): Promise<Store> =>
+  openStore({
+    ...storageAddress(config),
+    environment,
+    indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
+    isOnlyServer: config.DATABASE_URL === undefined,
+    onFault: (error) => log.warn({ err: error, environment }, 'storage cleanup failed'),
+  });

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
+import { type Settings, wholeNumber } from './setting.ts';
+
+const allowedHosts = z
+  .string()
+  .default('')
+  .superRefine((list, context) => {
+    try {
+      parseAllowHosts(list);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+    }
+  });
+
+/** Background jobs, how much of the machine they take, and how long records are kept. */
+export const JOB_SETTINGS = {
+  INDEX_MEMORY_MB: wholeNumber(1024, 16, 1_048_576).describe(
+    'Memory for the search indexes of knowledge bases; the least recently used leave first.',
+  ),
+  INGEST_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64).describe(
+    'Threads that parse, chunk and embed documents. They start with the first job and end when idle.',
+  ),
+  DOCUMENT_SECONDS: wholeNumber(60, 1, 3600).describe(
+    'How long a thread may work on one document before the document fails.',
+  ),
+  DOCUMENT_MEMORY_MB: wholeNumber(1024, 64, 65_536).describe(
+    'How much memory a thread may use for one document before the document fails.',
+  ),
+  FETCH_CONCURRENCY: wholeNumber(8, 1, 256).describe(
+    'How many web pages to fetch at the same time, in each environment.',
+  ),
+  URL_FETCH_SECONDS: wholeNumber(30, 1, 600).describe(
+    'How long fetching a web page may take, redirects included.',
+  ),
+  URL_FETCH_ALLOW_HOSTS: allowedHosts.describe(
+    'Hosts with private addresses that pages may be fetched from and webhooks sent to: a comma list of `host` or `host:port`; with a port, only that port.',
+  ),
+  WEBHOOK_CONCURRENCY: wholeNumber(16, 1, 1_000).describe(
+    'How many events to send to webhooks at the same time, in each environment.',
+  ),
+  EVENT_RETENTION_DAYS: wholeNumber(30, 1, 36_500).describe(
+    'How long to keep events and their deliveries for GET /v1/events and redelivery.',
+  ),
+  CONVERSATION_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .describe('Delete sessions and their messages after this long without activity. Not set: keep them.'),
+} satisfies Settings;

@@ -1,0 +1,15 @@
+/** What a model is configured for; its settings begin with this name. */
+export type ModelRole = 'EMBEDDING' | 'PREVIOUS_EMBEDDING' | 'RERANK' | 'LLM' | 'FALLBACK_LLM';
+
+/** Fields that have a variable of their own; the others share `…_OPTIONS`. */
+export const MODEL_VARIABLES: readonly string[] = ['provider', 'model', 'base_url', 'api_key'];
+
+/** Where operators set a field of a model, such as `LLM_API_KEY`, `timeout_seconds in LLM_OPTIONS` or
+ *  `api_key in FALLBACK_LLM`; with a value `LLM_PROVIDER=openai` and so on. */
+export function modelSetting(role: ModelRole, field: string, value?: string): string {
+  const withValue = (name: string): string => (value === undefined ? name : `${name}=${value}`);
+  if (role === 'PREVIOUS_EMBEDDING' || role === 'FALLBACK_LLM') return `${withValue(field)} in ${role}`;
+  return MODEL_VARIABLES.includes(field)
+    ? withValue(`${role}_${field.toUpperCase()}`)
+    : `${withValue(field)} in ${role}_OPTIONS`;
+}

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whose `X-Forwarded-For` is believed, in the form that Fastify takes. hop: 0 is the peer of the connection. */
+export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
+
+/** Reads TRUST_PROXY: `off`, a number of proxies, or a comma list of addresses and ranges. Undefined for anything else. */
+export function parseTrustedProxies(text: string): TrustedProxies | undefined {
+  if (text === 'off') return false;
+  if (/^[1-9]\d?$/.test(text)) return (_, hop) => hop < Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  return addresses.every(isAddressOrRange) ? addresses : undefined;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  try {
+    new BlockList().addSubnet(
+      address,
+      /^\d+$/.test(bits) ? Number(bits) : -1,
+      family === 4 ? 'ipv4' : 'ipv6',
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
