@@ -1,44 +1,178 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './dashboard/tests/find-chromium.ts';
 import { SERVER_CONSTANTS } from './dashboard/vite.widget.config.ts';
 
-const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+/** Which tests run: with `fast` those of `npm test`, with `slow` those of `npm run test:slow`. Without TEST_TIER every file can be run
+ *  by its name. */
+const tier = tierOf(process.env['TEST_TIER'] ?? 'all');
 
-/** Faults of nodes that share a database. */
+const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+const stories = ['dashboard/tests/**/*.test.ts'];
+
+/** Several nodes that share a PostgreSQL. */
 const nodes = 'server/tests/nodes/**';
 
-/** Of server/tests, what runs on the embedded engine alone. */
-const embeddedAlone = [
-  // Its own files and folder.
-  'server/tests/flows/full-disk.test.ts',
-  // It names its engines itself.
-  'server/tests/flows/migrate.test.ts',
-  // No storage: what documents look like, and what may be imported.
-  'server/tests/boundaries.test.ts',
-  'server/tests/documents.test.ts',
-  'server/tests/plain-english.test.ts',
-  'server/tests/flows/guides.test.ts',
-  'server/tests/helpers/regular-expressions.test.ts',
-  'server/tests/flows/damaged-files.test.ts',
-  'server/tests/flows/documents.test.ts',
-  'server/tests/flows/limits-of-a-document.test.ts',
-  // No storage: HTTP.
-  'server/tests/contract/slow-clients.test.ts',
-  'server/tests/contract/edge.test.ts',
-  'server/tests/flows/tls.test.ts',
-  'server/tests/flows/traces.test.ts',
-  'server/tests/flows/host-names.test.ts',
-  // The same answers and metrics from the same passages: contract and parity tests compare those.
-  'server/tests/flows/eval-command.test.ts',
-  'server/tests/flows/injected-documents.test.ts',
-];
+/** Each file talks to a service with a folder of its own, so the files of a tier share a process: loading the service takes a second
+ *  of a core. A file that is run by its name has a process of its own. */
+const services = ['server/tests/contract/**/*.test.ts', 'server/tests/flows/**/*.test.ts'];
 
-/** Of server/tests, what runs on PGlite where there is no server of PostgreSQL. They take seconds to begin, and start no processes. */
-const onPglite = [
-  'server/tests/flows/text-to-answer.test.ts',
-  'server/tests/flows/embedding-models.test.ts',
-  'server/tests/contract/chat.test.ts',
-];
+/** Left to the slow tier, on the embedded engine too. */
+const slow = filesOf({
+  'They kill processes, fill disks, damage files and hold connections open.': [
+    'flows/crash',
+    'flows/idempotency-crash',
+    'flows/webhooks-crash',
+    'flows/revocation-race',
+    'flows/full-disk',
+    'flows/damaged-files',
+    'flows/half-open-connections',
+    'flows/half-http2',
+    'contract/slow-clients',
+    'flows/webhook-faults',
+    'flows/model-out-of-reach',
+  ],
+  'They start the program for every command.': [
+    'flows/command-line',
+    'flows/accounts-command',
+    'flows/eval-command',
+    'flows/doctor',
+    'flows/doctor-security',
+    'flows/guides',
+  ],
+  'They move, upgrade or restore whole installations.': [
+    'flows/backup',
+    'flows/upgrade',
+    'flows/migrate',
+    'copy-environment',
+    'restore-backup',
+  ],
+  'They need PostgreSQL: a native one, or the one in WebAssembly.': [
+    'postgres/keys',
+    'postgres/open-postgres',
+    'postgres/parity',
+  ],
+  'Random requests, queries and expressions, thousands of them.': [
+    'flows/fuzz',
+    'flows/search-properties',
+    'regular-expressions',
+  ],
+  'Documents of megabytes.': ['flows/large-source', 'flows/limits-of-a-document'],
+});
+
+/** In both tiers: a half of these tests runs where TEST_DATABASE_URL is set, which only the slow tier sees to. */
+const inBoth = filesOf({ 'They name their engines themselves.': ['first-start', 'session-lock'] });
+
+/** What runs on PostgreSQL too. The storage contract and parity suites compare the engines call by call, so these are chosen for
+ *  what the suites cannot show: a whole service on the other engine. */
+const onPostgres = filesOf({
+  'Several nodes share a database, which is cut off, paused, full or restarted.': ['nodes/*'],
+  'A process dies or is upgraded, and nothing may be lost.': [
+    'flows/crash',
+    'flows/idempotency-crash',
+    'flows/webhooks-crash',
+    'flows/backup',
+    'flows/upgrade',
+  ],
+  'Access ends at once, also for requests that run.': [
+    'flows/revocation-race',
+    'flows/revoked-key-grants',
+    'flows/restricted-keys',
+    'flows/grants',
+    'flows/removed-account',
+    'flows/claimed-accounts',
+    'flows/sign-in',
+    'flows/sign-in-attempts',
+    'contract/keys',
+  ],
+  'Transactions, locks and counters that requests compete for.': [
+    'flows/several-transactions',
+    'contract/idempotency',
+    'contract/kept-requests',
+    'flows/fairness',
+    'contract/rate-limits',
+    'flows/token-budgets',
+    'flows/webhooks',
+    'contract/webhooks',
+    'flows/environments',
+  ],
+  'Erasure and retention: what is gone from the tables.': ['flows/erased', 'flows/retention', 'hostile-text'],
+  'The main path, and lists, filters and sums that are SQL.': [
+    'flows/text-to-answer',
+    'flows/embedding-models',
+    'flows/doctor',
+    'contract/query',
+    'contract/chat',
+    'contract/sources',
+    'contract/duplicates',
+    'contract/pagination',
+    'contract/insights',
+    'contract/usage',
+  ],
+});
+
+/** On PGlite where there is no native PostgreSQL: few, because each takes seconds to begin, and none that starts processes. */
+const onPglite = filesOf({
+  'The main path.': ['flows/text-to-answer', 'flows/embedding-models', 'contract/chat'],
+});
+
+/** The browser story of the fast tier: from an empty workspace to an answer. */
+const story = 'dashboard/tests/first-run.test.ts';
+/** Functions of the dashboard, without a browser. */
+const withoutBrowser = ['dashboard/tests/markdown.test.ts'];
+
+function tierOf(name: string): 'all' | 'fast' | 'slow' {
+  if (name === 'all' || name === 'fast' || name === 'slow') return name;
+  throw new Error(`TEST_TIER must be fast or slow, not ${name}.`);
+}
+
+/** One glob a name, wherever its folder stands. A name without a file is an error: its tests would change their tier unnoticed. */
+function filesOf(groups: Record<string, string[]>): string[] {
+  const globs = Object.values(groups)
+    .flat()
+    .map((name) => `server/**/${name}.test.ts`);
+  for (const glob of globs)
+    if (globSync(glob).length === 0) throw new Error(`vitest.config.ts: no file matches ${glob}.`);
+  return globs;
+}
+
+const embedded = {
+  all: { include: tests, exclude: ['**/node_modules/**', nodes] },
+  fast: { include: tests, exclude: ['**/node_modules/**', nodes, ...services, ...slow] },
+  slow: { include: [...slow, ...inBoth] },
+};
+
+/** A tier leaves out the stories where there is no Chromium. A story that you run by its name says what it lacks. */
+const hasBrowser = tier === 'all' || findChromium() !== undefined;
+const dashboard = {
+  all: { include: stories },
+  fast: { include: [...withoutBrowser, ...(hasBrowser ? [story] : [])] },
+  slow: { include: hasBrowser ? stories : [], exclude: [...withoutBrowser, story] },
+};
+
+const hasDatabase = Boolean(process.env['TEST_DATABASE_URL']);
+const database = hasDatabase
+  ? { name: 'postgres', include: onPostgres, env: { TEST_ENGINE: 'postgres' }, isolate: tier === 'all' }
+  : { name: 'pglite', include: onPglite, env: { TEST_ENGINE: 'pglite' } };
+
+/** What a tier leaves out on this machine, and how to get it, below the results. */
+function sayWhatWasSkipped(): void {
+  const say = (files: string[], lack: string): void =>
+    console.log(`\nSkipped, because ${lack}:\n${files.map((file) => `  ${file}`).join('\n')}`);
+  if (!hasBrowser)
+    say(
+      tier === 'fast'
+        ? [story]
+        : globSync(stories).filter((file) => ![...withoutBrowser, story].includes(file)),
+      'no Chromium was found. Install one (Debian: apt-get install chromium), or name one in CHROMIUM',
+    );
+  if (tier === 'slow' && !hasDatabase)
+    say(
+      globSync(onPostgres).filter((file) => !globSync(onPglite).includes(file)),
+      'TEST_DATABASE_URL names no PostgreSQL. See "Tests" in CONTRIBUTING.md',
+    );
+}
 
 export default defineConfig({
   test: {
@@ -49,28 +183,17 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    reporters: ['default', { onTestRunEnd: sayWhatWasSkipped }],
     projects: [
-      { extends: true, test: { name: 'embedded', include: tests, exclude: ['**/node_modules/**', nodes] } },
+      { extends: true, test: { name: 'embedded', ...embedded[tier] } },
       {
         extends: true,
         resolve: { alias: [SERVER_CONSTANTS] },
-        test: {
-          name: 'dashboard',
-          globalSetup: 'dashboard/tests/build-once.ts',
-          include: ['dashboard/tests/**/*.test.ts'],
-        },
+        test: { name: 'dashboard', globalSetup: 'dashboard/tests/build-once.ts', ...dashboard[tier] },
       },
-      process.env['TEST_DATABASE_URL']
-        ? {
-            extends: true,
-            test: {
-              name: 'postgres',
-              include: ['server/tests/**/*.test.ts'],
-              exclude: embeddedAlone,
-              env: { TEST_ENGINE: 'postgres' },
-            },
-          }
-        : { extends: true, test: { name: 'pglite', include: onPglite, env: { TEST_ENGINE: 'pglite' } } },
+      tier === 'fast'
+        ? { extends: true, test: { name: 'services', include: services, exclude: slow, isolate: false } }
+        : { extends: true, test: database },
     ],
   },
 });

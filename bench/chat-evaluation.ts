@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { answerExtractively } from '../server/src/chat/extractive/answer-extractively.ts';
 import {
   CURVE,
   confidenceOf,
-  evidenceOf,
   REFUSAL,
-  type ReplyEvidence,
+  type ReplyFeatures,
+  replyFeatures,
 } from '../server/src/chat/extractive/confidence.ts';
-import { answerExtractively } from '../server/src/chat/extractive/extractive.ts';
-import { type Question, readQuestion } from '../server/src/chat/extractive/question.ts';
 import {
-  type Evidence,
   type RankedSentence,
   rankSentences,
+  type SentenceFeatures,
 } from '../server/src/chat/extractive/rank-sentences.ts';
-import { TermReader } from '../server/src/chat/grounding/read-terms.ts';
-import type { Passage } from '../server/src/chat/turn/reply.ts';
+import { type AnalyzedQuestion, readQuestion } from '../server/src/chat/extractive/read-question.ts';
+import type { Passage } from '../server/src/chat/passages/passage.ts';
+import { TermReader } from '../server/src/chat/passages/term-reader.ts';
 import { calibrationError, type JudgedResult, reliabilityBins } from '../server/src/evaluation/metrics.ts';
 import { chunkDocument } from '../server/src/ingestion/chunking/chunk.ts';
 import { indexChunks } from '../server/src/ingestion/indexing/index-chunks.ts';
 import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
-import { rescueSlips } from '../server/src/search/correct-typos.ts';
+import { correctTypos } from '../server/src/search/correct-typos.ts';
 import { score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/memory-index/search-index.ts';
 import { analyzeQuery } from '../server/src/text/analyze-query.ts';
@@ -95,7 +95,10 @@ function measure(trials: readonly Trial[]): Record<string, number> {
   };
 }
 
-function rank(question: string, passages: readonly Passage[]): { asked: Question; ranked: RankedSentence[] } {
+function rank(
+  question: string,
+  passages: readonly Passage[],
+): { asked: AnalyzedQuestion; ranked: RankedSentence[] } {
   const asked = readQuestion(question, LANGUAGE);
   return { asked, ranked: rankSentences(asked, passages, new TermReader(LANGUAGE)) };
 }
@@ -135,7 +138,7 @@ async function fitWeights(): Promise<{ strength: Record<string, number>; curve: 
     'pairs',
     'answerType',
     'relevance',
-  ] as const satisfies (keyof Evidence)[];
+  ] as const satisfies (keyof SentenceFeatures)[];
   const choices = trials.map(({ question, answers, goldId, present }) =>
     rank(question, present).ranked.map(({ evidence, passage, text }) => ({
       values: strengthNames.map((name) => evidence[name]),
@@ -150,10 +153,10 @@ async function fitWeights(): Promise<{ strength: Record<string, number>; curve: 
     'lead',
     'ahead',
     'strangers',
-  ] as const satisfies (keyof ReplyEvidence)[];
+  ] as const satisfies (keyof ReplyFeatures)[];
   const example = (question: string, passages: readonly Passage[], isRight: boolean) => {
     const { asked, ranked } = rank(question, passages);
-    const evidence = evidenceOf(asked, ranked);
+    const evidence = replyFeatures(asked, ranked);
     return [
       { values: [1, ...curveNames.map((name) => evidence[name])], isRight },
       { values: [0, ...curveNames.map(() => 0)], isRight: !isRight },
@@ -226,7 +229,7 @@ async function readTrials(): Promise<Trial[]> {
     const { vector, closenessOf } = await embedder.embedQuery(question);
     const candidates = searchIndexes([index], {
       queryVector: vector,
-      queryTerms: await rescueSlips(analyzeQuery(question, [LANGUAGE]), async (terms) =>
+      queryTerms: await correctTypos(analyzeQuery(question, [LANGUAGE]), async (terms) =>
         terms.map((term) => index.count(term)),
       ),
       limit: CANDIDATES,

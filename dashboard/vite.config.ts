@@ -9,7 +9,14 @@ const libraries =
 const parts =
   /src\/(shared\/(components\/(badge|when|field|copy-button|progress-bar|filter-select|load-more|radio-group)\.tsx|format\.ts|sources\/use-add-source\.ts)|.*-queries\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down)\./;
 
-/** `npm run build` writes dist/, which the server serves. While developing, requests go on to a service on its usual port. */
+/** What `npm run dev` passes on to the service: everything but the pages and their modules. The `Host` header stays, because the
+ *  service compares it with the origin of a request that carries a cookie. */
+const service = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
+const proxy = Object.fromEntries(
+  ['/v1', '/widget.js', '/openapi.json', '/healthz', '/readyz', '/metrics'].map((path) => [path, service]),
+);
+
+/** `npm run build` writes dist/, which the service serves. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -31,5 +38,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/v1': 'http://127.0.0.1:8080' } },
+  server: { proxy },
 });

@@ -1,13 +1,24 @@
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { findChromium } from '../dashboard/tests/find-chromium.ts';
 
-/** Everything that must hold before a change lands, one after another; stops at the first that does not.
- *  `--fix` formats and repairs instead of complaining. */
+/** What must hold before a change lands, step by step; stops at the first that fails.
+ *
+ *    npm test             the static checks and the fast tests
+ *    npm run test:slow    all other tests
+ *    npm run check        the static checks
+ *    npm run fix          the static checks, which repair what they can instead of complaining */
 
-const fix = process.argv.includes('--fix');
+type Step = [about: string, command: string, ...args: string[]];
+
+const { values } = parseArgs({
+  options: { slow: { type: 'boolean' }, static: { type: 'boolean' }, fix: { type: 'boolean' } },
+});
+const tier = values.static || values.fix ? undefined : values.slow ? 'slow' : 'fast';
 const bin = (name: string): string => `node_modules/.bin/${name}`;
 
-const STEPS: [about: string, command: string, ...args: string[]][] = [
-  ['format, lint and import floors', bin('biome'), ...(fix ? ['check', '--write'] : ['ci']), '.'],
+const STATIC: Step[] = [
+  ['format, lint and import floors', bin('biome'), ...(values.fix ? ['check', '--write'] : ['ci']), '.'],
   [
     'floating promises',
     bin('oxlint'),
@@ -24,15 +35,17 @@ const STEPS: [about: string, command: string, ...args: string[]][] = [
   ['types', bin('tsc'), '-p', '.'],
   ['types of the dashboard', bin('tsc'), '-p', 'dashboard'],
   ['dead code', bin('knip')],
-  ['generated files', process.execPath, 'scripts/gen.ts', ...(fix ? [] : ['--check'])],
-  ...(fix
-    ? []
-    : [
-        ['tests', process.execPath, 'node_modules/vitest/vitest.mjs', 'run'] as [string, string, ...string[]],
-      ]),
+  ['generated files', process.execPath, 'scripts/gen.ts', ...(values.fix ? [] : ['--check'])],
 ];
 
-for (const [about, command, ...args] of STEPS) {
+/** Runs a script that prints `NAME=value`, and sets that variable. Says nothing more than the script when it fails. */
+function setUp(script: string): void {
+  const { stdout } = spawnSync(script, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+  const [, name, value] = /^(\w+)=(.*)$/m.exec(stdout ?? '') ?? [];
+  if (name && value) process.env[name] = value;
+}
+
+function run([about, command, ...args]: Step): void {
   console.log(`\n— ${about}`);
   const startedAt = performance.now();
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
@@ -42,8 +55,12 @@ for (const [about, command, ...args] of STEPS) {
   }
   console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
-console.log(`\nAll checks passed.`);
-if (!fix && !process.env['TEST_DATABASE_URL'])
-  console.log(
-    'Tests on a native PostgreSQL were skipped, for TEST_DATABASE_URL names none: see CONTRIBUTING.md.',
-  );
+
+if (tier !== 'slow') for (const step of STATIC) run(step);
+if (tier) {
+  if (findChromium() === undefined) setUp('scripts/chromium-for-tests.sh');
+  if (tier === 'slow' && !process.env['TEST_DATABASE_URL']) setUp('scripts/postgres-for-tests.sh');
+  process.env['TEST_TIER'] = tier;
+  run([`${tier} tests`, process.execPath, 'node_modules/vitest/vitest.mjs', 'run']);
+}
+console.log('\nAll checks passed.');

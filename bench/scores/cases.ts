@@ -1,5 +1,5 @@
 import type { Embedder } from '../../server/src/models/model.ts';
-import { CURVES, scoreBy } from '../../server/src/search/score.ts';
+import { CURVES, scoreWithCurve } from '../../server/src/search/score.ts';
 import { readSet } from './judged-sets.ts';
 import { MODES, rounded } from './measure.ts';
 import { find, type Indexed, indexDocuments, indexOf } from './search-documents.ts';
@@ -21,7 +21,7 @@ export async function checkCases(embedder: Embedder): Promise<Record<string, num
     const scoreIn = async (others: readonly Indexed[], query: string, id = 'museum') => {
       const found = await find(embedder, indexOf([...museum, ...others]), query);
       const own = found.find(({ sourceId }) => sourceId === id);
-      return own ? scoreBy(CURVES[mode], own.evidence) : 0;
+      return own ? scoreWithCurve(CURVES[mode], own.evidence) : 0;
     };
     const alone = await scoreIn([], 'How much is a ticket?');
     figures[`${mode} score of the museum for its ticket`] = alone;

@@ -1,4 +1,5 @@
-import { CURVES, type Curve, type SearchType } from '../../server/src/search/score.ts';
+import { CURVES, type Curve } from '../../server/src/search/score.ts';
+import type { SearchType } from '../../server/src/search/search-request.ts';
 import { type Curves, MODES, resultsOf } from './measure.ts';
 import type { Kind, Trial } from './trials.ts';
 

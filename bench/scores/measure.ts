@@ -5,7 +5,8 @@ import {
   mean,
   reliabilityBins,
 } from '../../server/src/evaluation/metrics.ts';
-import { type Curve, type SearchType, scoreBy } from '../../server/src/search/score.ts';
+import { type Curve, scoreWithCurve } from '../../server/src/search/score.ts';
+import type { SearchType } from '../../server/src/search/search-request.ts';
 import type { Graded, Trial } from './trials.ts';
 
 export type Curves = Record<SearchType, Curve>;
@@ -19,7 +20,7 @@ type Scored = { score: number; candidate: Graded };
 export function resultsOf(mode: SearchType, { candidates }: Trial, curves: Curves): Scored[] {
   return candidates
     .filter(({ evidence }) => mode !== 'keyword' || evidence.share > 0)
-    .map((candidate) => ({ score: scoreBy(curves[mode], candidate.evidence), candidate }))
+    .map((candidate) => ({ score: scoreWithCurve(curves[mode], candidate.evidence), candidate }))
     .sort((a, b) => b.score - a.score)
     .slice(0, RESULTS);
 }

@@ -3,8 +3,8 @@ import { indexChunks } from '../../server/src/ingestion/indexing/index-chunks.ts
 import type { SourceId } from '../../server/src/lib/ids.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
 import { loadStaticEmbedder } from '../../server/src/models/static/static-embedder.ts';
-import { rescueSlips } from '../../server/src/search/correct-typos.ts';
-import { type Evidence, evidenceOf } from '../../server/src/search/score.ts';
+import { correctTypos } from '../../server/src/search/correct-typos.ts';
+import { type ScoreFeatures, scoreFeatures } from '../../server/src/search/score.ts';
 import type { Segment } from '../../server/src/segment/segment.ts';
 import {
   createSearchIndex,
@@ -53,11 +53,11 @@ export async function find(
   embedder: Embedder,
   index: SearchIndex,
   query: string,
-): Promise<{ sourceId: SourceId; evidence: Evidence }[]> {
+): Promise<{ sourceId: SourceId; evidence: ScoreFeatures }[]> {
   const { vector, closenessOf } = await embedder.embedQuery(query);
   const found = searchIndexes([index], {
     queryVector: vector,
-    queryTerms: await rescueSlips(analyzeQuery(query, index.languages as Language[]), async (terms) =>
+    queryTerms: await correctTypos(analyzeQuery(query, index.languages as Language[]), async (terms) =>
       terms.map((term) => index.count(term)),
     ),
     limit: CANDIDATES,
@@ -65,6 +65,6 @@ export async function find(
   const bestShare = Math.max(0, ...found.map(({ share }) => share));
   return found.map((candidate) => ({
     sourceId: candidate.sourceId,
-    evidence: evidenceOf({ ...candidate, closeness: closenessOf(candidate.cosine) }, bestShare),
+    evidence: scoreFeatures({ ...candidate, closeness: closenessOf(candidate.cosine) }, bestShare),
   }));
 }

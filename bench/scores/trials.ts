@@ -1,6 +1,6 @@
 import type { SourceId } from '../../server/src/lib/ids.ts';
 import type { Embedder } from '../../server/src/models/model.ts';
-import type { Evidence } from '../../server/src/search/score.ts';
+import type { ScoreFeatures } from '../../server/src/search/score.ts';
 import type { SearchIndex } from '../../server/src/storage/memory-index/search-index.ts';
 import { type Collection, readCollections, XQUAD_LANGUAGES } from './judged-sets.ts';
 import { add, find, type Indexed, indexDocuments, indexOf } from './search-documents.ts';
@@ -12,7 +12,7 @@ export const QUERY_CHARACTERS = 2048;
  *  relevant or none. pasted: a document or half of it as the query, with that document the only candidate. */
 export type Kind = 'full' | 'leftOut' | 'few' | 'fewWithout' | 'pasted';
 
-export type Graded = { evidence: Evidence; grade: number };
+export type Graded = { evidence: ScoreFeatures; grade: number };
 
 /** What one search found. */
 export type Trial = {

@@ -14,10 +14,10 @@ import { accountRoutes } from '#accounts/routes.ts';
 import { agentRoutes } from '#agents/routes.ts';
 import { exportAuditLog } from '#audit-log/export-audit-log.ts';
 import { auditLogRoutes } from '#audit-log/routes.ts';
-import { exportConversations } from '#chat/native/export-conversations.ts';
-import { chatRoutes } from '#chat/native/routes.ts';
-import { type LimitRunningChats, limitRunningChats } from '#chat/turn/limit-running-chats.ts';
-import { widgetRoutes } from '#chat/widget/widget-routes.ts';
+import { exportConversations } from '#chat/conversations/export-conversations.ts';
+import { chatRoutes } from '#chat/routes.ts';
+import { createTurnRunner, type RunTurn } from '#chat/turn/run-turn.ts';
+import { widgetRoutes } from '#chat/widget/routes.ts';
 import type { Config } from '#config/config.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { AppError } from '#errors.ts';
@@ -87,7 +87,7 @@ type AppServices = Services & {
 };
 
 /** What counts for all requests of an environment together. */
-type Shared = ReturnType<typeof admitRequests> & { limiter: Limiter; limited: LimitRunningChats };
+type Shared = ReturnType<typeof admitRequests> & { limiter: Limiter; runTurn: RunTurn };
 
 /** The HTTP interface of one environment. What stands in `v1Routes` is the contents page of the API. */
 export async function buildApp(
@@ -117,7 +117,7 @@ export async function buildApp(
   openApiRoute(app);
   if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
-  const shared = { ...admitRequests(app, services), limiter, limited: limitRunningChats(services) };
+  const shared = { ...admitRequests(app, services), limiter, runTurn: createTurnRunner(services) };
   // Its visitors have no key: tokens are checked where they are used.
   await app.register(widgetRoutes({ ...services, ...shared }), { prefix: '/v1/widget' });
   await app.register(v1Routes({ ...services, ...shared }), { prefix: '/v1' });

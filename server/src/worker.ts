@@ -1,4 +1,4 @@
-import { watchConversations } from '#chat/native/expire-conversations.ts';
+import { watchConversations } from '#chat/conversations/expire-conversations.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
 import { failSource } from '#ingestion/fail-source.ts';
 import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';

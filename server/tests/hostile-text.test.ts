@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saysName } from '#chat/grounding/facts.ts';
-import { isOrder } from '#chat/grounding/prompt-injection.ts';
-import { flattenMarkup, withoutAddresses } from '#chat/written/markup.ts';
-import { ReplyReader } from '#chat/written/read-reply.ts';
+import { flattenMarkup, withoutUnknownLinks } from '#chat/generative/markup.ts';
+import { ReplyReader } from '#chat/generative/read-reply.ts';
+import { isPromptInjection } from '#chat/grounding/prompt-injection.ts';
+import { saysName } from '#chat/passages/names-and-numbers.ts';
 import { parse } from '#ingestion/parse/parse.ts';
 import { phrasesOf } from '#text/phrases.ts';
 import { expectLinear } from './helpers/expect-linear.ts';
@@ -46,7 +46,7 @@ describe('a file takes time in proportion to its length', { timeout: 60_000 }, (
 
 describe('what a language model writes takes time in proportion to its length', { timeout: 60_000 }, () => {
   const clean = (text: string): string =>
-    withoutAddresses(flattenMarkup(text), text) + withoutAddresses(flattenMarkup(text), '');
+    withoutUnknownLinks(flattenMarkup(text), text) + withoutUnknownLinks(flattenMarkup(text), '');
   it.each([
     ['blanks', ' '],
     ['images that never end', '!['],
@@ -68,7 +68,7 @@ describe('what a language model writes takes time in proportion to its length', 
     const textOf = (length: number): string => `a http://b.example ${times(piece, length)}x`;
     await expectLinear(textOf, (text) => {
       clean(text);
-      isOrder(text);
+      isPromptInjection(text);
       phrasesOf(text);
       saysName(text, text.slice(0, 100));
       new ReplyReader().push(text);

@@ -8,13 +8,13 @@ import type { Store, WorkspaceReads } from '#storage/store.ts';
 import type { SignInRow } from '#storage/tables.ts';
 import { expiryOf } from './sign-in.ts';
 
-/** How often it is written down that a person is still there: a session ends at most this much too early. */
+/** How often the last use of a session is written: a session ends at most this much too early. */
 const SEEN_EVERY_MS = 60_000;
 
 type Dependencies = Pick<Services, 'store' | 'clock' | 'log'> & { stores: Record<Environment, Store> };
 
-/** Finds who is signed in with the token of a cookie. Throws 401 when the sign-in has ended or expired, or they are no
- *  member any more of the workspace that it shows. */
+/** Finds the person who is signed in with the token of a cookie. Throws 401 when the sign-in has ended or expired, or
+ *  the person has left the workspace that it shows. */
 export async function authenticateSignIn(
   { store, stores: { live }, clock, log }: Dependencies,
   token: string,
@@ -27,7 +27,7 @@ export async function authenticateSignIn(
   const workspace = live.workspace(workspace_id);
   const member = await workspace.members.find(account_id);
   if (!member) throw ended();
-  // Whoever cannot be written down is let in all the same.
+  // A failed write must not lock anyone out.
   await prolong(live, signIn, clock.now()).catch((error) =>
     log.warn({ err: error }, 'a sign-in could not be prolonged'),
   );

@@ -10,14 +10,14 @@ import { assertHardToGuess } from './password-strength.ts';
 import { noteRefusal, reclaim } from './reclaim.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
 
-/** `refused`: for a reason that the members of the inviting workspace show. `hidden`: for one that they don't, so the answer must be
- *  that of a wrong password. */
+/** `refused`: for a reason that members of the inviting workspace can see. `hidden`: for one that they cannot, so the
+ *  answer must equal that of a wrong password. */
 type Verdict = 'allowed' | 'refused' | 'hidden';
 
 type Claimed = { account: AccountRow; memberships: readonly Membership[]; invitation: InvitationRow };
 
-/** Whether the link of an invitation to an address takes over the account with it. The link went to an admin of one workspace, so it
- *  may do no more than they could: remove this member here and invite the address again. */
+/** Whether an invitation to an address may take over its account. An admin of one workspace had the link, so it may
+ *  do no more than they could: remove this member here and invite the address again. */
 export async function judgeClaim(
   { members }: Pick<WorkspaceReads, 'members'>,
   { account, memberships, invitation }: Claimed,
@@ -28,8 +28,8 @@ export async function judgeClaim(
   return isProved || memberships.some((each) => each !== here) ? 'hidden' : 'allowed';
 }
 
-/** Whether the maker of an invitation could remove a member now. Without a maker it is from the command line, which may do
- *  anything but leave the workspace without an owner. */
+/** Whether the maker of an invitation could remove a member now. Without a maker it is from the command line, which
+ *  may do anything except leave the workspace without an owner. */
 async function mayRemove(
   members: WorkspaceReads['members'],
   { role }: Membership,
@@ -42,8 +42,8 @@ async function mayRemove(
   return (await members.find(maker as AccountId))?.role === 'owner';
 }
 
-/** Takes over the account with the address of an invitation, and joins with it. Throws 403 if the link doesn't allow it and
- *  the workspace shows why; undefined if the answer must be that of a wrong password. */
+/** Takes over the account of an invitation's address, and joins with it. Throws 403 if the link may not and the
+ *  workspace shows why; undefined if the answer must equal that of a wrong password. */
 export async function claimAccount(
   services: EntranceServices,
   request: FastifyRequest,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import { type Address, ownOrigin } from '#http/base-urls.ts';
 
-/** A cookie that scripts cannot read and other sites cannot send along with what changes something. Over https no other host of
- *  the domain can set it. */
+/** A cookie that scripts cannot read and that other sites cannot send with a write. Over https no other host of the
+ *  domain can set it. */
 export function ownCookie(address: Address, { name, maxAge }: { name: string; maxAge: number }) {
   const isSecure = (request: FastifyRequest): boolean => ownOrigin(address, request).startsWith('https:');
   const nameFor = (request: FastifyRequest): string => (isSecure(request) ? `__Host-${name}` : name);
@@ -20,7 +20,7 @@ export function ownCookie(address: Address, { name, maxAge }: { name: string; ma
   };
 }
 
-/** As long as browsers keep a cookie; when a sign-in ends is for its row to say. */
+/** The longest that browsers keep a cookie; the row decides when a sign-in ends. */
 const LONGEST_SECONDS = 400 * 24 * 3600;
 
 /** The cookie that a browser is signed in with. */
@@ -62,7 +62,7 @@ function assertSameOrigin(address: Address, request: FastifyRequest): void {
   );
 }
 
-/** The same for those who are not signed in yet, where programs that are no browsers are welcome too. */
+/** The same before sign-in, where programs other than browsers are welcome too. */
 export function assertNotForeign(address: Address, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined) assertSameOrigin(address, request);

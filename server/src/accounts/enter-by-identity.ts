@@ -12,15 +12,15 @@ import type { Identity } from './openid-connect.ts';
 import { isSame, noteRefusal, reclaim } from './reclaim.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
 
-/** So often is begun anew when others change the same account. */
+/** How often to start over when others change the same account. */
 const ATTEMPTS = 3;
 const FRESH_MS = 5 * 60_000;
 
-/** Signs in whom the provider vouches for: the account with the identity or else with the e-mail address, or a new one. Invitations
- *  for the address are accepted by it, and with an address of OIDC_ALLOWED_DOMAINS one may join the first workspace
- *  without any. An account whose address OpenID Connect never proved is taken over, unless this browser is signed in to it: its
- *  memberships by invitations to the address stay, and are a way in too.
- *  signInToken: of the browser's cookie. Throws 403 for those who may not. */
+/** Signs in with an identity of the provider: to the account with this identity, or else with this email address, or
+ *  to a new one. It accepts invitations to the address, and an address of OIDC_ALLOWED_DOMAINS joins the first
+ *  workspace without any. An account whose address OpenID Connect never proved is taken over, unless this browser is
+ *  signed in to it; its memberships through invitations to the address stay, and count as a way in. signInToken: from
+ *  the browser's cookie. Throws 403 if there is no way in. */
 export async function enterByIdentity(
   services: EntranceServices,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function enterByIdentity(
   throw new AppError('conflict', 'The account is being changed by other requests. Sign in again.');
 }
 
-/** The account that the person enters, with its memberships; undefined when it was changed meanwhile. */
+/** The account to sign in to; undefined when another request changed it. */
 async function accountFor(
   services: EntranceServices,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ async function accountFor(
   const joins = [...invitations.map((each) => each.workspace_id), ...(first ? [first] : [])];
   const staysIn = isTaken ? memberships.filter(({ is_proved }) => is_proved === 1) : memberships;
   if (joins.length === 0 && staysIn.length === 0) {
-    // Taking it over would help nobody, and hurt its maker, who may well be the same person.
+    // Taking it over would help no one, and harm its maker, who may well be the same person.
     const reason = isTaken && memberships.length > 0 ? 'account_unproved' : 'not_invited';
     if (isTaken) await noteRefusal(services, request, { account: existing, by: 'openid_connect', reason });
     throw new RefusedSignIn(reason);
@@ -91,8 +91,8 @@ async function accountFor(
 
 type Within = (workspaceId: WorkspaceId) => WorkspaceTransaction;
 
-/** Accepts the invitations that can still be used. Those without a membership join the first workspace, if they may; else it throws
- *  403, and nothing is changed. */
+/** Accepts the invitations that are still valid. A person without a membership joins the first workspace if allowed;
+ *  otherwise it throws 403, and nothing is changed. */
 async function joinAll(
   { config }: EntranceServices,
   within: Within,
@@ -110,7 +110,7 @@ async function joinAll(
 ): Promise<void> {
   for (const invitation of invitations) {
     const tx = within(invitation.workspace_id);
-    // Another request of theirs may have used it just now.
+    // Another request of the same person may have just used it.
     if (await tx.invitations.remove(invitation.invitation_id))
       await addMember(tx, { account, role: invitation.role, now, invitation });
   }
@@ -119,12 +119,12 @@ async function joinAll(
   if (anywhere === undefined) return;
   const tx = within(anywhere);
   if ((await tx.accounts.membershipsOf(account.account_id)).length > 0) return;
-  // The invitation was taken back just now.
+  // The invitation has just been deleted.
   if (first === undefined) throw new RefusedSignIn('not_invited');
   await addMember(tx, { account, role: config.OIDC_DEFAULT_ROLE, now });
 }
 
-/** Whether the browser is signed in to the account already: who can do both is its owner. */
+/** Whether the browser is signed in to the account, which proves that the person owns both. */
 async function isSignedInTo(
   services: EntranceServices,
   account: AccountRow,
@@ -150,7 +150,7 @@ async function findAccount(
   return account;
 }
 
-/** Whether the provider has had them prove who they are lately, as far as it says: a session that was left open there confirms
+/** Whether the provider authenticated the person recently, as far as it says: a session left open there confirms
  *  nothing. */
 const isFresh = ({ clock }: EntranceServices, { authenticatedAt }: Identity): boolean =>
   authenticatedAt === undefined || clock.now() - authenticatedAt <= FRESH_MS;

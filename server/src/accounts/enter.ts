@@ -18,7 +18,7 @@ import { type AcceptInvitation, type Account, type SignInBody, toAccount } from 
 import { demandCode } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 
-/** Signs in by e-mail address and password. Throws 401 when they do not belong together. */
+/** Signs in with email address and password. Throws 401 for a wrong combination. */
 export async function enterByPassword(
   services: EntranceServices,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function enterByPassword(
 ): Promise<z.infer<typeof Account>> {
   const account = await checkPassword(services, request, reply, { email, password });
   const spendCode = await demandCode(services, request, reply, { account, code });
-  // Made with less effort than is asked for now: the one moment in which the password is known.
+  // The hash has outdated parameters, and only now is the password known.
   const password_hash =
     account.password_hash !== null && isOutdated(account.password_hash)
       ? await hashPassword(password)
@@ -41,8 +41,8 @@ export async function enterByPassword(
   });
 }
 
-/** Joins a workspace by the link of an invitation, with a new account or, where the e-mail address has one, with that and its
- *  password. A link that was made for the address proves it in this workspace. */
+/** Joins a workspace with the link of an invitation: with a new account, or with the existing account of the email
+ *  address and its password. A link for an address proves it in this workspace. */
 export async function enterByInvitation(
   services: EntranceServices,
   request: FastifyRequest,
@@ -102,8 +102,8 @@ const CLAIMABLE = {
   reason: 'takes over the account with the password that you sent, if it is true',
 };
 
-/** Throws 422 when the workspace of a link for anybody has invited the address by a link of its own. Only this workspace is looked
- *  at: what others do is none of its business. */
+/** Throws 422 when the link is for anyone, but the workspace has also invited this address by itself. It looks at
+ *  this workspace only: others are none of its business. */
 async function assertNotExpected(
   { stores: { live }, clock }: EntranceServices,
   {
@@ -125,8 +125,8 @@ async function assertNotExpected(
     throw invalidField('email', 'has its own invitation; use the link for this email address');
 }
 
-/** The account with this e-mail address and password. Throws 401, which does not tell whether there is an account, nor does the
- *  time that it takes: what the audit log notes of it comes after the answer. */
+/** The account with this email address and password. Throws 401, which reveals neither in its text nor in its time
+ *  whether there is an account: the audit log is written after the answer. */
 async function checkPassword(
   services: EntranceServices,
   request: FastifyRequest,
@@ -147,17 +147,17 @@ const wrongPassword = (detail?: ErrorDetail): AppError =>
 
 type Entering = {
   account: AccountRow;
-  /** The oldest of theirs unless given. */
+  /** Defaults to their oldest workspace. */
   workspaceId?: WorkspaceId;
   /** Whether `more` stores the account. */
   isNew?: boolean;
-  /** Whether the way in confirms who they are, as a password does. */
+  /** Whether signing in this way confirms the identity, as a password does. */
   isConfirmed?: boolean;
-  /** What else belongs into the transaction, before they are in. */
+  /** Runs in the transaction before the sign-in. */
   more?: (tx: WorkspaceTransaction) => Promise<void>;
 };
 
-/** Signs an account in: from here on the browser has the cookie. Throws 403 when it is a member of no workspace. */
+/** Signs an account in and sets the cookie. Throws 403 when it is not a member of any workspace. */
 export async function enter(
   services: EntranceServices,
   request: FastifyRequest,
@@ -177,7 +177,7 @@ export async function enter(
   if (!target)
     throw new AppError('forbidden', 'You are not a member of any workspace. Ask for an invitation.');
   const token = await live.workspace(target).transaction(async (tx) => {
-    // A takeover, a new password or a removal has ended all sign-ins: none may follow by what was checked before it.
+    // A takeover, a new password or a removal has ended all sign-ins: no new one may rely on what was checked before.
     const present = await tx.accounts.lock(account_id);
     if (present ? !isSame(present, account) : !isNew) throw changedMeanwhile();
     await more?.(tx);
@@ -198,7 +198,7 @@ export async function enter(
     });
   });
   cookie.set(request, reply, token);
-  // As it is now: the password may have been hashed anew.
+  // Read again, because the password may have been rehashed.
   const entered = await live.people.accounts.find(account_id);
   if (entered) deviceCookie(services).set(request, reply, entered);
   const memberships = await live.people.membershipsOf(account_id);

@@ -8,7 +8,7 @@ import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow, InvitationRow, Role } from '#storage/tables.ts';
 import { NO_SECOND_FACTOR } from './no-second-factor.ts';
 
-/** The invitation of a link. Throws 422 when there is none any more. */
+/** The invitation of a link. Throws 422 when it is no longer valid. */
 export async function findInvitation(live: Store, token: string, now: number): Promise<InvitationRow> {
   const invitation = await lookUpInvitation(live, token, now);
   if (!invitation) throw usedUp();
@@ -48,14 +48,14 @@ export const newAccount = (
   last_sign_in_at: null,
 });
 
-/** Makes an account, in any transaction of the live environment. Throws 409 when another request has just done so. */
+/** Creates an account, in any transaction of the live environment. Throws 409 when another request has just done so. */
 export async function createAccount(tx: WorkspaceTransaction, account: AccountRow): Promise<void> {
   if (!(await tx.accounts.insert(account)))
     throw new AppError('conflict', 'An account with this email address has just been created. Sign in.');
 }
 
-/** Uses an invitation up, in a transaction of its workspace. Throws 422 when somebody else was faster, or when its maker was
- *  removed meanwhile. */
+/** Uses up an invitation, in a transaction of its workspace. Throws 422 when another request was faster, or when its
+ *  maker was removed. */
 export async function acceptInvitation(
   tx: WorkspaceTransaction,
   invitation: InvitationRow,
@@ -66,9 +66,9 @@ export async function acceptInvitation(
   await addMember(tx, { account, role: invitation.role, now, invitation });
 }
 
-/** Makes an account a member of the workspace of the transaction; one that is there already gets the higher role of the two. An
- *  invitation to the address proves it in this workspace only: its link went to an admin here, whom other workspaces
- *  have no reason to trust. */
+/** Makes an account a member of the transaction's workspace. An existing member gets the higher of both roles. An
+ *  invitation to the address proves it in this workspace only: an admin here had its link, whom other workspaces have
+ *  no reason to trust. */
 export async function addMember(
   tx: WorkspaceTransaction,
   joining: { account: AccountRow; role: Role; now: number; invitation?: InvitationRow },
@@ -82,7 +82,7 @@ export async function addMember(
     role,
     created_at: now,
     is_proved: isProved ? 1 : 0,
-    // Who gave them the role that they have.
+    // The person who granted the role.
     invited_by: present?.role === role ? present.invited_by : (invitation?.invited_by ?? null),
   });
   await recordAudit(tx, {
@@ -99,7 +99,7 @@ export async function addMember(
   });
 }
 
-/** Notes that OpenID Connect has proved the address of an account, in a workspace that the account is a member of. */
+/** Marks the email address of an account as proved by OpenID Connect, in a workspace of the account. */
 export async function proveEmail(
   tx: WorkspaceTransaction,
   { account, now }: { account: AccountRow; now: number },

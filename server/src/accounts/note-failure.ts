@@ -4,13 +4,14 @@ import type { AccountRow } from '#storage/tables.ts';
 import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 
-/** Has the audit log note a failed sign-in. After the answer, so that its time does not tell whether there is an account. */
+/** Writes a failed sign-in into the audit log. After the answer, so that its time does not reveal whether there is an
+ *  account. */
 export function noteFailedSignIn(
   { stores: { live }, clock, afterAnswer }: Pick<EntranceServices, 'stores' | 'clock' | 'afterAnswer'>,
   request: FastifyRequest,
   reply: FastifyReply,
   account: AccountRow,
-  /** What was wrong, unless it was the password. */
+  /** The wrong proof, unless it was the password. */
   wrong?: 'code' | 'passkey',
 ): void {
   const { account_id, email } = account;

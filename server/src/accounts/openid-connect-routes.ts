@@ -11,7 +11,7 @@ import { throttleAddress } from './throttle.ts';
 const ATTEMPT_SECONDS = 600;
 const CALLBACK = '/v1/account/oidc/callback';
 
-/** The way to the provider of OpenID Connect and back, for browsers: answers are redirections, also of what went wrong. */
+/** Sign-in with OpenID Connect, for browsers: all answers are redirects, even errors. */
 export function openIdConnectRoutes(
   app: FastifyInstance,
   services: EntranceServices & { address: Address },
@@ -21,7 +21,7 @@ export function openIdConnectRoutes(
   const cookie = ownCookie(address, { name: 'footnote_oidc', maxAge: ATTEMPT_SECONDS });
   const options = { config: { access: 'open' }, schema: { hide: true } } as const;
   const failed = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-    // Without what the provider said: it may be about a person.
+    // Without the provider's message, which may be about a person.
     if (!(error instanceof AppError))
       request.log.warn({ reason: (error as Error).message }, 'a sign-in by OpenID Connect failed');
     return reply.redirect(`/sign-in#error=${codeOf(error)}`);

@@ -13,12 +13,12 @@ import { z } from 'zod';
 import type { Services } from '#services.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
 
-/** What the browser keeps while its user is at the provider: without it, the answer of the provider is worth nothing. */
+/** What the browser keeps during the visit to the provider; without it the provider's answer is worthless. */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** From the page of the account, to which they come back. */
+  /** Started on the account page, to which the browser returns. */
   isConnecting: z.boolean().optional(),
 });
 export type Attempt = z.infer<typeof Attempt>;
@@ -34,7 +34,7 @@ export function unpackAttempt(text: string | undefined): Attempt | undefined {
   }
 }
 
-/** Somebody whom the provider vouches for. */
+/** A person that the provider vouches for. */
 export type Identity = {
   /** Issuer and subject, with a space between. */
   identity: string;
@@ -49,7 +49,7 @@ const Claims = z.object({
   iss: z.string(),
   sub: z.string(),
   email: z.string().optional(),
-  // Some providers say it in a text.
+  // Some providers send it as a string.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
   name: z.string().optional(),
   /** In seconds. */
@@ -75,8 +75,8 @@ export function openIdConnect({
     return await discovered;
   };
   return {
-    /** Where to send the browser, and what it must keep meanwhile. `isFresh`: the provider should ask who it is, also somebody
-     *  who is signed in there. */
+    /** The URL for the browser, and what it must keep meanwhile. `isFresh`: the provider should ask for credentials
+     *  even if the person is signed in there. */
     begin: async (
       redirectUri: string,
       { isFresh }: { isFresh: boolean },
@@ -94,8 +94,8 @@ export function openIdConnect({
       return { url: url.href, attempt };
     },
 
-    /** Who came back to `url`. Throws when the provider does not vouch for them, and 403 when their e-mail address is not
-     *  verified. */
+    /** The person who returned to `url`. Throws when the provider does not vouch for them, and 403 when their email
+     *  address is not verified. */
     end: async (url: URL, { state, nonce, verifier }: Attempt): Promise<Identity> => {
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         expectedState: state,

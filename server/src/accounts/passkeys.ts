@@ -14,7 +14,7 @@ import type { AccountRow, PasskeyRow } from '#storage/tables.ts';
 import { ownCookie } from './cookie.ts';
 import type { PasskeyAssertion, PasskeyAttestation } from './passkey-schema.ts';
 
-/** How long a person may take for their fingerprint or PIN. */
+/** How long a person may take for a fingerprint or PIN. */
 export const CEREMONY_MS = 300_000;
 /** EdDSA, ECDSA with P-256 and RSA: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
@@ -23,12 +23,12 @@ const Ceremony = z.object({ challenge: z.string(), accountId: z.string().nullabl
 
 type Dependencies = Pick<Services, 'store' | 'clock'> & { address: Address; cursorSecret: string };
 
-/** Challenges for authenticators. One is kept by the browser that asked for it, in a sealed cookie, so that strangers who ask
- *  take no room here; and it works once. `accountId`: who adds a passkey; null for using one. */
+/** Challenges for authenticators. The browser keeps its challenge in an encrypted cookie, so that strangers take no
+ *  room here; each works once. `accountId`: who adds a passkey; null for using one. */
 export function passkeyCeremonies({ store, clock, address, cursorSecret }: Dependencies) {
   const cookie = ownCookie(address, { name: 'footnote_passkey', maxAge: CEREMONY_MS / 1_000 });
   const key = { secret: cursorSecret, belongsTo: 'the challenge of a passkey' };
-  // On whatever the settings say of limits: this one is no courtesy.
+  // On regardless of the settings: this limit protects, it is not a courtesy.
   const used = createLimiter({ store, clock, config: { RATE_LIMITS: 'on' } });
   return {
     begin: (request: FastifyRequest, reply: FastifyReply, accountId: AccountId | null): string => {
@@ -38,7 +38,7 @@ export function passkeyCeremonies({ store, clock, address, cursorSecret }: Depen
       return challenge;
     },
 
-    /** The challenge that the browser was given; undefined when there was none, it was used, or it took too long. */
+    /** The challenge that the browser was given; undefined when there was none, or it was used or has expired. */
     end: async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -51,7 +51,7 @@ export function passkeyCeremonies({ store, clock, address, cursorSecret }: Depen
       if (!ceremony || ceremony.accountId !== accountId || ceremony.endsAt <= clock.now()) return undefined;
       const { isAllowed } = await used.hit(`passkey ${ceremony.challenge}`, {
         limit: 1,
-        // Twice as long as it lasts: it is remembered until after its end.
+        // Twice its lifetime, so that it is remembered until it has expired.
         windowMs: 2 * CEREMONY_MS,
       });
       return isAllowed ? ceremony.challenge : undefined;
@@ -63,7 +63,7 @@ export type PasskeyCeremonies = ReturnType<typeof passkeyCeremonies>;
 
 type RelyingParty = { id: string; origin: string };
 
-/** For whom passkeys of this address are. Throws 409 where browsers have none: at an IP address. */
+/** The relying party of this address. Throws 409 at an IP address, for which browsers have no passkeys. */
 export function relyingPartyOf(address: Address, request: FastifyRequest): RelyingParty {
   const origin = ownOrigin(address, request);
   const id = URL.parse(origin)?.hostname ?? '';
@@ -77,10 +77,10 @@ export function relyingPartyOf(address: Address, request: FastifyRequest): Relyi
 
 const handleOf = (accountId: AccountId): Uint8Array<ArrayBuffer> => new TextEncoder().encode(accountId);
 
-/** Imported on first use: the library takes 27 MB and 0.1 s, which installations without passkeys are spared. */
+/** Imported on first use: the library takes 27 MB and 0.1 s, which installations without passkeys save. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** What a browser needs to make a passkey for an account, one that an authenticator can find by itself. */
+/** The options for creating a discoverable passkey. */
 export async function creationOptions(
   { id, challenge }: RelyingParty & { challenge: string },
   { account_id, email, name }: AccountRow,
@@ -102,7 +102,7 @@ export async function creationOptions(
   });
 }
 
-/** What is stored of a new passkey; undefined when the browser's answer does not hold. */
+/** The columns of a new passkey; undefined when the browser's answer is invalid. */
 export async function readAttestation(
   { id, origin, challenge }: RelyingParty & { challenge: string },
   response: z.output<typeof PasskeyAttestation>,
@@ -126,10 +126,10 @@ export async function readAttestation(
   };
 }
 
-/** The library throws for whatever does not hold, in words for developers. */
+/** The library throws for any invalid answer, with messages for developers. */
 const unreadable = (): { registrationInfo?: never; verified: false } => ({ verified: false });
 
-/** A passkey that was used, and what writes that down: false when it was removed or used meanwhile. */
+/** A passkey that was used. `note` records the use; false when it was removed or used meanwhile. */
 export type UsedPasskey = {
   passkey: PasskeyRow;
   account: AccountRow;
@@ -137,7 +137,7 @@ export type UsedPasskey = {
   note: (tx: Pick<WorkspaceTransaction, 'passkeys'>, now: number) => Promise<boolean>;
 };
 
-/** The passkey that a browser's answer names, and whether it holds; undefined when there is no such passkey. */
+/** The passkey in a browser's answer, and whether the answer is valid; undefined when there is no such passkey. */
 export async function readAssertion(
   live: Store,
   { id, origin, challenge }: RelyingParty & { challenge: string },
@@ -145,7 +145,7 @@ export async function readAssertion(
 ): Promise<UsedPasskey | undefined> {
   const passkey = await live.people.passkeys.findByCredential(response.id);
   const account = passkey && (await live.people.accounts.find(passkey.account_id));
-  // People who have no password any more sign in by their provider, which may have let them go.
+  // People without a password sign in through their provider, which may have removed them.
   if (!account || account.password_hash === null) return undefined;
   const { userHandle } = response.response;
   const handle = Buffer.from(handleOf(account.account_id)).toString('base64url');

@@ -22,7 +22,7 @@ describe('assertHardToGuess', () => {
     await expect(assertHardToGuess(password, person)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(why),
-      details: [{ field: 'password', reason: expect.stringContaining('use a few words') }],
+      details: [{ field: 'password', reason: expect.stringContaining('use a few unrelated words') }],
     });
   });
 

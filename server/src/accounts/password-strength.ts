@@ -1,14 +1,14 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalidField } from '#errors.ts';
 
-/** Guesses that a program needs which tries common passwords first: fewer than a million are too few. */
+/** A score of 2 means at least a million guesses by a program that tries common passwords first. */
 const LOWEST_SCORE = 2;
-/** The rest adds nothing, and the time that estimating takes grows with the square. */
+/** More characters add nothing, and the estimate takes quadratic time. */
 const JUDGED_CHARACTERS = 64;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded when it is first needed, because its list of passwords takes 0.2 s and 30 MB. */
+/** Loaded on first use, because its list of passwords takes 0.2 s and 30 MB. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -47,7 +47,7 @@ const WHY: Record<string, string> = {
   userInputs: 'it is made from your name, your email address or the name of this product',
 };
 
-/** What somebody who guesses tries first for this person. */
+/** Words that an attacker would try first for this person. */
 function wordsOf({ name, email }: { name: string; email: string }): string[] {
   const [local = '', domain = ''] = email.split('@');
   const phrases = [name, local, ...domain.split('.')].map((text) => text.toLowerCase());

@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether the password is the one that was hashed. Without a hash it takes as long, and is false: how long an answer takes
- *  does not tell whether there is an account. */
+/** Whether the password matches the hash. Without a hash it takes as long and returns false: the time of an answer
+ *  does not reveal whether there is an account. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = parse(hash ?? NOBODY);
   if (!parts) throw new Error('A stored password hash is not in the PHC format of argon2id.');
@@ -26,13 +26,13 @@ export async function isPassword(password: string, hash: string | null | undefin
   return isSame && hash !== null && hash !== undefined;
 }
 
-/** Whether the hash was made with other parameters than new ones are. */
+/** Whether the hash has other parameters than new ones. */
 export const isOutdated = (hash: string): boolean => {
   const cost = parse(hash)?.cost;
   return Object.entries(COST).some(([name, value]) => cost?.[name as keyof typeof COST] !== value);
 };
 
-/** A hash that belongs to no password. */
+/** A hash that no password matches. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;

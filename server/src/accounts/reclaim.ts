@@ -12,20 +12,20 @@ import { type Refusal, RefusedSignIn } from './refused-sign-in.ts';
 
 type Within = (workspaceId: WorkspaceId) => WorkspaceTransaction;
 
-/** How an account is taken over: by the link of an invitation to its address, or through a provider that has verified the
- *  address. Only the provider proves it everywhere. */
+/** How an account is taken over: with an invitation to its email address, or through a provider that has verified it.
+ *  Only the provider proves the address everywhere. */
 type ReclaimedBy = 'invitation' | 'openid_connect';
 
 type Reclaim = {
   /** Its address was never proved. */
   account: AccountRow;
   by: ReclaimedBy;
-  /** What its owner signs in with from here on. */
+  /** The new credentials of its owner. */
   credentials: Pick<AccountRow, 'name' | 'password_hash' | 'identity'>;
-  /** Where its owner joins in the same transaction, and how. */
+  /** The workspaces that its owner joins in the same transaction, and how. */
   joins: readonly WorkspaceId[];
   join: (within: Within, account: AccountRow) => Promise<void>;
-  /** Asked again in the transaction, with the memberships as they are then. */
+  /** Checked in the transaction, with the memberships at that time. */
   isAllowed?: (within: Within, memberships: readonly Membership[]) => Promise<boolean>;
 };
 
@@ -135,7 +135,7 @@ export async function noteRefusal(
 const idsOf = (memberships: readonly Membership[]): WorkspaceId[] =>
   memberships.map(({ workspace_id }) => workspace_id);
 
-/** Whether nobody has changed what an account is entered by. */
+/** Whether the credentials of an account are unchanged. */
 export const isSame = (present: AccountRow | undefined, known: AccountRow): boolean =>
   present !== undefined &&
   present.password_hash === known.password_hash &&

@@ -1,7 +1,7 @@
 import { AppError } from '#errors.ts';
 
-/** Why a person whom the provider vouches for, or who has an invitation, is not let in, and what to do about it. The sign-in page
- *  has its own words for each code (dashboard/src/strings/account.ts). */
+/** Why a person with a valid provider identity or invitation cannot sign in, and what to do about it. The sign-in
+ *  page has its own sentence for each code (dashboard/src/strings/account.ts). */
 const REFUSALS = {
   not_invited: 'Your email address has no invitation. Ask an admin to invite it.',
   email_not_verified:

@@ -12,10 +12,10 @@ import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 import { noteFailedSignIn } from './note-failure.ts';
 
-/** Whether a password is not enough to sign in. */
+/** Whether signing in needs more than the password. */
 export const hasSecondFactor = ({ totp_confirmed_at }: AccountRow): boolean => totp_confirmed_at !== null;
 
-/** What every authenticator app computes: SHA-1, six digits, a new code every 30 seconds (RFC 6238). */
+/** The parameters of all authenticator apps: SHA-1, six digits, a new code every 30 seconds (RFC 6238). */
 const APP = { issuer: 'Footnote', algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** A phone's clock may be a step behind or ahead. */
 const STEPS_OF_SKEW = 1;
@@ -46,13 +46,13 @@ export function newRecoveryCodes(): { codes: string[]; column: string } {
   return { codes, column: JSON.stringify(codes.map((code) => hashToken(plain(code)))) };
 }
 
-/** As people type it: with blanks, without hyphens, in capitals. */
+/** Removes blanks, hyphens and capitals, which people may type. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 export const recoveryHashesOf = ({ recovery_codes }: AccountRow): string[] =>
   JSON.parse(recovery_codes ?? '[]') as string[];
 
-/** Uses a code of the authenticator app or a recovery code up. False when it is wrong, or was used before. */
+/** Uses up a code of the authenticator app or a recovery code. False when it is wrong or was used before. */
 export async function spendCode(
   tx: Pick<WorkspaceTransaction, 'accounts' | 'auditLog'>,
   accountId: AccountId,
@@ -81,11 +81,11 @@ export async function spendCode(
   return true;
 }
 
-/** Codes are short: someone who has the password or a session gets no more wrong guesses than this in a day. */
+/** Codes are short, so wrong guesses per day are limited even with the password or a session. */
 const CODES_A_DAY = { limit: 30, windowMs: 24 * 3_600_000 };
 
-/** Counts a code before it is checked, so that many at once are no way around the limit. Throws 429 after too many.
- *  `succeeded` takes the count back: right codes use up nothing. */
+/** Counts a code before it is checked, so that parallel requests cannot evade the limit. Throws 429 after too many.
+ *  `succeeded` gives the count back: right codes cost nothing. */
 export async function throttleCodes(
   { limiter, clock }: Pick<EntranceServices, 'limiter' | 'clock'>,
   accountId: AccountId,
@@ -100,8 +100,8 @@ export async function throttleCodes(
   );
 }
 
-/** What a sign-in by password has to do in its transaction: ask for the code of an account that has a second factor. It throws
- *  401 when the code is missing or wrong. */
+/** Returns what a sign-in by password must do in its transaction: ask for the code if the account has a second
+ *  factor. It throws 401 when the code is missing or wrong. */
 export async function demandCode(
   services: EntranceServices,
   request: FastifyRequest,
@@ -112,7 +112,7 @@ export async function demandCode(
   const attempt =
     code !== undefined && hasSecondFactor(account) ? await throttleCodes(services, account_id) : undefined;
   return async (tx) => {
-    // Read again: it may have been turned on since the password was looked at.
+    // Read again, because two-step sign-in may have been turned on since the password was checked.
     const present = await tx.accounts.find(account_id);
     if (!present || !hasSecondFactor(present)) return;
     if (code === undefined)

@@ -3,14 +3,14 @@ import { hashToken, newToken } from '#lib/token.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SignInRow } from '#storage/tables.ts';
 
-/** A browser left alone signs its person out after half a day: long enough for a working day with its breaks, too short for a
- *  forgotten session of yesterday to be of use today (OWASP ASVS 3.3.2). */
+/** An idle browser is signed out after half a day: long enough for a working day with breaks, too short for
+ *  yesterday's forgotten session to be of use (OWASP ASVS 3.3.2). */
 const IDLE_MS = 12 * 3_600_000;
-/** However much it is used, a session ends, so that a stolen cookie does not work for ever. */
+/** Every session ends, however much it is used, so that a stolen cookie does not work forever. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const USER_AGENT_CHARACTERS = 200;
 
-/** When a sign-in ends that began at `createdAt` and was used now. */
+/** When a sign-in ends that started at `createdAt` and is used now. */
 export const expiryOf = (createdAt: number, now: number): Pick<SignInRow, 'last_seen_at' | 'expires_at'> => ({
   last_seen_at: now,
   expires_at: Math.min(now + IDLE_MS, createdAt + LONGEST_MS),
@@ -21,7 +21,7 @@ type NewSignIn = {
   userAgent?: string | undefined;
   /** The token that the browser had before. */
   previous?: string | undefined;
-  /** Whether it counts as a confirmation of who they are. */
+  /** Whether it counts as a confirmation of identity. */
   isConfirmed: boolean;
   now: number;
 };

@@ -11,7 +11,7 @@ import { lookUpInvitation } from './join.ts';
 
 export type ThrottleServices = Pick<Services, 'store' | 'clock' | 'config'> & {
   stores: Record<Environment, Store>;
-  /** One for both environments: an account is the same in both. */
+  /** Shared by both environments, because accounts are the same in both. */
   limiter: Limiter;
   deviceSecret: string;
 };
@@ -25,12 +25,12 @@ const FROM_ONE_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body has the token of an invitation: `admitInvited` decides about an address that has sent too many requests. */
+    /** The body has the token of an invitation: `admitInvited` decides about blocked addresses. */
     isByInvitation?: true;
   }
 }
 
-/** Requests of addresses that have sent too many, until their invitation is looked at; and what they get without one. */
+/** The 429 of requests from blocked addresses, until their invitation is checked. */
 const heldBack = new WeakMap<FastifyRequest, AppError>();
 
 /** Throws 429 when an address has sent too many requests without a sign-in, whatever they were. It comes before the body is

@@ -1,6 +1,6 @@
 import { pathResource } from '#http/path-resource.ts';
 
-/** The agent that a path names. */
+/** The agent named in a path. */
 export const agentOfPath = pathResource({
   noun: 'agent',
   prefix: 'agt',

@@ -14,17 +14,17 @@ import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
-import { assertMayChangePublished } from './may-publish.ts';
+import { assertMayChangePublished } from './assert-may-publish.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 const params = z.object({ id: z.string() });
 
 const CONDITION =
-  'While the agent has an enabled publishable token, adding knowledge bases, changing system_prompt and activating it are for those who may publish: admins, or everyone with write access while members_may_publish is on.';
+  'While the agent has an enabled publishable token, only those who may publish can add knowledge bases, change system_prompt or activate it: admins, or everyone with write access while members_may_publish is on.';
 const BUDGET = 'Setting `token_budget` needs an admin.';
 
-/** What the audit log notes as changed, without what they say. */
+/** Fields that the audit log lists as changed, without their values. */
 const PROMPTS = ['system_prompt', 'welcome_message', 'fallback_message'] as const;
 
 export const agentRoutes =
@@ -38,7 +38,7 @@ export const agentRoutes =
         config: { condition: BUDGET },
         schema: {
           summary: 'Create an agent',
-          description: 'The agent is active and can chat at once.',
+          description: 'The agent is active: you can chat with it immediately.',
           body: CreateAgent,
           response: { 201: envelope(Agent) },
         },
@@ -129,13 +129,13 @@ export const agentRoutes =
               (request.body as z.output<typeof UpdateAgent>).token_budget,
               agentOfPath.of(request),
             ),
-          condition: `${CONDITION} ${BUDGET} Raising or removing one needs a confirmation from people.`,
+          condition: `${CONDITION} ${BUDGET} People must confirm raising or removing one.`,
         },
         onRequest: agentOfPath.load,
         schema: {
           summary: 'Update an agent',
           description:
-            'Changes only the fields that you send. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
+            'Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
           params,
           body: UpdateAgent,
           response: { 200: envelope(Agent) },

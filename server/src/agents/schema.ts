@@ -26,10 +26,10 @@ export const Agent = z
     response_length: ResponseLength,
     min_confidence: z.number().nullable().meta({
       description:
-        'Below this confidence, 0 to 1, the fallback message replaces the reply; null means the default.',
+        'Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service.',
     }),
     temperature: z.number().nullable().meta({
-      description: "The language model's temperature, 0 to 2; null means the provider's default.",
+      description: 'Temperature of the language model, 0 to 2; null means the default of the provider.',
     }),
     created_at: timestamp,
     token_budget: TokenBudget,
@@ -43,7 +43,7 @@ const knowledgeBaseIds = z
   .max(LIMITS.knowledgeBasesOfAnAgent, `must name at most ${LIMITS.knowledgeBasesOfAnAgent} knowledge bases`)
   .transform((ids) => [...new Set(ids)]);
 
-/** Blank and null both mean: none. */
+/** Blank and null both mean none. */
 const optionalMessage = (max: number) =>
   text(max)
     .nullable()

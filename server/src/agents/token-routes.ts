@@ -15,7 +15,7 @@ import { newPublishableToken } from '#records/publishable-token.ts';
 import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
-import { assertMayChangeToken, assertMayPublish } from './may-publish.ts';
+import { assertMayChangeToken, assertMayPublish } from './assert-may-publish.ts';
 import {
   CreatePublishableToken,
   PublishableToken,
@@ -31,7 +31,7 @@ const tokenIdOf = (request: FastifyRequest): PublishableTokenId =>
 
 const CHANGEABLE = ['name', 'allowed_origins', 'enabled', 'messages_per_minute', 'token_budget'] as const;
 
-/** Before the body is looked at. */
+/** Runs before the body is parsed. */
 async function assertTokenExists(request: FastifyRequest): Promise<void> {
   const tokenId = tokenIdOf(request);
   const row = isId('tok', tokenId)
@@ -40,8 +40,7 @@ async function assertTokenExists(request: FastifyRequest): Promise<void> {
   if (row?.agent_id !== agentOfPath.of(request).agent_id) throw notFound('token', tokenId);
 }
 
-const OPENS_MORE =
-  'Setting `enabled` to true, and raising or removing a token budget, need a confirmation from people.';
+const OPENS_MORE = 'People must confirm setting `enabled` to true, and raising or removing a token budget.';
 
 const opensMore: NeedsConfirmation = async (request) => {
   const { enabled, token_budget } = request.body as z.output<typeof UpdatePublishableToken>;
@@ -49,7 +48,7 @@ const opensMore: NeedsConfirmation = async (request) => {
   return row !== undefined && ((enabled === true && row.is_enabled === 0) || raisesBudget(token_budget, row));
 };
 
-/** The tokens by which chat widgets on web pages reach an agent. */
+/** The tokens with which chat widgets on web pages reach an agent. */
 export const tokenRoutes =
   (services: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
@@ -72,7 +71,7 @@ const collectionRoutes =
         schema: {
           summary: 'Create a publishable token of an agent',
           description:
-            'For a chat widget. The token works only on pages of its origins and gives access to nothing else. Admins can create one; with the workspace setting `members_may_publish`, so can members and read_write keys. It ends with the member or key that made it.',
+            'For a chat widget. It only works on pages of its origins, and gives access to nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It stops working when the member or key that created it is removed.',
           params,
           body: CreatePublishableToken,
           response: { 201: envelope(PublishableToken) },
@@ -145,14 +144,13 @@ const itemRoutes =
       {
         config: {
           confirmation: opensMore,
-          condition: `Setting only \`enabled\` to false is for everyone here. The rest needs an admin, or the workspace setting \`members_may_publish\`; \`token_budget\` always needs an admin. ${OPENS_MORE}`,
+          condition: `Everyone here may set only \`enabled\` to false. The rest needs an admin, or the workspace setting \`members_may_publish\`; \`token_budget\` always needs an admin. ${OPENS_MORE}`,
         },
         onRequest: [agentOfPath.load, assertTokenExists],
         preValidation: assertMayChangeToken,
         schema: {
-          summary: 'Update a publishable token',
-          description:
-            'Needs the right to create one. With write access you can always set `enabled` to false.',
+          summary: 'Change a publishable token',
+          description: 'For those who may create one; everyone with write access may set `enabled` to false.',
           params: tokenParams,
           body: UpdatePublishableToken,
           response: { 200: envelope(PublishableToken) },
@@ -194,7 +192,7 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         schema: {
           summary: 'Delete a publishable token',
-          description: 'Takes effect at once, for good, and ends running chats.',
+          description: 'Immediate and permanent. Chats that use it end.',
           params: tokenParams,
           response: { 204: z.null() },
         },

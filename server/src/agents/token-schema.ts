@@ -11,7 +11,7 @@ const messagesPerMinute = z
   .int(rateMessage)
   .min(1, rateMessage)
   .max(LIMITS.widgetMessagesPerMinute, rateMessage)
-  .meta({ description: 'Messages that all visitors together may send.' });
+  .meta({ description: 'The limit for all visitors together.' });
 
 const isOrigin = (value: string): boolean =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
@@ -20,18 +20,20 @@ const allowedOrigins = z
   .array(
     z
       .string()
-      .refine(isOrigin, 'must be an origin such as https://example.com: in lower case, and without a path'),
+      .refine(isOrigin, 'must be an origin such as https://example.com, in lower case and without a path'),
   )
   .min(1, 'must name at least one origin')
   .max(LIMITS.originsOfAToken, `must name at most ${LIMITS.originsOfAToken} origins`)
   .transform((origins) => [...new Set(origins)])
-  .meta({ description: 'The origins of the pages that may use it, such as https://example.com.' });
+  .meta({ description: 'Origins of the pages that may use it, such as https://example.com.' });
 
 export const PublishableToken = z
   .object({
     id: z.string().meta({ description: 'Prefix `tok_`.' }),
     name: z.string(),
-    token: z.string().meta({ description: '`pub_live_…` or `pub_test_…`. Not a secret: web pages show it.' }),
+    token: z
+      .string()
+      .meta({ description: '`pub_live_…` or `pub_test_…`. Not a secret: it is part of web pages.' }),
     allowed_origins: z.array(z.string()),
     enabled: z.boolean(),
     messages_per_minute: z.int(),
@@ -58,7 +60,7 @@ export const UpdatePublishableToken = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: 'If set to false, running chats end and new ones are refused.' }),
+      .meta({ description: 'False ends the chats that use it, and refuses new ones.' }),
     messages_per_minute: messagesPerMinute.optional(),
     token_budget: ChangeTokenBudget.optional(),
   })

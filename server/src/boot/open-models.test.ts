@@ -55,6 +55,6 @@ describe('the language model that the settings name', () => {
       { text: 'Hello.' },
       { usage: { model: 'google/small', inputTokens: 3, outputTokens: 1 } },
     ]);
-    expect(told).toEqual(['openai-compatible/large asks for a key (401): set LLM_API_KEY.']);
+    expect(told).toEqual(['openai-compatible/large requires a key (401): set LLM_API_KEY.']);
   });
 });

@@ -4,14 +4,15 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
 import { readQuestions } from '#evaluation/read-questions.ts';
-import { readSets } from '#evaluation/read-set.ts';
+import { readSets } from '#evaluation/read-sets.ts';
 import { reliabilityChart } from '#evaluation/reliability-chart.ts';
 import { type Report, reportOf, reportText, type SetReport, worstQuestions } from '#evaluation/report.ts';
-import { runEvaluation, SEARCH_TYPES, type SearchType } from '#evaluation/run-evaluation.ts';
-import { toOutcomes, toResult } from '#evaluation/schema.ts';
+import { runEvaluation } from '#evaluation/run-evaluation.ts';
+import { SEARCH_TYPES } from '#evaluation/schema.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { SearchType } from '#search/search.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { evaluateSets } from './evaluate-set.ts';
@@ -101,13 +102,12 @@ async function evaluateQuestionsFile(
     const knowledgeBaseIds = await knowledgeBasesOf(store, knowledgeBase);
     const sources = await allSources(store, knowledgeBaseIds);
     const questions = await readQuestions(path, sources);
-    const evaluations = await runEvaluation(services, store, { questions, searchTypes, knowledgeBaseIds });
+    const evaluated = await runEvaluation(services, store, { questions, searchTypes, knowledgeBaseIds });
     return {
       name: basename(path),
       documents: sources.length,
       questions: questions.length,
-      results: evaluations.map(toResult),
-      outcomes: evaluations.map(toOutcomes),
+      ...evaluated,
     };
   } finally {
     await services.store.close();

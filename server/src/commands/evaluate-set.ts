@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
-import type { JudgedSet } from '#evaluation/read-set.ts';
+import type { JudgedSet } from '#evaluation/read-sets.ts';
 import type { SetReport } from '#evaluation/report.ts';
-import { runEvaluation, type SearchType } from '#evaluation/run-evaluation.ts';
-import { toOutcomes, toResult } from '#evaluation/schema.ts';
+import { runEvaluation } from '#evaluation/run-evaluation.ts';
 import { swapIn } from '#ingestion/ingest-source.ts';
 import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
+import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { QUEUED } from '#storage/tables.ts';
@@ -54,7 +54,7 @@ async function evaluateSet(
   console.error(
     `${name}: ${sourceOf.size} of ${documents.length} documents have a text, indexed in ${seconds} s; asking ${questions.length} questions`,
   );
-  const evaluations = await runEvaluation(services, store, {
+  const evaluated = await runEvaluation(services, store, {
     questions: questions.map(({ id, query, relevant }) => ({
       id,
       query,
@@ -69,12 +69,12 @@ async function evaluateSet(
   });
   const documentOf = new Map([...sourceOf].map(([document, source]) => [source as string, document]));
   const named = (sourceId: string): string => documentOf.get(sourceId) ?? sourceId;
-  const outcomes = evaluations.map(toOutcomes).map(({ search_type, questions: ofSearch }) => ({
+  const outcomes = evaluated.outcomes.map(({ search_type, questions: ofSearch }) => ({
     search_type,
     questions: ofSearch.map((outcome) => ({ ...outcome, source_ids: outcome.source_ids.map(named) })),
   }));
   const counts = { documents: documents.length, questions: questions.length };
-  return { name, ...counts, results: evaluations.map(toResult), outcomes };
+  return { name, ...counts, results: evaluated.results, outcomes };
 }
 
 /** Puts documents into a knowledge base of their own. Returns the sources of those that have a text, by document. */

@@ -2,16 +2,17 @@ import type { Job } from '#jobs/job-kinds.ts';
 import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
 import { isLarge } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
-import { type Question, runEvaluation, type SearchType } from './run-evaluation.ts';
-import { type GoldenQuestions, toOutcomes, toResult } from './schema.ts';
+import { type EvaluationQuestion, runEvaluation } from './run-evaluation.ts';
+import type { GoldenQuestions } from './schema.ts';
 
 type EvaluationServices = Pick<Services, 'clock' | 'log' | 'models'>;
 type EvaluationJob = Job<'run-evaluation'>;
 
-/** Asks the questions of an evaluation and writes how each kind of search did. One that was interrupted begins anew. */
+/** Runs an evaluation and stores the results of each search type. An interrupted one starts over. */
 export async function evaluateQuestions(services: EvaluationServices, job: EvaluationJob): Promise<void> {
   const { row, payload, store, signal } = job;
   const evaluation = await store.evaluations.find(payload.evaluation_id);
@@ -25,7 +26,7 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
   if (gone) return await fail(services, job, deletedBase(gone));
   const progress = reportProgress(services, store, { row, evaluationId: evaluation.evaluation_id });
   try {
-    const measured = await runEvaluation(services, store, {
+    const evaluated = await runEvaluation(services, store, {
       questions: (JSON.parse(questions) as GoldenQuestions).map(toQuestion),
       searchTypes: JSON.parse(evaluation.search_types) as SearchType[],
       knowledgeBaseIds: knowledgeBaseIds ?? undefined,
@@ -33,8 +34,8 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
       onProgress: progress.report,
     });
     progress.stop();
-    const results = JSON.stringify(measured.map(toResult));
-    const outcomes = JSON.stringify(measured.map(toOutcomes));
+    const results = JSON.stringify(evaluated.results);
+    const outcomes = JSON.stringify(evaluated.outcomes);
     await store.transaction(
       (tx) => end(services, tx, job, { status: 'completed', progress: 1, results, outcomes }),
       { isLarge: isLarge(outcomes.length) },
@@ -44,12 +45,12 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
   }
 }
 
-const toQuestion = ({ query, relevant }: GoldenQuestions[number]): Question => ({
+const toQuestion = ({ query, relevant }: GoldenQuestions[number]): EvaluationQuestion => ({
   query,
   relevant: relevant.map(({ source_id, text }) => ({ sourceId: source_id, grade: 1, text })),
 });
 
-/** A knowledge base that is gone would answer every question with nothing. */
+/** A deleted knowledge base would silently answer every question with nothing. */
 async function firstDeleted(
   { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
   ids: readonly KnowledgeBaseId[],
@@ -59,9 +60,9 @@ async function firstDeleted(
 }
 
 const deletedBase = (id: KnowledgeBaseId): string =>
-  `The knowledge base ${id} was deleted before its questions were asked: begin an evaluation of those that are there.`;
+  `The knowledge base ${id} was deleted before its questions were asked: start an evaluation of knowledge bases that exist.`;
 
-/** Commits that an evaluation cannot be done, and why. */
+/** Marks an evaluation as failed, with the reason. */
 export async function failEvaluation(
   services: Pick<Services, 'clock' | 'log'>,
   job: EvaluationJob,
@@ -69,7 +70,7 @@ export async function failEvaluation(
 ): Promise<void> {
   if (error instanceof OperatorError) return await fail(services, job, error.message);
   services.log.error({ err: error, evaluation_id: job.payload.evaluation_id }, 'an evaluation failed');
-  const sentence = 'The evaluation ended for a fault of the service; look into the log, and begin it again.';
+  const sentence = 'The evaluation failed because of an internal error: check the log, and start it again.';
   await fail(services, job, sentence);
 }
 
@@ -78,7 +79,7 @@ const fail = (services: Pick<Services, 'clock'>, job: EvaluationJob, error: stri
 
 type Changes = Parameters<WorkspaceTransaction['evaluations']['update']>[1];
 
-/** Without the lease, nothing is written: the evaluation was deleted, or somebody else works on it. */
+/** Writes nothing without the lease: the evaluation was deleted, or another worker has it. */
 async function end(
   { clock }: Pick<Services, 'clock'>,
   tx: WorkspaceTransaction,
@@ -92,7 +93,7 @@ async function end(
 
 const REPORT_PAUSE_MS = 500;
 
-/** Writes the progress into the row, at most twice a second. `stop` before the end is written. */
+/** Writes the progress into the row, at most twice a second. Call `stop` before writing the end. */
 function reportProgress(
   { clock, log }: EvaluationServices,
   store: WorkspaceStore,

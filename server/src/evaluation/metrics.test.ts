@@ -15,7 +15,7 @@ const grades = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 30 });
 const relevantGrades = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
 
 describe('nDCG', () => {
-  it('is the discounted sum of the grades over that of the best order', () => {
+  it('is the discounted sum of the grades divided by that of the best order', () => {
     // 3/log2(2) + 0 + 1/log2(4) = 3.5, of at best 3/log2(2) + 2/log2(3) + 1/log2(4) = 4.761860
     expect(discountedGain([3, 0, 1], [1, 3, 2], 10)).toBeCloseTo(3.5 / 4.76186, 6);
     // The third is cut off: 3 of at best 3 + 2/log2(3) = 4.261860
@@ -23,14 +23,14 @@ describe('nDCG', () => {
     expect(discountedGain([0, 1], [1], 10)).toBeCloseTo(1 / Math.log2(3), 12);
   });
 
-  it('grows with the grade itself, and not with a power of two of it', () => {
+  it('is linear in the grade, not exponential', () => {
     expect(discountedGain([1, 4], [4, 1], 10)).toBeCloseTo(
       (1 + 4 / Math.log2(3)) / (4 + 1 / Math.log2(3)),
       12,
     );
   });
 
-  it('is 1 for the best order alone, 0 when nothing relevant is found, and between them otherwise', () => {
+  it('is 1 only for the best order, 0 if nothing relevant is found, and in between otherwise', () => {
     fc.assert(
       fc.property(relevantGrades, fc.integer({ min: 1, max: 20 }), (relevant, k) => {
         const best = relevant.toSorted((a, b) => b - a);
@@ -64,7 +64,7 @@ describe('recall and reciprocal rank', () => {
     ]);
   });
 
-  it('never fall when more ranks are looked at', () => {
+  it('never fall with more ranks', () => {
     fc.assert(
       fc.property(grades, fc.integer({ min: 1, max: 20 }), (found, k) => {
         const relevant = [...found.filter((grade) => grade > 0), 1];
@@ -92,13 +92,13 @@ describe('reliability', () => {
     expect(bins[1]).toEqual({ from: 0.1, to: 0.2, count: 0, meanScore: null, shareRelevant: null });
   });
 
-  it('has as its error the gap of each bin, weighed by its results', () => {
+  it('weighs the error of each bin by its results', () => {
     // |0.05 - 0| * 1 + |0.75 - 0.5| * 2 + |1 - 1| * 1, over 4 results
     expect(calibrationError(reliabilityBins(results))).toBeCloseTo(0.55 / 4, 12);
     expect(calibrationError(reliabilityBins([]))).toBeNull();
   });
 
-  it('counts every result once, and its error is 0 to 1', () => {
+  it('counts every result once, with an error from 0 to 1', () => {
     const anyResults = fc.array(
       fc.record({ score: fc.double({ min: 0, max: 1, noNaN: true }), isRelevant: fc.boolean() }),
       { minLength: 1 },
@@ -116,14 +116,14 @@ describe('reliability', () => {
 });
 
 describe('percentiles and means', () => {
-  it('are values that were measured, by the nearest rank', () => {
+  it('are measured values, by nearest rank', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 95, 99, 100]);
     expect(percentile([7], 0.5)).toBe(7);
     expect(percentile([3, 1, 2], 0.5)).toBe(2);
   });
 
-  it('are null of nothing', () => {
+  it('are null without values', () => {
     expect([percentile([], 0.5), mean([])]).toEqual([null, null]);
     expect(mean([1, 2, 6])).toBe(3);
   });

@@ -1,15 +1,15 @@
-/** How good a ranking is, and how true its scores are. Grades say how relevant each result is, best rank first: 0 is not
- *  at all. */
+/** Quality of rankings and calibration of scores. Grades say how relevant each result is, best rank first; 0 is
+ *  irrelevant. */
 
 /** nDCG@k with linear gain: the sum of grade / log2(rank + 1), ranks from 1, divided by that of the best order.
- *  relevant: the grades of all that should be found, at least one above 0. Source: Järvelin, Kekäläinen, TOIS 2002. */
+ *  relevant: the grades of everything to find, at least one above 0. Source: Järvelin, Kekäläinen, TOIS 2002. */
 export function discountedGain(found: readonly number[], relevant: readonly number[], k: number): number {
   const gain = (grades: readonly number[]): number =>
     grades.slice(0, k).reduce((sum, grade, index) => sum + grade / Math.log2(index + 2), 0);
   return gain(found) / gain(relevant.toSorted((a, b) => b - a));
 }
 
-/** The share of what should be found that stands among the first k. */
+/** The share of relevant results among the first k. */
 export const recall = (found: readonly number[], relevant: readonly number[], k: number): number =>
   found.slice(0, k).filter(isRelevant).length / relevant.filter(isRelevant).length;
 
@@ -27,10 +27,10 @@ export function reciprocalRank(found: readonly number[], k: number): number {
 
 const isRelevant = (grade: number): boolean => grade > 0;
 
-/** A result whose score, 0 to 1, can be held against the truth. */
+/** A result with its score, 0 to 1, and whether it is relevant. */
 export type JudgedResult = { score: number; isRelevant: boolean };
 
-/** Results whose scores lie in [from, to), and in the last bin up to 1. The two means are null in an empty bin. */
+/** Results with scores in [from, to), or up to 1 in the last bin. The two means are null in an empty bin. */
 export type ReliabilityBin = {
   from: number;
   to: number;
@@ -41,7 +41,7 @@ export type ReliabilityBin = {
 
 const BINS = 10;
 
-/** Ten bins of equal width: in each, the mean score should be the share of its results that is relevant. */
+/** Ten bins of equal width. With calibrated scores, the mean score of a bin is its share of relevant results. */
 export function reliabilityBins(results: readonly JudgedResult[]): ReliabilityBin[] {
   const byBin = Map.groupBy(results, ({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)));
   return Array.from({ length: BINS }, (_, index) => {
@@ -56,8 +56,8 @@ export function reliabilityBins(results: readonly JudgedResult[]): ReliabilityBi
   });
 }
 
-/** The expected calibration error: by how much the mean score of a bin misses the share of its results that is relevant,
- *  on average over the results. Null without any. Source: Naeini, Cooper, Hauskrecht, AAAI 2015. */
+/** The expected calibration error: how far the mean score of a bin is from its share of relevant results, averaged over
+ *  the results. Null without results. Source: Naeini, Cooper, Hauskrecht, AAAI 2015. */
 export function calibrationError(bins: readonly ReliabilityBin[]): number | null {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
@@ -67,17 +67,17 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number | null
   return gaps.reduce((sum, gap) => sum + gap, 0) / total;
 }
 
-/** The smallest value that a share of all values, above 0 and up to 1, does not exceed (the nearest rank); null without any
- *  value. */
+/** The smallest value that a share of all values, above 0 and up to 1, does not exceed (nearest rank); null without
+ *  values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }
 
-/** Null without any value. */
+/** Null without values. */
 export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** To four digits, as figures are shown. */
-export const rounded = (value: number | null): number | null =>
+/** Rounds a figure to the four digits shown. */
+export const roundFigure = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10_000) / 10_000;

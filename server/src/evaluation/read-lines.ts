@@ -6,23 +6,23 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** A line of a file that holds something, and where it stands, for errors: `queries.jsonl.gz, line 3`. */
-export type Line = { text: string; place: string };
+/** A line of a file, and its place for errors: `queries.jsonl.gz, line 3`. */
+export type InputLine = { text: string; place: string };
 
-/** The lines of `<folder>/<name>.gz` or `<folder>/<name>`, but those that are blank. Throws OperatorError when there is neither. */
-export async function readLinesOf(folder: string, name: string): Promise<Line[]> {
+/** The lines of `<folder>/<name>.gz` or `<folder>/<name>` that are not blank. Throws OperatorError if neither exists. */
+export async function readLinesOf(folder: string, name: string): Promise<InputLine[]> {
   const packed = join(folder, `${name}.gz`);
   return await readLines(existsSync(packed) ? packed : join(folder, name));
 }
 
-/** The lines of a text file in UTF-8, perhaps gzipped, but those that are blank. Throws OperatorError when it cannot be read. */
-export async function readLines(path: string): Promise<Line[]> {
+/** The lines of a UTF-8 file, plain or gzipped, that are not blank. Throws OperatorError if it cannot be read. */
+export async function readLines(path: string): Promise<InputLine[]> {
   const bytes = await readFile(path).catch((cause) => {
-    throw wrong(`${path} cannot be read: name a file that is there`, cause);
+    throw inputError(`${path} cannot be read: name a file that exists`, cause);
   });
   const text = path.endsWith('.gz')
     ? await promisify(gunzip)(bytes).catch((cause) => {
-        throw wrong(`${path} is not a gzip file: pack it again, or leave out the ending .gz`, cause);
+        throw inputError(`${path} is not a gzip file: compress it again, or remove the ending .gz`, cause);
       })
     : bytes;
   return text
@@ -32,23 +32,26 @@ export async function readLines(path: string): Promise<Line[]> {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** A line of JSON, checked. Throws OperatorError that names the line and what would be right. */
-export function parseLine<Schema extends z.ZodType>({ text, place }: Line, schema: Schema): z.output<Schema> {
+/** Parses and validates a line of JSON. Throws OperatorError that names the line and what it should be. */
+export function parseLine<Schema extends z.ZodType>(
+  { text, place }: InputLine,
+  schema: Schema,
+): z.output<Schema> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw wrong(`${place}: is not JSON; each line is one object, such as {"id": "1", …}`, cause);
+    throw inputError(`${place}: is not JSON; each line is one object, such as {"id": "1", …}`, cause);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw wrong(`${place}: ${result.error.issues.map(sayIssue).join('; ')}`);
+  throw inputError(`${place}: ${result.error.issues.map(sayIssue).join('; ')}`);
 }
 
 /** `relevant[0].source: expected string, received undefined` */
 const sayIssue = ({ path, message }: z.core.$ZodIssue): string =>
   [z.core.toDotPath(path), message.replace(/^Invalid input: /, '')].filter((part) => part !== '').join(': ');
 
-/** What somebody typed or wrote is wrong. */
-export const wrong = (message: string, cause?: unknown): OperatorError =>
+/** An error in what an operator typed or wrote. */
+export const inputError = (message: string, cause?: unknown): OperatorError =>
   new OperatorError(`${message}.`, { exitCode: 2, cause });

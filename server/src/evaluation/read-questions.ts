@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
-import { parseLine, readLines, wrong } from './read-lines.ts';
-import type { Question } from './run-evaluation.ts';
+import { inputError, parseLine, readLines } from './read-lines.ts';
+import type { EvaluationQuestion } from './run-evaluation.ts';
 
 const RelevantLine = z.strictObject({
   source: z.string().min(1),
@@ -32,11 +32,14 @@ const QuestionLine = z
     'must name at least one source in "relevant" or "source", or none and say "unanswerable": true',
   );
 
-/** The golden questions of a file, one JSON object a line:
- *  {"query": "…", "relevant": [{"source": "…", "text": "…"}]}, in short {"query": "…", "source": "…"}, or
- *  {"query": "…", "unanswerable": true}. A source is named by its id, its name or its file name; sources: those that may be
- *  named. Throws OperatorError that names the line and what would be right. */
-export async function readQuestions(path: string, sources: readonly SourceRow[]): Promise<Question[]> {
+/** Reads golden questions from a file, one JSON object per line:
+ *  {"query": "…", "relevant": [{"source": "…", "text": "…"}]}, or short {"query": "…", "source": "…"}, or {"query": "…",
+ *  "unanswerable": true}. A source is named by its id, name or file name.
+ *  sources: those that may be named. Throws OperatorError that names the line and what it should be. */
+export async function readQuestions(
+  path: string,
+  sources: readonly SourceRow[],
+): Promise<EvaluationQuestion[]> {
   const find = sourceFinder(sources);
   const questions = (await readLines(path)).map((line) => {
     const { relevant, ...rest } = parseLine(line, QuestionLine);
@@ -46,7 +49,7 @@ export async function readQuestions(path: string, sources: readonly SourceRow[])
       relevant: relevant.map(({ source, text }) => ({ sourceId: find(source, line.place), grade: 1, text })),
     };
   });
-  if (questions.length === 0) throw wrong(`${path} has no question: each line is one`);
+  if (questions.length === 0) throw inputError(`${path} has no questions: each line must be one`);
   return questions;
 }
 
@@ -59,9 +62,9 @@ function sourceFinder(sources: readonly SourceRow[]) {
   );
   return (name: string, place: string) => {
     const [found, other] = byName.get(name) ?? [];
-    if (!found) throw wrong(`${place}: no source has the id, the name or the file name "${name}"`);
+    if (!found) throw inputError(`${place}: no source has the id, the name or the file name "${name}"`);
     if (other)
-      throw wrong(
+      throw inputError(
         `${place}: several sources are called "${name}", such as ${found.source.source_id} and ${other.source.source_id}; name one by its id`,
       );
     return found.source.source_id;

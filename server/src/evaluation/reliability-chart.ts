@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { EvaluationResult } from './schema.ts';
 
-/** A curve of the chart: one kind of search. */
+/** A curve of the chart: one search type. */
 type Series = Pick<z.infer<typeof EvaluationResult>, 'search_type' | 'reliability'>;
 
 const [WIDTH, HEIGHT] = [560, 500];
-/** The square of scores and shares, and below it the counts. */
+/** The plot of scores and shares, and the counts below it. */
 const PLOT = { left: 64, top: 56, size: 320 };
 const COUNTS = { top: 392, height: 56 };
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
@@ -21,8 +21,8 @@ text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 .truth { stroke: var(--ink); stroke-dasharray: 4 4; opacity: 0.6; }
 .curve { fill: none; stroke-width: 2; }`;
 
-/** A reliability chart as SVG, readable on light and dark screens: how large a share of the results with about one score is
- *  relevant. A true score lies on the diagonal; the bars below say how many results there are. */
+/** A reliability chart as SVG, for light and dark screens: the share of relevant results by score. Calibrated scores
+ *  lie on the diagonal; the bars below count the results. */
 export function reliabilityChart(title: string, series: readonly Series[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">
 <title>${escapeXml(title)}</title>
@@ -38,7 +38,7 @@ ${series.map(legend).join('\n')}
 `;
 }
 
-/** What one line has room for; the whole title is shown by a pointer that rests on the chart. */
+/** Cut to one line; hovering the chart shows the whole title. */
 const shortened = (title: string): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
 
 const x = (score: number): number => round(PLOT.left + score * PLOT.size);
@@ -63,7 +63,7 @@ function frame(): string {
   ].join('\n');
 }
 
-/** Through the bins that have results, each at its mean score. */
+/** Connects the bins with results, each at its mean score. */
 function curve({ reliability }: Series, index: number): string {
   const points = reliability.flatMap(({ mean_score, share_relevant }) =>
     mean_score === null || share_relevant === null ? [] : [`${x(mean_score)} ${y(share_relevant)}`],
@@ -76,7 +76,7 @@ function curve({ reliability }: Series, index: number): string {
   return points.length > 1 ? [line, ...dots].join('\n') : dots.join('\n');
 }
 
-/** The bars of one score stand beside each other; the largest count has the whole height. */
+/** The bars of one score are side by side; the largest count has the full height. */
 function countBars(series: readonly Series[]): string {
   const largest = Math.max(1, ...series.flatMap(({ reliability }) => reliability.map(({ count }) => count)));
   const gap = 4;
@@ -108,7 +108,7 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** As XML 1.0 can say it, which has no control characters. */
+/** Escaped for XML 1.0, which has no control characters. */
 const escapeXml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

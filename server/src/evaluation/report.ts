@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { mean, rounded } from './metrics.ts';
+import { mean, roundFigure } from './metrics.ts';
 import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
 
 type Result = z.infer<typeof EvaluationResult>;
 type Metrics = Result['metrics'];
 type Bin = Result['reliability'][number];
 
-/** How the search did with one set of questions, in the words of the interface. */
+/** Results of one set of questions, as in the API. */
 export type SetReport = {
   name: string;
   documents: number;
@@ -15,10 +15,10 @@ export type SetReport = {
   outcomes: z.infer<typeof OutcomesOfSearch>[];
 };
 
-/** How the search did with one set or with several. */
+/** Results of one or several sets. */
 export type Report = { name: string; sets: SetReport[]; mean: Result[] };
 
-/** The mean of several sets is that of their figures; its reliability is of all their results together. */
+/** The mean of several sets averages their figures; its reliability pools all their results. */
 export function reportOf(name: string, sets: SetReport[]): Report {
   const [first] = sets;
   const means = first?.results.map(({ search_type }) => {
@@ -35,23 +35,25 @@ export function reportOf(name: string, sets: SetReport[]): Report {
   return { name, sets, mean: means ?? [] };
 }
 
-/** Of each field, over those in which it is not null. */
+/** The mean of each field, over the values that are not null. */
 function meanOfFields<Fields extends Record<string, number | null>>(all: readonly Fields[]): Fields {
   const names = Object.keys(all[0] ?? {});
   return Object.fromEntries(
-    names.map((name) => [name, rounded(mean(all.flatMap((fields) => fields[name] ?? [])))]),
+    names.map((name) => [name, roundFigure(mean(all.flatMap((fields) => fields[name] ?? [])))]),
   ) as Fields;
 }
 
 function pooled(bins: readonly Bin[]): Bin {
   const count = bins.reduce((sum, bin) => sum + bin.count, 0);
   const weighed = (field: 'mean_score' | 'share_relevant'): number | null =>
-    count === 0 ? null : rounded(bins.reduce((sum, bin) => sum + bin.count * (bin[field] ?? 0), 0) / count);
+    count === 0
+      ? null
+      : roundFigure(bins.reduce((sum, bin) => sum + bin.count * (bin[field] ?? 0), 0) / count);
   const { from = 0, to = 1 } = bins[0] ?? {};
   return { from, to, count, mean_score: weighed('mean_score'), share_relevant: weighed('share_relevant') };
 }
 
-/** The report as text, in tables whose columns stand under each other. */
+/** The report as text, in aligned tables. */
 export function reportText({ name, sets, mean: means }: Report): string {
   const rows = sets.flatMap((set) => set.results.map((result) => figureRow(set.name, result)));
   const meanRows = sets.length > 1 ? means.map((result) => figureRow('mean', result)) : [];
@@ -106,7 +108,7 @@ function bestScores({ search_type, metrics }: Result): string[] {
   ];
 }
 
-/** Words to the left and figures to the right: the first column is of words, and so are those without a title. */
+/** Words are left-aligned, figures right-aligned: words are in the first column and in those without a title. */
 function table(rows: readonly string[][]): string {
   const [titles = []] = rows;
   const widths = titles.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -124,7 +126,7 @@ function table(rows: readonly string[][]): string {
     .join('\n');
 }
 
-/** The worst questions of the first kind of search, a line each. */
+/** The worst questions of the first search type, one per line. */
 export function worstQuestions({ outcomes }: SetReport, count: number): string {
   const [first] = outcomes;
   const lines = first?.questions

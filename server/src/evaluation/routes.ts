@@ -37,7 +37,7 @@ const base = '/evaluations';
 export const evaluationRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
-    // A request that only waits must not hold up the end of the service.
+    // A waiting request must not delay the shutdown.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
@@ -48,7 +48,7 @@ export const evaluationRoutes =
         schema: {
           summary: 'Create an evaluation',
           description:
-            'Searches for each golden question in the background, and measures how high the sources rank that answer it and how accurate the scores are. Read the results at `GET /v1/evaluations/:id?wait=60`.',
+            'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. Read the results at `GET /v1/evaluations/:id?wait=60`.',
           body: CreateEvaluation,
           response: { 202: envelope(Evaluation) },
         },
@@ -94,7 +94,7 @@ export const evaluationRoutes =
       {
         schema: {
           summary: 'List evaluations',
-          description: 'Newest first, without the result of each question.',
+          description: 'Newest first, without the outcome of each question.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Evaluation) },
         },
@@ -143,8 +143,8 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
-          summary: 'Get the reliability chart of an evaluation',
-          description: 'An image: for each search type and score, the share of results that are relevant.',
+          summary: 'Draw a reliability chart',
+          description: 'For each search type: the share of results with a score that are relevant.',
           params,
           produces: ['image/svg+xml'],
           response: { 200: { content: { 'image/svg+xml': { schema: z.string() } } } },
@@ -162,7 +162,7 @@ export const evaluationRoutes =
         onRequest: evaluationOfPath.load,
         schema: {
           summary: 'Delete an evaluation',
-          description: 'Deletes its results too, at once and for good. A running evaluation ends.',
+          description: 'Immediate and permanent, with its results. A running evaluation ends.',
           params,
           response: { 204: z.null() },
         },
@@ -182,7 +182,7 @@ function chartOf({ evaluation_id, name, status, results }: EvaluationSummary): s
   if (results === null)
     throw new AppError(
       'not_found',
-      `Evaluation ${evaluation_id} has no chart, because it is ${status}: ask for that of one which is completed.`,
+      `Evaluation ${evaluation_id} has no chart, because it is ${status}: only completed evaluations have one.`,
     );
   return reliabilityChart(name ?? 'How true the scores are', resultsOf(results));
 }

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { SearchModels } from '#models/model.ts';
-import { type Hit, type SearchRequest, search } from '#search/search.ts';
+import { type Hit, type SearchType, search } from '#search/search.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { comparable, containsPhrase } from '#text/phrases.ts';
 import {
@@ -11,18 +12,16 @@ import {
   firstRelevantRank,
   mean,
   percentile,
-  type ReliabilityBin,
   recall,
   reciprocalRank,
   reliabilityBins,
+  roundFigure,
 } from './metrics.ts';
+import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
 
-export type SearchType = SearchRequest['searchType'];
-export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
-
-/** A question, and all that is known to answer it; nothing answers one that names no source. */
-export type Question = {
-  /** What its writer calls it. */
+/** A question with its relevant sources; unanswerable without any. */
+export type EvaluationQuestion = {
+  /** The id given by its author. */
   id?: string | undefined;
   query: string;
   relevant: readonly RelevantSource[];
@@ -30,97 +29,79 @@ export type Question = {
 
 export type RelevantSource = {
   sourceId: SourceId;
-  /** Above 0; 1 unless a judge told degrees apart. */
+  /** Above 0; 1 unless relevance was graded. */
   grade: number;
-  /** Words that the right passages of the source hold; all of its passages are right without them. */
+  /** Words that relevant passages of the source contain; all its passages are relevant without them. */
   text?: string | undefined;
 };
 
-/** How one kind of search did. The metrics are means over the questions that something answers, and null without any. */
-export type Evaluation = {
-  searchType: SearchType;
-  metrics: {
-    ndcgAt10: number | null;
-    recallAt5: number | null;
-    recallAt10: number | null;
-    mrrAt10: number | null;
-    /** Over the first ten results of all questions. */
-    calibrationError: number | null;
-    /** The mean of the highest score, by whether anything answers the question. */
-    bestScoreAnswerable: number | null;
-    bestScoreUnanswerable: number | null;
-  };
-  /** Milliseconds that a search for ten results took. */
-  latencyMs: { p50: number | null; p95: number | null; p99: number | null };
-  reliability: ReliabilityBin[];
-  /** Worst first. */
-  outcomes: Outcome[];
-};
+type Result = z.infer<typeof EvaluationResult>;
+type Outcome = z.infer<typeof OutcomesOfSearch>['questions'][number];
 
-/** What became of one question. */
-export type Outcome = {
-  question: Question;
-  /** Null when nothing answers the question. */
-  ndcgAt10: number | null;
-  /** Of the first relevant source among RANKED_SOURCES, from 1; null when it is not among them. */
-  rank: number | null;
-  /** 0 when nothing was found. */
-  bestScore: number;
-  /** The first ten, best first. */
+/** Results and outcomes of each search type. */
+export type Evaluated = { results: Result[]; outcomes: z.infer<typeof OutcomesOfSearch>[] };
+
+type Measured = {
+  question: EvaluationQuestion;
+  /** Sources, best first. */
   sourceIds: SourceId[];
-};
-
-type Measured = Outcome & {
+  bestScore: number;
   latencyMs: number;
   grades: number[];
   relevantGrades: number[];
   judged: { score: number; isRelevant: boolean }[];
 };
 
-/** Sources that are ranked for a question: as far down as a client can look. */
+/** Sources ranked per question: as many as a client can request. */
 const RANKED_SOURCES = LIMITS.queryResults;
-/** Results that the calibration and the latency look at, as clients ask for them. */
+/** Results per search for calibration and latency, as clients request them. */
 const RESULTS = 10;
-/** Searches that are not measured: they load the index and let the code become fast. */
+/** Unmeasured searches that load the index and warm up the code. */
 const WARM_UP = 20;
 
 type Scope = { knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined };
 type Options = Scope & {
-  questions: readonly Question[];
+  questions: readonly EvaluationQuestion[];
   searchTypes: readonly SearchType[];
   signal?: AbortSignal;
-  /** Told of the share that is done, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress?: (progress: number) => void;
 };
 
-/** Asks every question in every kind of search, one after another, and holds what was found against what is relevant. A
- *  ranking is one of sources; the scores are those of passages. Throws OperatorError when a model is out of reach. */
+/** Asks every question in every search type, in sequence, and compares the results with what is relevant. Rankings are
+ *  of sources, scores of passages. Throws OperatorError if a model cannot be reached. */
 export async function runEvaluation(
   services: { models: SearchModels },
   store: WorkspaceStore,
   { questions, searchTypes, knowledgeBaseIds, signal, onProgress = () => {} }: Options,
-): Promise<Evaluation[]> {
-  const evaluations: Evaluation[] = [];
+): Promise<Evaluated> {
+  const evaluated: Evaluated = { results: [], outcomes: [] };
   for (const searchType of searchTypes) {
-    const ask = (question: Question) => measure(services, store, { question, searchType, knowledgeBaseIds });
+    const ask = (question: EvaluationQuestion) =>
+      measure(services, store, { question, searchType, knowledgeBaseIds });
     for (const question of questions.slice(0, WARM_UP)) await ask(question);
     const measured: Measured[] = [];
     for (const question of questions) {
       signal?.throwIfAborted();
       measured.push(await ask(question));
-      onProgress((evaluations.length + measured.length / questions.length) / searchTypes.length);
-      // Searches are read from memory and never wait: others who use this thread get a turn.
+      onProgress((evaluated.results.length + measured.length / questions.length) / searchTypes.length);
+      // Searches run in memory and never wait: yield to other work on this thread.
       await new Promise(setImmediate);
     }
-    evaluations.push(summarise(searchType, measured));
+    evaluated.results.push(resultOf(searchType, measured));
+    evaluated.outcomes.push({ search_type: searchType, questions: outcomesOf(measured) });
   }
-  return evaluations;
+  return evaluated;
 }
 
 async function measure(
   services: { models: SearchModels },
   store: WorkspaceStore,
-  { question, searchType, knowledgeBaseIds }: Scope & { question: Question; searchType: SearchType },
+  {
+    question,
+    searchType,
+    knowledgeBaseIds,
+  }: Scope & { question: EvaluationQuestion; searchType: SearchType },
 ): Promise<Measured> {
   const request = { query: question.query, searchType, knowledgeBaseIds };
   const startedAt = performance.now();
@@ -130,77 +111,85 @@ async function measure(
   if (isDegraded || ranking.isDegraded) throw modelOutOfReach();
   const gradeOf = gradesOf(question);
   const sourceIds = ranking.hits.map(({ chunk }) => chunk.source_id);
-  const grades = sourceIds.map((sourceId) => gradeOf.get(sourceId) ?? 0);
-  const relevantGrades = [...gradeOf.values()];
   return {
     question,
-    ndcgAt10: relevantGrades.length === 0 ? null : discountedGain(grades, relevantGrades, 10),
-    rank: firstRelevantRank(grades),
+    sourceIds,
     bestScore: hits[0]?.score ?? 0,
-    sourceIds: sourceIds.slice(0, RESULTS),
     latencyMs,
-    grades,
-    relevantGrades,
+    grades: sourceIds.map((sourceId) => gradeOf.get(sourceId) ?? 0),
+    relevantGrades: [...gradeOf.values()],
     judged: hits.map((hit) => ({ score: hit.score, isRelevant: isRight(hit, question) })),
   };
 }
 
 const modelOutOfReach = (): OperatorError =>
   new OperatorError(
-    'A model was out of reach during the evaluation, and its figures would be those of a search without it: run it again when the model answers.',
+    'A model could not be reached during the evaluation, so its figures would be wrong: run it again when the model responds.',
   );
 
-/** By source; one that is named several times has its best grade. */
-function gradesOf({ relevant }: Question): Map<SourceId, number> {
+/** By source; the best grade of a source named several times. */
+function gradesOf({ relevant }: EvaluationQuestion): Map<SourceId, number> {
   const grades = new Map<SourceId, number>();
   for (const { sourceId, grade } of relevant)
     grades.set(sourceId, Math.max(grade, grades.get(sourceId) ?? 0));
   return grades;
 }
 
-const isRight = ({ chunk }: Hit, { relevant }: Question): boolean =>
+const isRight = ({ chunk }: Hit, { relevant }: EvaluationQuestion): boolean =>
   relevant.some(
     ({ sourceId, text }) =>
       sourceId === chunk.source_id &&
       (text === undefined || containsPhrase(comparable(chunk.text), comparable(text))),
   );
 
-function summarise(searchType: SearchType, measured: readonly Measured[]): Evaluation {
-  const answerable = measured.filter(({ relevantGrades }) => relevantGrades.length > 0);
-  const unanswerable = measured.filter(({ relevantGrades }) => relevantGrades.length === 0);
+const isAnswerable = ({ relevantGrades }: Measured): boolean => relevantGrades.length > 0;
+
+function resultOf(searchType: SearchType, measured: readonly Measured[]): Result {
+  const answerable = measured.filter(isAnswerable);
+  const unanswerable = measured.filter((one) => !isAnswerable(one));
   const meanOf = (metric: (found: readonly number[], relevant: readonly number[]) => number) =>
-    mean(answerable.map(({ grades, relevantGrades }) => metric(grades, relevantGrades)));
-  const reliability = reliabilityBins(measured.flatMap(({ judged }) => judged));
+    roundFigure(mean(answerable.map(({ grades, relevantGrades }) => metric(grades, relevantGrades))));
+  const meanBestScore = (of: readonly Measured[]) => roundFigure(mean(of.map(({ bestScore }) => bestScore)));
   const latencies = measured.map(({ latencyMs }) => latencyMs);
+  const latency = (share: number) => roundFigure(percentile(latencies, share));
+  const bins = reliabilityBins(measured.flatMap(({ judged }) => judged));
   return {
-    searchType,
+    search_type: searchType,
     metrics: {
-      ndcgAt10: meanOf((found, relevant) => discountedGain(found, relevant, 10)),
-      recallAt5: meanOf((found, relevant) => recall(found, relevant, 5)),
-      recallAt10: meanOf((found, relevant) => recall(found, relevant, 10)),
-      mrrAt10: meanOf((found) => reciprocalRank(found, 10)),
-      calibrationError: calibrationError(reliability),
-      bestScoreAnswerable: mean(answerable.map(({ bestScore }) => bestScore)),
-      bestScoreUnanswerable: mean(unanswerable.map(({ bestScore }) => bestScore)),
+      ndcg_at_10: meanOf((found, relevant) => discountedGain(found, relevant, 10)),
+      recall_at_5: meanOf((found, relevant) => recall(found, relevant, 5)),
+      recall_at_10: meanOf((found, relevant) => recall(found, relevant, 10)),
+      mrr_at_10: meanOf((found) => reciprocalRank(found, 10)),
+      calibration_error: roundFigure(calibrationError(bins)),
+      best_score_answerable: meanBestScore(answerable),
+      best_score_unanswerable: meanBestScore(unanswerable),
     },
-    latencyMs: {
-      p50: percentile(latencies, 0.5),
-      p95: percentile(latencies, 0.95),
-      p99: percentile(latencies, 0.99),
-    },
-    reliability,
-    outcomes: measured
-      .map(({ question, ndcgAt10, rank, bestScore, sourceIds }) => ({
-        question,
-        ndcgAt10,
-        rank,
-        bestScore,
-        sourceIds,
-      }))
-      .sort((a, b) => goodness(a) - goodness(b)),
+    latency_ms: { p50: latency(0.5), p95: latency(0.95), p99: latency(0.99) },
+    reliability: bins.map(({ from, to, count, meanScore, shareRelevant }) => ({
+      from,
+      to,
+      count,
+      mean_score: roundFigure(meanScore),
+      share_relevant: roundFigure(shareRelevant),
+    })),
   };
 }
 
-/** 0 to 1: how far up the right sources stand, and for a question that nothing answers, how little the search believes in
- *  what it found. */
-const goodness = ({ ndcgAt10, bestScore }: Outcome): number => ndcgAt10 ?? 1 - bestScore;
+/** Worst first: by how high the relevant sources rank, or for an unanswerable question, how low the best score is. */
+const outcomesOf = (measured: readonly Measured[]): Outcome[] =>
+  measured
+    .map((one) => {
+      const { question, sourceIds, bestScore, grades, relevantGrades } = one;
+      const gain = isAnswerable(one) ? discountedGain(grades, relevantGrades, 10) : null;
+      const outcome: Outcome = {
+        ...(question.id !== undefined && { id: question.id }),
+        query: question.query,
+        ndcg_at_10: roundFigure(gain),
+        rank: firstRelevantRank(grades),
+        best_score: roundFigure(bestScore) ?? 0,
+        source_ids: sourceIds.slice(0, RESULTS),
+      };
+      return { outcome, goodness: gain ?? 1 - bestScore };
+    })
+    .sort((a, b) => a.goodness - b.goodness)
+    .map(({ outcome }) => outcome);

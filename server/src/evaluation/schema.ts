@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { toIso } from '#lib/clock.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, requiredName, requiredText, timestamp } from '#records/fields.ts';
+import type { SearchType } from '#search/search.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
 import { comparable } from '#text/phrases.ts';
-import { rounded } from './metrics.ts';
-import { type Evaluation as Measured, type Outcome, SEARCH_TYPES } from './run-evaluation.ts';
+
+export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
 
 const SearchTypeSchema = z.enum(SEARCH_TYPES);
 const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({ id: 'EvaluationStatus' });
 
-/** A figure that has no value without a question to take it from. */
+/** Null if there is no question to compute it from. */
 const figure = z.number().nullable();
 
 export const EvaluationResult = z
@@ -23,21 +24,20 @@ export const EvaluationResult = z
         recall_at_10: figure,
         mrr_at_10: figure,
         calibration_error: figure.meta({
-          description:
-            'Expected calibration error: how far the scores are from the share of relevant results.',
+          description: 'Expected calibration error: how far scores are from the share of relevant results.',
         }),
         best_score_answerable: figure.meta({
-          description: 'The mean highest score of questions with an answer.',
+          description: 'The mean highest score of questions that have an answer.',
         }),
         best_score_unanswerable: figure,
       })
       .meta({
         description:
-          'Means over the questions, 0 to 1; null if no question counts. The first four measure the ranking of sources, over questions with an answer.',
+          'Means over the questions, 0 to 1; null if no question counts. The first four rate rankings of sources, for questions that have an answer.',
       }),
     latency_ms: z
       .object({ p50: figure, p95: figure, p99: figure })
-      .meta({ description: 'Time of a search for ten results, without HTTP.' }),
+      .meta({ description: 'The time of a search for ten results, without HTTP.' }),
     reliability: z
       .array(
         z.object({
@@ -61,7 +61,7 @@ const QuestionOutcome = z
       .int()
       .nullable()
       .meta({
-        description: `The rank of the first relevant source, from 1; null if it is not among the first ${LIMITS.queryResults}.`,
+        description: `Rank of the first relevant source, from 1; null if it is not among the first ${LIMITS.queryResults}.`,
       }),
     best_score: z.number().meta({ description: 'The highest score; 0 if nothing was found.' }),
     source_ids: z
@@ -83,7 +83,7 @@ export const Evaluation = z
     knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'Defaults to all.' }),
     search_types: z.array(SearchTypeSchema),
     question_count: z.int(),
-    results: z.array(EvaluationResult).optional().meta({ description: 'Present once it is completed.' }),
+    results: z.array(EvaluationResult).optional().meta({ description: 'Once completed.' }),
     error: z.string().optional().meta({ description: 'Why it failed.' }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -95,7 +95,7 @@ export const EvaluationWithOutcomes = Evaluation.extend({
   outcomes: z
     .array(OutcomesOfSearch)
     .optional()
-    .meta({ description: 'The result of each question, worst first; present once it is completed.' }),
+    .meta({ description: 'The outcome of each question, worst first, once completed.' }),
 }).meta({ id: 'EvaluationWithOutcomes' });
 
 const Relevant = z.strictObject({
@@ -104,7 +104,8 @@ const Relevant = z.strictObject({
     .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
     .optional()
     .meta({
-      description: 'Words that the right passages of the source contain. Without them, any passage counts.',
+      description:
+        'Words that the relevant passages of the source contain; all passages are relevant when absent.',
     }),
 });
 
@@ -142,7 +143,7 @@ export const CreateEvaluation = z
       .meta({ description: 'Where to search. Defaults to all knowledge bases.' }),
     search_types: z
       .array(SearchTypeSchema)
-      .min(1, 'must name at least one kind of search')
+      .min(1, 'must name at least one search type')
       .max(SEARCH_TYPES.length)
       .transform((types) => [...new Set(types)])
       .default([...SEARCH_TYPES]),
@@ -156,7 +157,7 @@ const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds`;
 export const WaitQuery = z.strictObject({
   wait: numberParameter(
     z.number(waitMessage).min(0, waitMessage).max(LIMITS.waitSeconds, waitMessage).default(0),
-  ).meta({ description: 'How many seconds to wait while the status is `running`.' }),
+  ).meta({ description: 'Seconds to wait for the status to leave `running`.' }),
 });
 
 export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation> => ({
@@ -179,50 +180,3 @@ export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation>
 /** results, outcomes: columns of EvaluationRow. */
 export const resultsOf = (results: string): z.infer<typeof EvaluationResult>[] => JSON.parse(results);
 export const outcomesOf = (outcomes: string): z.infer<typeof OutcomesOfSearch>[] => JSON.parse(outcomes);
-
-/** How one kind of search did, as clients and files have it. */
-export const toResult = ({
-  searchType,
-  metrics,
-  latencyMs,
-  reliability,
-}: Measured): z.infer<typeof EvaluationResult> => ({
-  search_type: searchType,
-  metrics: {
-    ndcg_at_10: rounded(metrics.ndcgAt10),
-    recall_at_5: rounded(metrics.recallAt5),
-    recall_at_10: rounded(metrics.recallAt10),
-    mrr_at_10: rounded(metrics.mrrAt10),
-    calibration_error: rounded(metrics.calibrationError),
-    best_score_answerable: rounded(metrics.bestScoreAnswerable),
-    best_score_unanswerable: rounded(metrics.bestScoreUnanswerable),
-  },
-  latency_ms: { p50: rounded(latencyMs.p50), p95: rounded(latencyMs.p95), p99: rounded(latencyMs.p99) },
-  reliability: reliability.map(({ from, to, count, meanScore, shareRelevant }) => ({
-    from,
-    to,
-    count,
-    mean_score: rounded(meanScore),
-    share_relevant: rounded(shareRelevant),
-  })),
-});
-
-export const toOutcomes = ({ searchType, outcomes }: Measured): z.infer<typeof OutcomesOfSearch> => ({
-  search_type: searchType,
-  questions: outcomes.map(toOutcome),
-});
-
-const toOutcome = ({
-  question,
-  ndcgAt10,
-  rank,
-  bestScore,
-  sourceIds,
-}: Outcome): z.infer<typeof QuestionOutcome> => ({
-  ...(question.id !== undefined && { id: question.id }),
-  query: question.query,
-  ndcg_at_10: rounded(ndcgAt10),
-  rank,
-  best_score: rounded(bestScore) ?? 0,
-  source_ids: sourceIds,
-});

@@ -4,7 +4,7 @@ import type { EvaluationSummary, WorkspaceStore } from '#storage/store.ts';
 
 const PAUSE_MS = 100;
 
-/** Reads an evaluation as soon as it is no longer `running`, or as it is after `timeoutMs`. Undefined when it is gone. */
+/** Reads an evaluation once it is no longer `running`, or after `timeoutMs`. Undefined if it was deleted. */
 export async function waitUntilEnded(
   store: Pick<WorkspaceStore, 'evaluations'>,
   evaluationId: EvaluationId,

@@ -7,22 +7,22 @@ import { higherRole, isHigherScope, isPowerful, mayInvite, SCOPE_OF_ROLE } from 
 import type { Grants, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, MakerId, Role } from '#storage/tables.ts';
 
-/** What becomes of the grants of a maker: they end, stay with the maker although it is gone, or go to somebody else (null: the
- *  service). Invitations always end, because nobody knows who has the link. */
+/** What happens to the grants of a maker: they end, stay with the removed maker, or go to another one (null: the
+ *  service). Invitations always end, because anyone may have the link. */
 export type Fate = 'end' | 'stay' | { handTo: MakerId | null };
 
-/** Ids, whose prefixes say what they are. */
+/** Ids with telling prefixes. */
 export type EndedGrants = { ended: string[]; handedOver: string[] };
 
 export type EndingGrants = {
   environment: Environment;
-  /** Who asks for it. */
+  /** The author of the change. */
   actor: AuditActor;
   now: number;
   fate: Fate;
-  /** The role that a member keeps; what it still allows stays. Without it nothing is left to the maker. */
+  /** The role that a member keeps; grants that it allows stay. Without it, all end. */
   role?: Role | undefined;
-  /** Also what somebody else has taken over since. */
+  /** Also grants that someone else has taken over since. */
   isEverMade?: boolean | undefined;
 };
 
@@ -43,14 +43,14 @@ export async function endGrants(
   const links = { ...NONE, invitations: direct.invitations };
   await endAll(tx, links, how);
   if (fate === 'stay') return { ended: idsOf(links), handedOver: [] };
-  // A key that takes over its own maker would belong to itself, and end with nobody.
+  // A key that takes over its own maker would own itself, and never end.
   const above = await makersOf(tx, fate.handTo);
   const rest = { ...direct, invitations: [], keys: direct.keys.filter(({ key_id }) => !above.has(key_id)) };
   await tx.grants.handOver(rest, fate.handTo);
   return { ended: idsOf(links), handedOver: idsOf(unrevoked(rest)) };
 }
 
-/** A maker and, if it is a key, who made it, and so on. */
+/** A maker and the makers above it. */
 async function makersOf({ keys }: Pick<WorkspaceReads, 'keys'>, id: MakerId | null): Promise<Set<MakerId>> {
   const found = new Set<MakerId>();
   let next = id;
@@ -61,8 +61,9 @@ async function makersOf({ keys }: Pick<WorkspaceReads, 'keys'>, id: MakerId | nu
   return found;
 }
 
-/** What would end if a maker had no more rights than `role` gives; without it, none. Revoked keys are among the keys: what was
- *  made with them may go on. The members who joined by an invitation do not end; they are told of when no role is named. */
+/** The grants that exceed what `role` allows; all without a role. Includes revoked keys, because grants made with
+ *  them may still be valid. Members who joined through an invitation do not end; they are listed when no role is
+ *  given. */
 export async function findGrants(
   reads: Pick<WorkspaceReads, 'grants' | 'workspace'>,
   maker: MakerId,
@@ -95,12 +96,12 @@ export async function findGrants(
   };
 }
 
-/** What was taken over is found by who made it and by who has it. */
+/** A grant that was taken over is found through both its makers. */
 const once = <Row>(rows: readonly Row[], idOf: (row: Row) => string): Row[] => [
   ...new Map(rows.map((row) => [idOf(row), row])).values(),
 ];
 
-/** Without the keys that cannot end once more. */
+/** Without keys that are already revoked. */
 export const unrevoked = (grants: Grants): Grants => ({
   ...grants,
   keys: grants.keys.filter(({ revoked_at }) => revoked_at === null),
@@ -115,7 +116,7 @@ function newKeys(keys: readonly ApiKeyRow[], seen: Set<MakerId>): MakerId[] {
   return ids;
 }
 
-/** Those that give more than a role. mayPublish: the least role that makes publishable tokens. */
+/** The grants that exceed a role. mayPublish: the lowest role that may create publishable tokens. */
 const beyond = (
   { invitations, keys, tokens, webhooks, members }: Grants,
   role: Role,
@@ -137,7 +138,7 @@ const idsOf = ({ invitations, keys, tokens, webhooks }: Grants): string[] => [
 
 const REASON = 'The member or key that made it was removed, or is no longer allowed to have webhooks.';
 
-/** Webhooks first, so that none is told of the rest. */
+/** Webhooks first, so that they do not report the rest. */
 async function endAll(
   tx: WorkspaceTransaction,
   { invitations, keys, tokens, webhooks }: Grants,
@@ -162,7 +163,7 @@ async function endAll(
   for (const key of keys) await endKey(tx, key, { environment, actor, now });
 }
 
-/** Revokes a key and tells of it. details: what else its entry in the audit log says. */
+/** Revokes a key and emits the event. details: more for its audit log entry. */
 export async function endKey(
   tx: WorkspaceTransaction,
   key: ApiKeyRow,
@@ -186,7 +187,7 @@ export async function endKey(
   });
 }
 
-/** For the details of the entry of the change; nothing where nothing ended. */
+/** Details for the audit log entry of the change; empty if nothing ended. */
 export const endedDetails = (...all: EndedGrants[]): Record<string, unknown> => {
   const ended = all.flatMap((each) => each.ended);
   const handedOver = all.flatMap((each) => each.handedOver);

@@ -10,7 +10,7 @@ type Revocation = {
   environment: Environment;
   actor: AuditActor;
   now: number;
-  /** True: the one who asks takes over what was made with the key. False: it ends, also what somebody took over before.
+  /** True: the caller takes over what was made with the key. False: it ends, even if someone has taken it over.
    *  Undefined: it ends, unless this is a rotation. */
   adopt?: boolean | undefined;
 };
@@ -41,7 +41,7 @@ async function fateOf(
 ): Promise<Fate> {
   if (adopt === false) return 'end';
   if (adopt) return { handTo: actor.id as MakerId | null };
-  // Nobody to hand it to: it stays what was made with this key, so that it can be found and ended later.
+  // No one to hand it to: it stays with this key, so that it can be found and ended later.
   if (actor.id === keyId) return 'stay';
   const asking: ApiKeyRow | undefined =
     actor.type === 'api_key' ? await tx.keys.find(actor.id as ApiKeyId) : undefined;

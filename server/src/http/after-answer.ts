@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 
 export type AfterAnswer = (reply: FastifyReply, work: () => Promise<void>) => void;
 
-/** Runs what a client should not wait for, once the answer is out. The app closes when all of it has ended. */
+/** Runs work that clients should not wait for, after the answer. The app closes once all of it has ended. */
 export function afterAnswers(app: FastifyInstance, log: FastifyBaseLogger): AfterAnswer {
   const pending = new Set<Promise<void>>();
   app.addHook('onClose', async () => {

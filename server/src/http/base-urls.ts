@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '#lib/environment.ts';
 
-/** Where an app answers, as far as the settings say. */
+/** The configured base URLs and ports, and the environment of the app. */
 export type Address = {
   config: Record<'LIVE_BASE_URL' | 'SANDBOX_BASE_URL', string | undefined> &
     Record<'PORT' | 'SANDBOX_PORT', number>;
   environment: Environment;
 };
 
-/** Where each environment answers, as the settings say; without them the one of the request where it came to, and the other
- *  at the same host, by its port. */
+/** The base URL of each environment. Without settings: for this environment the origin of the request, and for the
+ *  other the same host with its port. */
 export function baseUrlsOf(
   { config, environment }: Address,
   { protocol, host, hostname }: FastifyRequest,
@@ -22,7 +22,7 @@ export function baseUrlsOf(
   };
 }
 
-/** The origin that a request came to, as browsers know it. */
+/** The origin of the request, as browsers know it. */
 export function ownOrigin(address: Address, request: FastifyRequest): string {
   const baseUrl = baseUrlsOf(address, request)[address.environment];
   return URL.parse(baseUrl)?.origin ?? baseUrl;

@@ -5,8 +5,8 @@ import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
 import { unlessInterrupted } from './interrupted-error.ts';
 
-/** As `commit`, for what is about people, who are kept in the live environment alone. At the sandbox address the answer of
- *  a request with an `Idempotency-Key` is stored after the write, by a transaction of its own. */
+/** As `commit`, for people, who belong to the live environment. At the sandbox address the answer of a request with
+ *  an `Idempotency-Key` is stored after the write, in a transaction of its own. */
 export async function commitLive<Data>(
   request: FastifyRequest,
   reply: FastifyReply,

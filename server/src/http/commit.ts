@@ -4,10 +4,10 @@ import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
 import { replayAnswer } from './kept-answer.ts';
 
-/** What a write answers with: 200 and no location unless given. */
+/** The answer of a write: 200 and no location unless given. */
 type Made<Data> = { data: Data; status?: 200 | 201 | 202; location?: string };
 
-/** Writes, and answers with what was made. The answer is made inside the transaction, so that a request with an
+/** Writes, and answers with the result. The answer is made inside the transaction, so that a request with an
  *  `Idempotency-Key` leaves both the write and its answer, or neither. */
 export async function commit<Data>(
   request: FastifyRequest,

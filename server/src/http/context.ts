@@ -7,14 +7,14 @@ import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#
 import type { UsageMetric } from '#storage/tables.ts';
 import type { KeepAnswer, KeptAnswer } from './kept-answer.ts';
 
-/** What the guard found out about a request, and all that a route may use of storage. */
+/** What the guard found out about a request, and the part of the storage that a route may use. */
 export type RequestContext = {
   principal: Principal;
-  /** Bound to the workspace and environment; its writes fail when the key or sign-in was ended meanwhile. */
+  /** Bound to the workspace and environment. Its writes fail once the key or sign-in has ended. */
   store: WorkspaceStore;
-  /** The same workspace in the live environment, where its members are, whatever address the request came to. */
+  /** The same workspace in the live environment, which stores its members, whatever address the request came to. */
   people: WorkspaceStore;
-  /** Another workspace of a person, which their request makes or deletes. */
+  /** Another workspace that a person's request creates or deletes. */
   otherWorkspace(environment: Environment, id: WorkspaceId): WorkspaceStore;
   /** One transaction over it and the workspace of the request, in the live environment. */
   withWorkspace: WithWorkspace;
@@ -26,16 +26,16 @@ export type RequestContext = {
   audit: Audit;
   /** Counts what the request uses, for `GET /v1/usage`. */
   count: CountUse;
-  /** Of a request with an `Idempotency-Key`: stores its answer in the transaction that makes it true. */
+  /** Stores the answer in the transaction that makes it true; undefined without an `Idempotency-Key`. */
   keepAnswer?: KeepAnswer;
-  /** Of the same, when its body may be a form: is told the hash of what came, before anything is written. Throws 422 when
-   *  the key was used for something else. */
+  /** Takes the hash of a form with an `Idempotency-Key`, before anything is written. Throws 422 when the key was used
+   *  for something else. */
   noteForm?(hash: string): Promise<void>;
-  /** What the same request was answered with before. */
+  /** The answer that the same request got before. */
   earlierAnswer?: KeptAnswer;
 };
 
-/** As `Store.acrossWorkspaces`; fails when the sign-in was ended meanwhile. */
+/** As `Store.acrossWorkspaces`; fails once the sign-in has ended. */
 export type WithWorkspace = <T>(
   id: WorkspaceId,
   work: (within: (id: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
@@ -67,10 +67,10 @@ export function contextOf(request: FastifyRequest): RequestContext {
 
 const principals = new WeakMap<FastifyRequest, Principal>();
 
-/** Remembers who sent a request, also one that is refused for what they may not do. */
+/** Remembers the sender of a request, even if the request is refused later. */
 export const notePrincipal = (request: FastifyRequest, principal: Principal): void => {
   principals.set(request, principal);
 };
 
-/** Who sent a request; undefined as long as nobody has shown who they are. */
+/** The sender of a request; undefined until it is authenticated. */
 export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request);

@@ -6,7 +6,7 @@ import { isAnswered } from './answered-requests.ts';
 
 const OPENAI_ALONE = 'Only on OpenAI-compatible endpoints.';
 
-/** The schema of every answer that is not a success; `openapi.ts` names it. */
+/** The schema of every error answer; `openapi.ts` names it. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]),
@@ -37,7 +37,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(errorBody(error, request));
 }
 
-/** What was thrown, as an error of the table; what an operator should know of it is logged. */
+/** Turns what was thrown into an `AppError`, and logs what operators should know. */
 export function reportError(thrown: unknown, request: FastifyRequest): AppError {
   const error = translate(thrown);
   if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, error.message);
@@ -66,7 +66,7 @@ export function errorBody(
   };
 }
 
-/** What OpenAI calls them. */
+/** The error types of OpenAI. */
 const OPENAI_TYPES: Record<ErrorCode, string> = {
   invalid_request: 'invalid_request_error',
   unauthorized: 'authentication_error',
@@ -79,7 +79,7 @@ const OPENAI_TYPES: Record<ErrorCode, string> = {
   unavailable: 'server_error',
 };
 
-/** SQLite and the operating system say that there is no room left. */
+/** SQLite's code for a full disk. */
 const SQLITE_FULL = 13;
 
 /** A foreign error as one of ours. */

@@ -7,34 +7,34 @@ import { errorBody, reportError } from './error-handler.ts';
 export type ServerEvent = { name?: string; data: unknown };
 
 export type EventStream = {
-  /** What goes wrong before the first event is an ordinary error answer, and afterwards an event of its own. */
+  /** An error before the first event is an ordinary error answer, and afterwards an event. */
   events: AsyncGenerator<ServerEvent, void>;
-  /** Of the request: its abort ends the stream, also while it waits for an event. */
+  /** The signal of the request. Aborting it ends the stream, even while it waits for an event. */
   signal: AbortSignal;
-  /** After so much silence a comment is sent, so that nobody on the way takes the connection for dead. */
+  /** The silence after which a comment is sent, so that proxies keep the connection open. */
   heartbeatMs: number;
-  /** The name of the event that says what went wrong. */
+  /** The name of the error event. */
   errorName?: string;
 };
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // nginx would otherwise collect the events.
+  // Otherwise nginx buffers the events.
   'x-accel-buffering': 'no',
 };
 const HEARTBEAT = ': still here\n\n';
-/** A connection that takes no byte for so many heartbeats is closed. */
+/** A connection that takes no bytes for this many heartbeats is closed. */
 const DEAD_AFTER_HEARTBEATS = 4;
-/** A client that reads slowly has so long to take the event that says why its stream was ended. */
+/** How long a slow client has to read the event that says why its stream ended. */
 const LAST_EVENT_MS = 1_000;
 
 /** Whether a client asks for events: by the field `stream`, or without it by its `Accept` header. */
 export const wantsEvents = (request: FastifyRequest, stream: boolean | undefined): boolean =>
   stream ?? /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
 
-/** Answers with server-sent events. An event is asked for only when the client has taken the one before, so that a slow
- *  reader does not fill the memory. */
+/** Answers with server-sent events. The next event is requested only once the client has taken the previous one, so
+ *  that a slow reader does not fill the memory. */
 export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ export async function sendEvents(
     const nextEvent = observedAsNow(() => events.next());
     await pipeline(framesOf(first, nextEvent, request, stream), raw);
   } catch (error) {
-    // Once the answer has begun, only the client's going away ends here, and there is nobody left to tell.
+    // Once the answer has begun, this is only reached when the client has disconnected.
     if (!reply.sent) throw error;
   } finally {
     signal.removeEventListener('abort', endSoon);

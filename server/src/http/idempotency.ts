@@ -53,7 +53,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
     heartbeat.release(lease);
     return runs.delete(request);
   };
-  /** Not by the store of the request: a key is freed also when the credential was ended meanwhile. */
+  /** Not the store of the request: a key is released even after the credential has ended. */
   const transactionOf = (request: FastifyRequest) =>
     store.workspace(contextOf(request).principal.workspaceId).transaction;
   const release = async (request: FastifyRequest, { lease }: Run): Promise<void> =>
@@ -134,7 +134,7 @@ function assertSame(stored: string | null, sent: string | null): void {
   throw stored.split('.')[0] === sent.split('.')[0] ? otherRequest() : otherSignIn();
 }
 
-/** Whether a row was written before hashes were made by the caller's secret: nothing can be compared with it. */
+/** Whether a row predates hashes with the caller's secret: nothing can be compared with it. */
 const isIncomparable = ({ request_hash, lease_until }: IdempotentRequestRow): boolean =>
   lease_until === null && request_hash !== null && !request_hash.includes('.');
 

@@ -1,7 +1,7 @@
 import { AppError } from '#errors.ts';
 
-/** The key or sign-in of a request was ended between two of its transactions: the first is committed, the next is not begun.
- *  409, because 401 promises that nothing was written. */
+/** The key or sign-in of a request ended between two of its transactions: the first is committed, the next is not
+ *  started. 409, because 401 promises that nothing was written. */
 export class InterruptedError extends AppError {
   constructor(cause: AppError) {
     super('conflict', `The request was interrupted after only part of it was done. ${cause.message}`, {
@@ -10,7 +10,7 @@ export class InterruptedError extends AppError {
   }
 }
 
-/** Waits for what a request can do without, such as keeping its own answer. */
+/** Waits for work that a request can do without, such as storing its own answer. */
 export async function unlessInterrupted(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -3,11 +3,11 @@ import { contextOf } from './context.ts';
 import { answerPage } from './envelope.ts';
 import type { Cursors } from './pagination.ts';
 
-/** What a list is asked for; it returns one row more than `limit` when there are more. */
+/** The page to read. A list returns one row more than `limit` when there are more. */
 export type Page<Key> = { limit: number; after: Key | undefined };
 
 type List<Row, Key, Item> = {
-  /** What the cursors of the list belong to, beside the workspace: its name and filters. */
+  /** The name and filters of the list; its cursors are valid only for these and the workspace. */
   context: readonly unknown[];
   read: (page: Page<Key>) => Promise<Row[]>;
   keyOf: (row: Row) => Key;

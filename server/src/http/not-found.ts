@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import type { SendPage } from './service-routes/dashboard.ts';
 
-/** Answers 404 for an unknown path and 405 with `Allow` for a known one. To be called before the routes are registered.
- *  `sendPage`: what a person sees who mistypes an address of the dashboard. */
+/** Answers 404 for an unknown path and 405 with `Allow` for a known one. Call it before the routes are registered.
+ *  `sendPage`: shown to people who mistype a URL of the dashboard. */
 export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -29,8 +29,8 @@ export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): 
     );
   };
   app.setNotFoundHandler(refuse);
-  // Already here, so that the body of such a request is not looked at. Hooks of this app run in its children too,
-  // which refuse for themselves, behind their own guard.
+  // In this early hook, so that the body of such a request is not read. Hooks of this app also run in its children,
+  // which refuse unknown paths themselves, behind their own guard.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || request.server !== app) return;
     if (sendPage && isVisit(request)) return sendPage(reply.status(404));
@@ -38,6 +38,6 @@ export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): 
   });
 }
 
-/** A browser that opens an address in a tab, and no client of the API. */
+/** Whether a browser opens a page, as opposed to a client of the API. */
 const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !/^\/v1(?:[/?]|$)/.test(url);

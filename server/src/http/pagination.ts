@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '#errors.ts';
 
-/** Makes and reads the opaque cursors of lists. A cursor holds the key of the last item seen, so that pages stay
- *  stable while rows come and go, and a signature over it, the workspace, the list and its filters: a cursor that was
- *  changed, or is of another list, workspace or environment, is refused.
- *
- *  cur_ <base64url of: 12 bytes of HMAC-SHA256 | key as JSON> */
+/** Makes and reads the opaque cursors of lists. A cursor holds the key of the last item, so that pages stay stable
+ *  while rows come and go, and a signature over it, the workspace, the list and its filters: a cursor that was
+ *  changed, or belongs to another list, workspace or environment, is refused. cur_ <base64url of: 12 bytes of
+ *  HMAC-SHA256 | key as JSON> */
 export type Cursors = {
   /** `context` is all that the cursor belongs to. Throws 422 when the cursor does not. */
   read<Key>(cursor: string | undefined, context: readonly unknown[]): Key | undefined;

@@ -4,8 +4,8 @@ import { isId } from '#records/fields.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { contextOf } from './context.ts';
 
-/** The resource that the `:id` of a path names. Routes take `load` as their `onRequest`, which answers 404 before the
- *  body or the query string is looked at, and read what was found by `of`. */
+/** The resource that the `:id` of a path names. Routes use `load` as their `onRequest`, which answers 404 before the
+ *  body or query string is read, and get the row with `of`. */
 export function pathResource<Prefix extends string, Row>({
   noun,
   prefix,

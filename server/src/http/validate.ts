@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError, type ErrorDetail } from '#errors.ts';
 
-/** What is wrong in more places is told of the first. */
+/** Further errors are left out. */
 const MOST_DETAILS = 50;
 
 type Part = 'body' | 'querystring' | 'params' | 'headers';
@@ -33,7 +33,7 @@ export function validate<Schema extends z.ZodType>(
 
 type Issue = z.core.$ZodIssue;
 
-/** zod compares the length of whatever has one, also of an object whose `length` is no number. */
+/** zod reads the length of anything that has one, even of an object whose `length` is not a number. */
 function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -50,7 +50,7 @@ function parse<Schema extends z.ZodType>(
   }
 }
 
-/** Whether a branch is for texts, and a list was given, or the like. */
+/** Whether a branch expects another kind of value, such as a string in place of a list. */
 const isOfAnotherKind = ([first]: readonly Issue[]): boolean =>
   first?.code === 'invalid_type' && first.path.length === 0;
 

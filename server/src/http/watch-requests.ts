@@ -6,8 +6,8 @@ import { isSent } from './is-sent.ts';
 
 type Watched = { observer: Observer; timings: Timings };
 
-/** Times and counts every request, traces it where that is asked for, writes a line of it into the log, and tells in
- *  `Server-Timing` what a search or a chat spent its time on. To be called before other hooks are added. */
+/** Times and counts every request, traces it if tracing is on, logs one line, and reports in `Server-Timing` what a
+ *  search or chat spent its time on. Call it before other hooks are added. */
 export function watchRequests(app: FastifyInstance, monitor: Monitor, environment: string): void {
   const watched = new WeakMap<FastifyRequest, Watched>();
 
@@ -16,7 +16,7 @@ export function watchRequests(app: FastifyInstance, monitor: Monitor, environmen
     watched.set(request, entry);
     observedBy(entry.observer, done);
   });
-  // Reading a body goes on from the connection, which is of no request.
+  // Reading a body continues from the connection, which belongs to no request.
   app.addHook('preValidation', (request, _reply, done) => {
     const entry = request.method === 'GET' ? undefined : watched.get(request);
     if (entry) observedBy(entry.observer, done);
@@ -47,7 +47,7 @@ function begin(
     request_id: request.id,
   });
   metrics.requestBegan(environment);
-  // An answer ends here whether it was sent whole or not.
+  // Called whether or not the answer was sent whole.
   reply.raw.once('close', () => {
     const isAborted = !isSent(reply);
     const { statusCode } = reply.raw;

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 
-/** Of all words of two questions, the share that both must have to ask the same. */
+/** The share of all words of two questions that both must contain to be the same question. */
 const SAME_FROM = 0.6;
 
 export type QuestionGroup<Item> = {
   terms: ReadonlySet<string>;
-  /** In the order in which they came. */
+  /** In their original order. */
   items: Item[];
 };
 
-/** Brings together the questions that ask the same: those whose words, as the search stems them and without function words,
- *  are nearly those of the first of the group. */
+/** Groups questions that ask the same: whose terms, without function words, are nearly those of the first of the group. */
 export async function groupQuestions<Item extends { question: string }>(
   items: readonly Item[],
 ): Promise<QuestionGroup<Item>[]> {
@@ -20,7 +19,7 @@ export async function groupQuestions<Item extends { question: string }>(
   const groups: QuestionGroup<Item>[] = [];
   let turnEndsAt = performance.now() + TURN_MS;
   for (const item of items) {
-    const terms = termsOf(item.question);
+    const terms = questionTerms(item.question);
     const group = index.find(terms);
     if (group) group.items.push(item);
     else {
@@ -36,10 +35,10 @@ export async function groupQuestions<Item extends { question: string }>(
   return groups;
 }
 
-/** How long the requests of others may wait. */
+/** Other requests wait at most this long. */
 const TURN_MS = 5;
 
-/** Finds, among what was added under questions, that of the question which asks the same. */
+/** Finds the value added under the question that asks the same. */
 export function questionIndex<Value>() {
   const known: { terms: ReadonlySet<string>; value: Value }[] = [];
   const byTerm = new Map<string, number[]>();
@@ -70,24 +69,24 @@ export function questionIndex<Value>() {
 
 const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000 });
 
-/** The words that a question is told by. */
-export function termsOf(question: string): ReadonlySet<string> {
+/** The terms that identify a question. */
+export function questionTerms(question: string): ReadonlySet<string> {
   const text = question.slice(0, LONGEST);
   const known = cache.get(text);
   if (known) return known;
   const telling = analyzeQuery(text, []).filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT);
   const terms = new Set(telling.map(({ term }) => term));
-  // Nothing but punctuation, for example.
+  // Only punctuation, for example.
   if (terms.size === 0) terms.add(text.trim());
   cache.set(text, terms);
   return terms;
 }
 
-/** Characters that are looked at: what comes after them is rarely the question. */
+/** Characters considered: what follows is rarely the question. */
 const LONGEST = 1_000;
 
-/** The same for questions of the same words. */
+/** The same key for questions with the same terms. */
 export const gapKey = (question: string): string =>
   createHash('sha256')
-    .update([...termsOf(question)].sort().join(' '))
+    .update([...questionTerms(question)].sort().join(' '))
     .digest('hex');

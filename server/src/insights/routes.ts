@@ -7,7 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Services } from '#services.ts';
 import { findGaps } from './find-gaps.ts';
 import { gapKey } from './group-questions.ts';
-import { beginningOf, DAY_MS, readOverview } from './overview.ts';
+import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
 import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
 
 /** What a workspace can learn from its conversations. */
@@ -19,7 +19,7 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
-          summary: 'Get the overview of the workspace',
+          summary: 'Get an overview of the workspace',
           querystring: OverviewQuery,
           response: { 200: envelope(Overview) },
         },
@@ -37,14 +37,14 @@ export const insightRoutes =
         schema: {
           summary: 'List questions without a good answer',
           description:
-            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap. Covers the newest 5,000 such replies.',
+            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions that ask the same in nearly the same words are one gap. At most the newest 5,000 replies are considered.',
           querystring: GapsQuery,
           response: { 200: envelope(Gaps) },
         },
       },
       async (request) => {
         const { days, agent_id: agentId } = request.query;
-        const since = beginningOf(days, clock.now());
+        const since = startOfPeriod(days, clock.now());
         const gaps = await findGaps(contextOf(request).store, { since, agentId });
         return answer(request, { total: gaps.length, gaps: gaps.slice(0, LIMITS.gaps).map(toGap) });
       },
@@ -55,7 +55,7 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
-          summary: 'Dismiss a gap',
+          summary: 'Dismiss a knowledge gap',
           description:
             'For example because a source answers it now. It comes back if it is asked again and still has no good answer.',
           body: DismissGap,

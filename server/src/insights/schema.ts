@@ -8,27 +8,27 @@ import type { QuestionGroup } from './group-questions.ts';
 const daysMessage = `must be a whole number from 1 to ${LIMITS.insightDays}`;
 const days = numberParameter(
   z.int(daysMessage).min(1, daysMessage).max(LIMITS.insightDays, daysMessage).default(30),
-).meta({ description: 'How many days to report, in UTC, today included.' });
+).meta({ description: 'Days to look back, in UTC, including today.' });
 
 export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional() });
 
 export const Gap = z
   .object({
-    question: z.string().meta({ description: 'The latest wording.' }),
+    question: z.string().meta({ description: 'As it was last asked.' }),
     count: z.int(),
     last_asked_at: timestamp,
     best_confidence: z.number(),
     agent_ids: z.array(z.string()),
     example: z
       .object({ agent_id: z.string(), session_id: z.string(), message_id: z.string() })
-      .meta({ description: 'The reply to the last message.' }),
+      .meta({ description: 'The reply to the latest one.' }),
   })
   .meta({ id: 'Gap' });
 
 export const Gaps = z
   .object({
-    total: z.int().meta({ description: 'The total number of gaps, including those not shown.' }),
-    gaps: z.array(Gap).meta({ description: `The ${LIMITS.gaps} most frequent gaps, most frequent first.` }),
+    total: z.int().meta({ description: 'All gaps, including those not shown.' }),
+    gaps: z.array(Gap).meta({ description: `At most ${LIMITS.gaps}, most frequent first.` }),
   })
   .meta({ id: 'Gaps' });
 
@@ -49,7 +49,7 @@ export const Overview = z
     days: z
       .array(
         z.object({
-          day: z.string().meta({ description: 'A day in UTC, such as 2026-11-22.' }),
+          day: z.string().meta({ description: 'In UTC, such as 2026-11-22.' }),
           messages: count.meta({ description: 'Messages that agents replied to.' }),
           mean_confidence: z.number().optional(),
           fallbacks: count,
@@ -57,22 +57,25 @@ export const Overview = z
           latency_p95_ms: count.optional(),
         }),
       )
-      .meta({ description: 'Every day, oldest first.' }),
+      .meta({ description: 'One entry per day, oldest first.' }),
     messages: count,
     mean_confidence: z.number().optional().meta({ description: 'Absent if there are no replies.' }),
     confidence_histogram: z
       .array(count)
-      .meta({ description: 'The number of replies by confidence, in ten steps from 0 to 1.' }),
-    fallback_share: z.number().optional().meta({ description: 'Replies that say there is no answer.' }),
+      .meta({ description: 'Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1.' }),
+    fallback_share: z
+      .number()
+      .optional()
+      .meta({ description: 'The share of replies that say there is no answer.' }),
     ratings: z.object({ up: count, down: count }),
     top_sources: z
       .array(z.object({ id: z.string(), name: z.string(), replies: count }))
-      .meta({ description: 'The sources that most replies cite.' }),
+      .meta({ description: 'The sources that most replies rest on.' }),
     gaps: count,
     sources_by_status: z.object({ processing: count, indexed: count, failed: count }),
     jobs: z.object({
       waiting: count.meta({ description: 'Jobs that are due and waiting.' }),
-      oldest_seconds: z.number().optional().meta({ description: 'How long the oldest of them has waited.' }),
+      oldest_seconds: z.number().optional().meta({ description: 'How long the oldest has waited.' }),
     }),
   })
   .meta({ id: 'Overview' });

@@ -37,11 +37,11 @@ describe('backoffMs', () => {
     ]);
   });
 
-  it('spreads what failed together', () => {
+  it('spreads out simultaneous failures', () => {
     expect(new Set(Array.from({ length: 100 }, () => backoffMs(5))).size).toBeGreaterThan(50);
   });
 
-  it('is that of the first attempt for none', () => {
+  it('is that of the first attempt when there was none', () => {
     expect(backoffMs(0, () => 1)).toBe(1_000);
   });
 });

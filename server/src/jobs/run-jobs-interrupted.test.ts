@@ -69,7 +69,7 @@ describe('runJobs', () => {
     expect(await effectsOn(sourceId)).toBe(1);
   });
 
-  it('aborts a job whose lease another took, which commits it alone', async () => {
+  it('aborts a job whose lease another runner took, and only that one commits', async () => {
     const sourceId = await add();
     const signals: AbortSignal[] = [];
     run({

@@ -58,7 +58,7 @@ describe('runJobs', () => {
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  it('tries a fault that may pass again after a while, and gives up after the last attempt, once', async () => {
+  it('retries a retryable error after a while, and calls onFailure once after the last attempt', async () => {
     const [startedAt, gaveUpOn]: [number[], unknown[]] = [[], []];
     const sourceId = await add();
     run({
@@ -97,7 +97,7 @@ describe('runJobs', () => {
     expect(await effectsOn(sourceId)).toBe(0);
   }, 20_000);
 
-  it('waits for an unavailable database, 70 times in a row, and starts fresh afterwards', async () => {
+  it('waits for an unavailable database, 70 times in a row, without using up attempts', async () => {
     const seen: IngestJob['row'][] = [];
     const sourceId = await add();
     run({
@@ -131,7 +131,7 @@ describe('runJobs', () => {
     expect(await effectsOn(sourceId)).toBe(1);
   }, 30_000);
 
-  it('gives up at once on a fault that will not pass', async () => {
+  it('calls onFailure at once for an error that is not retryable', async () => {
     let attempts = 0;
     const sourceId = await add();
     run({
@@ -148,7 +148,7 @@ describe('runJobs', () => {
     expect(await statusOf(sourceId)).toBe('failed');
   });
 
-  it('goes on with other jobs when giving up fails, and comes back to the job when its lease has run out', async () => {
+  it('continues with other jobs when onFailure throws, and comes back to the job when its lease expires', async () => {
     let faults = 0;
     const broken = await add();
     run({
@@ -180,7 +180,7 @@ describe('runJobs', () => {
     expect(await effectsOn(broken)).toBe(1);
   });
 
-  it('gives up a job that was begun 50 times without an end', async () => {
+  it('gives up a job that was started 50 times without ending', async () => {
     const sourceId = await add();
     const claim = { leaseToken: 'dead', limit: 1 };
     for (let time = 0; time < 50; time++)

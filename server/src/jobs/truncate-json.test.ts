@@ -6,12 +6,12 @@ const MAX_BYTES = 4_096;
 const text = fc.string({ unit: fc.constantFrom('a', '"', '\u0001', '漢', '🏖'), maxLength: 3_000 });
 
 describe('truncateJson', () => {
-  it('leaves alone what fits', () => {
+  it('does not change what fits', () => {
     const value = { name: 'Pier', tags: ['a'.repeat(3_000)], size: 1, parent: null };
     expect(JSON.parse(truncateJson(value, MAX_BYTES))).toEqual(value);
   });
 
-  it('fits whatever it is given, names what it has cut, and keeps the rest', () => {
+  it('truncates any object to fit, names the fields it cut, and keeps the rest', () => {
     fc.assert(
       fc.property(text, text, fc.array(text, { maxLength: 5 }), (name, prompt, tags) => {
         const value = { id: 'src_1', name, prompt, tags, error: { message: prompt }, count: 7 };
@@ -31,7 +31,7 @@ describe('truncateJson', () => {
     );
   });
 
-  it('throws when no cutting helps', () => {
+  it('throws when truncating is not enough', () => {
     expect(() => truncateJson({ list: Array(2_000).fill('abcd') }, MAX_BYTES)).toThrow(
       'does not fit into 4096 bytes',
     );

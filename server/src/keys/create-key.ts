@@ -16,13 +16,14 @@ type KeyFields = {
   name: string;
   scope: KeyScope;
   expiresAt?: number | null;
-  /** All that the key sees; null is all of the workspace. */
+  /** The knowledge bases that the key sees; null means all of the workspace. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | null | undefined;
   createdBy?: MakerId;
 };
 type NewKey = { row: ApiKeyRow; secret: string };
 
-/** Makes a key of the store's workspace and environment, for the command line. Returns the row, and the key text that nobody can read again. */
+/** Creates a key in the store's workspace and environment, for the command line. Returns the row, and the key text,
+ *  which cannot be read again. */
 export async function createKey(services: KeyServices<'transaction'>, fields: KeyFields): Promise<NewKey> {
   const key = newKey(services, fields);
   const { environment } = services.store;
@@ -30,7 +31,7 @@ export async function createKey(services: KeyServices<'transaction'>, fields: Ke
   return key;
 }
 
-/** Stores a new key, and tells of it. */
+/** Stores a new key and emits the event. */
 export async function addKey(
   tx: WorkspaceTransaction,
   row: ApiKeyRow,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { isChecksummedToken, newChecksummedToken } from '#records/checksummed-token.ts';
 
-/** What the text of an API key begins with; see lib/checked-text.ts for the rest. */
+/** The prefixes of API keys; see checksummed-token.ts for the rest. */
 const PREFIXES: Record<Environment, string> = { live: 'svc_live_', sandbox: 'svc_test_' };
 
 /** A new key text. Shown once; only its hash is kept. */
 export const newKeySecret = (environment: Environment): string => newChecksummedToken(PREFIXES[environment]);
 
-/** The environment that a key text belongs to, or undefined when it is no key at all. */
+/** The environment of a key text, or undefined if it is not a key. */
 export const environmentOfSecret = (secret: string): Environment | undefined =>
   ENVIRONMENTS.find((environment) => isChecksummedToken(PREFIXES[environment], secret));
 

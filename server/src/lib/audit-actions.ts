@@ -1,4 +1,4 @@
-/** All that the audit log notes, as noun and past tense. */
+/** All actions of the audit log, as a noun and a verb in the past tense. */
 export const AUDIT_ACTIONS = [
   'account.signed_in',
   'account.sign_in_failed',

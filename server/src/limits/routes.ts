@@ -4,7 +4,7 @@ import { answer, envelope } from '#http/envelope.ts';
 import type { Services } from '#services.ts';
 import { Limits, toLimits } from './schema.ts';
 
-/** How much a client may ask for, for whoever may ask at all. */
+/** The limits in force, for all clients. */
 export const limitRoutes =
   ({ config }: Pick<Services, 'config'>): FastifyPluginAsyncZod =>
   async (app) => {

@@ -7,7 +7,7 @@ const LASTS_MS = 7 * 24 * 3_600_000;
 
 type Invited = { role: Role; email?: string | null; invitedBy?: MakerId | null };
 
-/** An invitation to be stored, and the token of its link, which nobody can read again. */
+/** A new row, and the token of its link, which cannot be read again. */
 export function newInvitation(
   clock: Clock,
   { role, email = null, invitedBy = null }: Invited,
@@ -26,5 +26,5 @@ export function newInvitation(
   return { row, token };
 }
 
-/** Where an invitation is accepted. The token stands behind the #, which browsers send nowhere: it is in no log. */
+/** The page where an invitation is accepted. Browsers do not send what follows the #, so it appears in no log. */
 export const joinLink = (baseUrl: string, token: string): string => `${baseUrl}/join#token=${token}`;

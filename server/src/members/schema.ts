@@ -32,7 +32,7 @@ export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
 
 export const UpdateMember = z.strictObject({ role: RoleSchema.optional() }).meta({ id: 'UpdateMember' });
 
-/** Of a change that takes rights from a member. */
+/** For changes that take rights from a member. */
 export const AdoptQuery = z.strictObject({
   adopt: flag.default(false).meta({
     description:

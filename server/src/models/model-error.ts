@@ -1,11 +1,11 @@
-/** A model that is not in this process could not be reached, refused, or answered with nonsense. The message names the
- *  model and the setting to look at, and is fit for people; it never holds a key. */
+/** A remote or local model could not be reached, refused, or gave an invalid answer. The message names the model and
+ *  the setting to check, is fit for users, and never contains a key. */
 export class ModelError extends Error {
-  /** Whether the same call may succeed later. */
+  /** Whether retrying may help. */
   readonly isRetryable: boolean;
   /** How long the provider asks to wait. */
   readonly retryAfterSeconds: number | undefined;
-  /** Whether the call certainly cost nothing: the provider refused it, or never got it. */
+  /** Whether the call cost nothing for certain: the provider refused it, or never received it. */
   readonly isFree: boolean;
 
   constructor(

@@ -1,7 +1,7 @@
 import { observePieces, observeStep } from '#lib/observe.ts';
 import type { ChatModel, Embedder, Models, Reranker } from './model.ts';
 
-/** The same models, and whoever observes a request or a job sees when they are asked, and whether they answer. */
+/** The same models, with their calls visible to whatever observes the request or job. */
 export function observedModels({ embedders, reranker, chatModel }: Models): Models {
   const known = new Map<Embedder, Embedder>();
   return {

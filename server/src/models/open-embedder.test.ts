@@ -18,12 +18,12 @@ const open = async (env: Record<string, string>): Promise<Embedder> => {
 const folder = await mkdtemp(join(tmpdir(), 'open-embedder-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('the embedder that the settings name', () => {
-  it('is the bundled one by default', async () => {
+describe('the configured embedder', () => {
+  it('is the bundled model by default', async () => {
     expect((await open({})).name).toBe('static-en-multi-256');
   });
 
-  it('is a Model2Vec folder, whose cosines are measured', async () => {
+  it('can be a Model2Vec folder, whose cosines are measured', async () => {
     const own = join(folder, 'own-model');
     await cp(BUNDLED_MODEL, own, { recursive: true, filter: (path) => !path.includes('/train') });
     const [bundled, custom] = [await open({}), await open({ EMBEDDING_MODEL_PATH: own })];
@@ -38,7 +38,7 @@ describe('the embedder that the settings name', () => {
     expect(closenessOf(0.378)).toBeCloseTo(BUNDLED_COSINES.matching, 2);
   });
 
-  it('is a model of a provider, which is asked nothing before the first use', async () => {
+  it('can be a model of a provider, which gets no request before the first use', async () => {
     const server = await startFakeModelServer();
     const embedder = await open({
       EMBEDDING_PROVIDER: 'openai-compatible',
@@ -57,7 +57,7 @@ describe('the embedder that the settings name', () => {
     await server.close();
   });
 
-  it('needs a library for models that run in the process, and says how to install it', async () => {
+  it('needs a library for models in the process, and says how to install it', async () => {
     await expect(open({ EMBEDDING_PROVIDER: 'transformers', EMBEDDING_MODEL: folder })).rejects.toThrow(
       'EMBEDDING_PROVIDER=transformers needs the package @huggingface/transformers, which is not installed: run "npm install --no-save',
     );

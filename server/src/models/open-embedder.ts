@@ -9,21 +9,21 @@ import {
 import type { Embedder } from './model.ts';
 import type { RawEmbedder } from './raw-embedder.ts';
 
-/** The folder of the model that comes with the program. */
+/** The folder of the bundled model. */
 export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url));
 
-/** What decides which embedding model is used, and how. */
+/** Settings that choose and configure the embedding model. */
 export type EmbeddingSettings = Omit<RemoteEmbedderOptions, 'provider'> &
   TransformersEmbedderOptions & {
     readonly provider: 'static' | 'transformers' | RemoteEmbedderOptions['provider'];
-    /** A Model2Vec folder; that of the bundled model when absent. */
+    /** A Model2Vec folder; the bundled model's if absent. */
     readonly modelPath: string | undefined;
   };
 
-/** staticModel: of an embedder that may also be made in other threads. */
+/** staticModel: set if other threads can create the embedder too. */
 export type OpenedEmbedder = { embedder: Embedder; staticModel?: StaticModel };
 
-/** Opens the embedder that the settings name, without a request to anybody. Throws an Error that names what is missing. */
+/** Opens the configured embedder, without a request to a provider. Throws an Error that names what is missing. */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<OpenedEmbedder> {
   const { provider, modelPath } = settings;
   switch (provider) {
@@ -39,7 +39,7 @@ export async function openEmbedder(settings: EmbeddingSettings): Promise<OpenedE
   }
 }
 
-/** Scores are fitted on its scale. */
+/** Scores are fitted on the scale of this model. */
 export async function openBundledEmbedder(): Promise<OpenedEmbedder> {
   const staticModel = await readStaticModel(BUNDLED_MODEL);
   return { embedder: createStaticEmbedder(staticModel), staticModel };

@@ -6,16 +6,16 @@ import {
 } from '#models/transformers/transformers-reranker.ts';
 import type { Reranker } from './model.ts';
 
-/** What decides which reranker is used, and how. */
+/** Settings that choose and configure the reranker. */
 export type RerankSettings = Omit<RemoteRerankerOptions, 'provider'> & {
   readonly provider: 'none' | 'transformers' | RemoteRerankerOptions['provider'];
   readonly dtype: TransformersRerankerOptions['dtype'];
-  /** How many of the best passages are worth its time. */
+  /** How many of the best passages to rerank. */
   readonly candidates: number;
 };
 
-/** Opens the reranker that the settings name, without a request to anybody; undefined for none. Throws an Error that names
- *  what is missing. */
+/** Opens the configured reranker, without a request to a provider; undefined if none is configured. Throws an Error
+ *  that names what is missing. */
 export async function openReranker(settings: RerankSettings): Promise<Reranker | undefined> {
   const { provider, model = '', candidates, dtype } = settings;
   switch (provider) {

@@ -1,10 +1,9 @@
-import type { Passage } from './model.ts';
+import type { LabelledPassage } from './model.ts';
 
-/** A reranking model as it comes: it gives more to what is more relevant, on a scale of its own. `withMeasuredChance`
- *  makes a Reranker of it. */
+/** A reranking model whose scores rise with relevance, on a scale of its own. `withMeasuredChance` makes it a Reranker. */
 export type RawReranker = {
   readonly id: string;
   readonly name: string;
-  /** The passages' relevance, in their order: from 0 to 1, or any numbers. Throws ModelError as a Reranker does. */
-  judge(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
+  /** The relevance of the passages, in order: 0 to 1, or any numbers. Throws ModelError as a Reranker does. */
+  judge(query: string, passages: readonly LabelledPassage[], signal?: AbortSignal): Promise<number[]>;
 };

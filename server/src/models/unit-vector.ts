@@ -1,4 +1,4 @@
-/** The vector of the same direction and of length 1; zeros stay zeros. Undefined when a value is no finite number. */
+/** The vector of the same direction and length 1; zeros stay zeros. Undefined if a value is not finite. */
 export function unitVector(values: ArrayLike<number>): Float32Array | undefined {
   let squares = 0;
   for (let d = 0; d < values.length; d++) squares += (values[d] ?? 0) ** 2;

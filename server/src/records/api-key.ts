@@ -12,7 +12,7 @@ export const KeyScopeSchema = z.enum(SCOPES).meta({
     '`read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.',
 });
 
-/** Who made something, as clients see it. */
+/** The maker of something, as clients see it. */
 export const createdBy = z.string().nullable().meta({
   description:
     'The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it.',
@@ -37,7 +37,7 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' });
 
-/** As the interface shows a key. */
+/** The key as the API shows it. */
 export const toApiKey = (row: ApiKeyRow, environment: Environment): z.infer<typeof ApiKey> => ({
   id: row.key_id,
   name: row.name,
@@ -52,6 +52,6 @@ export const toApiKey = (row: ApiKeyRow, environment: Environment): z.infer<type
   ...(row.revoked_at !== null && { revoked_at: toIso(row.revoked_at) }),
 });
 
-/** Those that a key is restricted to; null without a restriction. */
+/** The knowledge bases that a key is restricted to; null without a restriction. */
 export const readKnowledgeBaseIds = ({ knowledge_base_ids }: ApiKeyRow): KnowledgeBaseId[] | null =>
   knowledge_base_ids === null ? null : (JSON.parse(knowledge_base_ids) as KnowledgeBaseId[]);

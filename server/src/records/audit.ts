@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';
 
-/** Who made a change: of a request its principal's `actor`, or one of those below. */
+/** The author of a change: the `actor` of a principal, or one of those below. */
 export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };
 
 /** The same as clients see it. */
@@ -21,12 +21,12 @@ type Change = {
   actor: AuditActor;
   action: AuditAction;
   subjectId: string;
-  /** What is worth knowing of it; never a secret, a password or the text of a prompt. */
+  /** More about the change; never a secret, a password or the text of a prompt. */
   details?: Record<string, unknown> | undefined;
   now: number;
 };
 
-/** Writes down who changed what, in the transaction of the change. */
+/** Records who changed what, in the transaction of the change. */
 export async function recordAudit(
   tx: Pick<WorkspaceTransaction, 'auditLog'>,
   { actor, action, subjectId, details = {}, now }: Change,
@@ -43,20 +43,20 @@ export async function recordAudit(
   });
 }
 
-/** Ids that one entry lists. */
+/** The most ids in one entry. */
 const LISTED = 100;
 
-/** For the details of an entry about many things: how many there are, and the ids of the first. */
+/** Details of an entry about many things: the first ids, and the count if there are more. */
 export const listedIds = (name: string, ids: readonly string[]): Record<string, unknown> => ({
   [name]: ids.slice(0, LISTED),
   ...(ids.length > LISTED && { [`${name}_count`]: ids.length }),
 });
 
-/** Longer texts are noted as changed, without what they say. */
+/** Longer texts appear as "changed", without their content. */
 const SHOWN_CHARACTERS = 200;
 
-/** What a change made of the fields that were sent, for the details of its entry: `{name: {from, to}}`, and `"changed"` for
- *  long texts and those in `hidden`. Fields that stayed as they were are left out. */
+/** The changed fields for the details of an entry, as `{name: {from, to}}`, and as `"changed"` for long texts and
+ *  fields in `hidden`. Unchanged fields are left out. */
 export function changedFields<Row extends object>(
   before: Row,
   after: Row,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Texts that nobody guesses: a prefix, 32 random base-62 characters (190 bits), and 6 of the CRC-32 of all that comes before,
- *  so that a typing slip or a random string is told from a real one without asking a database. */
+/** Tokens that cannot be guessed: a prefix, 32 random base-62 characters (190 bits), and 6 characters of the CRC-32
+ *  of everything before, so that a typo or a random string is detected without asking the database. */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 32;
@@ -15,7 +15,7 @@ export function newChecksummedToken(prefix: string): string {
   return text + checksum(text);
 }
 
-/** Whether a text could have been made with this prefix. */
+/** Whether the text could be a token with this prefix. */
 export const isChecksummedToken = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) &&
   REST.test(text.slice(prefix.length)) &&

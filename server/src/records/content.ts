@@ -33,14 +33,14 @@ export function contentOfText(text: string): Content {
   };
 }
 
-/** What is smaller never touches the disk on its way: a file costs five calls of the file system. */
+/** Smaller content never touches the disk on its way: a file costs five system calls. */
 const SMALL_BYTES = 256 * 1024;
 
-/** Where content waits that is no longer small. */
+/** The folder for content that is too large for memory. */
 export const spoolFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** A place for content as it streams in, under a running hash: memory while it is small, then a file in `folder`. End
- *  it with `finish`, or with `discard` when what came is not wanted. */
+/** Receives streamed content under a running hash: in memory while it is small, then in a file in `folder`. End it
+ *  with `finish`, or with `discard`. */
 export function openSpool(folder: string): Spool {
   const hash = createHash('sha256');
   let sizeBytes = 0;

@@ -14,14 +14,14 @@ export const text = (max: number) =>
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode, without half of a surrogate pair')
     .meta({ maxLength: max });
 
-/** The same, with something to read in it. */
+/** The same, but not blank. */
 export const requiredText = (max: number) =>
   text(max)
     .refine((value) => value.trim() !== '', 'must not be blank')
     .meta({ minLength: 1, maxLength: max });
 
-/** The name of a person or thing: on one line, because it is shown in lists, e-mails and terminals, which control characters
- *  can rewrite. */
+/** The name of a person or thing. On one line, because lists, emails and terminals show it, which control characters
+ *  could rewrite. */
 export const requiredName = (max: number) =>
   requiredText(max)
     .refine(
@@ -64,7 +64,7 @@ export const tags = z
   .max(LIMITS.tags, `must have at most ${LIMITS.tags} tags`)
   .transform((list) => [...new Set(list)]);
 
-/** What a client notes on a thing of its own: text under keys. */
+/** Key-value pairs that a client stores with a resource of its own. */
 export const metadata = z
   .record(z.string(), text(LIMITS.metadataValueCharacters))
   .refine(
@@ -86,7 +86,7 @@ export const emailAddress = z
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 
-/** A number in a query string, in plain decimal digits: what `Number` makes of "" or "0x10" is nobody's intention. */
+/** A number in a query string, in plain decimal digits; `Number` would also accept "" and "0x10". */
 export const numberParameter = <Schema extends z.ZodType<number | undefined, number | undefined>>(
   schema: Schema,
 ) =>
@@ -106,7 +106,7 @@ export const pageQuery = {
   cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page.' }),
 };
 
-/** Yes or no in a query string. */
+/** A boolean in a query string. */
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
@@ -124,7 +124,7 @@ export const refreshIntervalHours = z
   .min(1, hoursMessage)
   .max(LIMITS.refreshIntervalHours, hoursMessage);
 
-/** An address of the web in its normal form, from the field `url`. Throws 422. */
+/** A web URL in normal form, from the field `url`. Throws 422. */
 export function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
@@ -134,5 +134,5 @@ export function webAddress(text: string): string {
   return url.href;
 }
 
-/** What the field `email_proved` says when it is false. */
+/** Explains a false `email_proved`. */
 export const EMAIL_UNPROVED = 'If false, anyone could have entered it.';

@@ -3,25 +3,25 @@ import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
 import type { KeyScope, MakerId, Role } from '#storage/tables.ts';
 
-/** Who sends a request, by an API key, signed in or as a visitor of a page with a chat widget, and what they may do. */
+/** The sender of a request, by API key, by sign-in or as a visitor of a chat widget, and what they may do. */
 export type Principal = {
-  /** As logs, limits and usage name them: the key, or the account of a person. */
+  /** For logs, limits and usage: the key, or the account of a person. */
   actor: Actor;
-  /** What is ended to lock them out: the id of the key, of the sign-in or of the token. */
+  /** The id of the key, sign-in or token, which is ended to revoke access. */
   credentialId: string;
-  /** The text of the key, or of the cookie: seals what is kept for its owner alone. Never written down. */
+  /** The key or the cookie. Encrypts what is stored for this principal only. Never stored. */
   secret: string;
   workspaceId: WorkspaceId;
-  /** Of a key; people work in both. */
+  /** The key's environment; undefined for people, who work in both. */
   environment: Environment | undefined;
   scope: KeyScope;
-  /** Of a person in the workspace; a key has none. */
+  /** The member's role; undefined for API keys. */
   role?: Role;
-  /** When a person last proved who they are, by a password, a code, a passkey or their provider; null if that is not known. */
+  /** When a person last proved who they are, with a password, code, passkey or their provider; null if unknown. */
   confirmedAt?: number | null;
-  /** All that they see; null is all of the workspace. */
+  /** The visible knowledge bases; null means all of the workspace. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
-  /** Throws 401 when the key or sign-in was ended or has expired. `reads`: of the workspace in the environment of the
+  /** Throws 401 when the key or sign-in has ended or expired. `reads`: of the workspace in the environment of the
    *  request, unless `of` names another; those of a transaction make sure that it holds until the commit. */
   assertValid(
     reads: Pick<WorkspaceReads, 'keys' | 'members' | 'publishableTokens' | 'signIns'>,
@@ -31,5 +31,5 @@ export type Principal = {
 
 export type Actor = { type: 'api_key' | 'account' | 'publishable_token'; id: string; name: string };
 
-/** Who is noted as the maker of what a request makes. Only accounts and keys make anything. */
+/** The maker of what a request creates. Only accounts and keys create anything. */
 export const makerOf = ({ actor }: Pick<Principal, 'actor'>): MakerId => actor.id as MakerId;

@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/environment.ts';
 import { isChecksummedToken, newChecksummedToken } from './checksummed-token.ts';
 
-/** What the token of a chat widget begins with; see checked-text.ts for the rest. */
+/** The prefixes of chat widget tokens; see checksummed-token.ts for the rest. */
 const PREFIXES: Record<Environment, string> = { live: 'pub_live_', sandbox: 'pub_test_' };
 
 export const newPublishableToken = (environment: Environment): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import type { KeyScope, Role } from '#storage/tables.ts';
 
-/** From the one that allows least to the one that allows most. */
+/** In ascending order. */
 export const SCOPES = ['read_only', 'read_write', 'admin'] as const satisfies readonly KeyScope[];
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies readonly Role[];
 
@@ -12,7 +12,7 @@ export const RoleSchema = z.enum(ROLES).meta({
     '`owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.',
 });
 
-/** What a person may do by the role that they have. */
+/** The scope of each role. */
 export const SCOPE_OF_ROLE: Record<Role, KeyScope> = {
   owner: 'admin',
   admin: 'admin',

@@ -9,7 +9,7 @@ import { SourceError, SourceTypeSchema } from './source.ts';
 
 const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
 
-/** What is worth knowing of an entry; each action has some of these. */
+/** The details of an entry; each action has some of these. */
 export const HistoryDetails = z.object({
   type: SourceTypeSchema.optional(),
   crawl_id: z.string().optional().meta({ description: 'The crawl that added it.' }),
@@ -45,10 +45,10 @@ type Details = z.infer<typeof HistoryDetails>;
 
 export type HistoryEntry = { sourceId: SourceId; action: SourceHistoryAction; details?: Details };
 
-/** What may happen every hour for years, and is counted in one entry as long as it stays the same. */
+/** Actions that may repeat every hour for years; repetitions are counted in one entry. */
 const COUNTED: readonly SourceHistoryAction[] = ['refreshed', 'failed'];
 
-/** Writes down what happened to sources, in the transaction of the change; see LIMITS.sourceHistory for how much is kept. */
+/** Records what happened to sources, in the transaction of the change; see LIMITS.sourceHistory for how much is kept. */
 export async function recordHistory(
   tx: Pick<WorkspaceTransaction, 'sourceHistory'>,
   { actor, now, entries }: { actor: AuditActor; now: number; entries: readonly HistoryEntry[] },
@@ -61,14 +61,14 @@ export async function recordHistory(
   );
 }
 
-/** The same of every indexed source of a knowledge base at once. */
+/** The same for every indexed source of a knowledge base. */
 export const recordHistoryOfBase = (
   tx: Pick<WorkspaceTransaction, 'sourceHistory'>,
   knowledgeBaseId: KnowledgeBaseId,
   { actor, now, entry }: { actor: AuditActor; now: number; entry: Omit<HistoryEntry, 'sourceId'> },
 ): Promise<void> => tx.sourceHistory.insertInBase(knowledgeBaseId, columnsOf(entry, actor, now));
 
-/** The row of an entry but for whose it is. */
+/** The columns of an entry, without its source. */
 const columnsOf = (
   { action, details = {} }: Omit<HistoryEntry, 'sourceId'>,
   actor: AuditActor,

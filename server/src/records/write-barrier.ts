@@ -2,9 +2,9 @@ import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { AccountId, WorkspaceId } from '#lib/ids.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Resolves when every write has ended that began before, in these workspaces, in both environments unless told. People are kept in the live
- *  environment: a write in the sandbox that saw them there before a change may be committed after it, and not any more
- *  when this has resolved. */
+/** Resolves once every write that began earlier has ended, in these workspaces and by default in both environments.
+ *  People belong to the live environment: a sandbox write that read them before a change may commit after it, but not
+ *  after this has resolved. */
 export async function writeBarrier(
   stores: Record<Environment, Store>,
   workspaceIds: readonly WorkspaceId[],
@@ -18,8 +18,8 @@ export async function writeBarrier(
   await Promise.all(ends);
 }
 
-/** The same for all workspaces of a person. Their requests may also write to those that they are not signed in to.
- *  left: one that they may have left just now. */
+/** The same for all workspaces of a person, whose requests may write to any of them. left: a workspace that they may
+ *  have just left. */
 export async function writeBarrierOfAccount(
   stores: Record<Environment, Store>,
   accountId: AccountId,

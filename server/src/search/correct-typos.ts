@@ -1,22 +1,22 @@
 import type { QueryTerm } from '#text/analyze-query.ts';
 import { oneEditAway } from '#text/one-edit.ts';
 
-/** How many chunks of the scope hold each of the terms, in their order. */
+/** The number of chunks in the scope that contain each term, in order. */
 type CountTerms = (terms: readonly string[]) => Promise<readonly number[]>;
 
-/** A shorter word is one slip away from too many others. Of the stem, which may be a letter or two shorter than the word. */
+/** Shorter words are one edit away from too many others. Measured on the stem, which may be a letter or two shorter. */
 const SHORTEST = 5;
-/** More words than these that nobody knows are no slips, but another subject. */
+/** More unknown words than this are no typos, but another subject. */
 const MOST_WORDS = 3;
-/** What a rescued word weighs of what it would, had it been typed so. */
+/** Weight of a corrected word, relative to one typed that way. */
 const CERTAINTY = 0.8;
-/** Letters alone: names, codes and numbers mean what they say. */
+/** Only letters: names, codes and numbers are not corrected. */
 const plainWord = /^\p{L}+$/u;
 
-/** Takes words of a query that stand nowhere in the scope for slips, and puts in their place the most frequent word of the
- *  scope that is one slip away, if there is one. It compares stems, which costs 0.1 ms a word; a slip that leaves the
- *  word with another ending to its stem is not seen, and to stem all 450 candidates would cost 5 ms. */
-export async function rescueSlips(terms: readonly QueryTerm[], count: CountTerms): Promise<QueryTerm[]> {
+/** Replaces words of a query that occur nowhere in the scope with the most frequent word that is one edit away, if
+ *  there is one. It compares stems, at 0.1 ms per word; a typo that changes the ending of the stem is missed, since
+ *  stemming all 450 candidates would cost 5 ms. */
+export async function correctTypos(terms: readonly QueryTerm[], count: CountTerms): Promise<QueryTerm[]> {
   const counts = await count(terms.map(({ term }) => term));
   const isKnown = (word: readonly QueryTerm[]): boolean =>
     word.some((term) => (counts[terms.indexOf(term)] ?? 0) > 0);

@@ -1,16 +1,17 @@
 import { AppError } from '#errors.ts';
 import type { EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
-import type { SearchRequest } from './search.ts';
+import type { SearchRequest } from './search-request.ts';
 
-/** What became of a query: its vector, the failure of the model, or neither, where only words are looked for. */
+/** The vector of a query, the failure of the model, or neither for keyword search. */
 export type MaybeEmbedded = { embedded?: EmbeddedQuery; failure?: ModelError };
 
-/** What a client is asked to wait when the provider does not say. */
+/** Sent as Retry-After if the provider names no time. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Embeds a query if its kind of search asks for that. A model that is out of reach fails a semantic search with 503; of a
- *  hybrid one it leaves the words. embedder: undefined when the model that made the index is not configured any more. */
+/** Embeds a query unless only keywords are searched. If the model cannot be reached, a semantic search fails with 503,
+ *  and a hybrid one continues with keywords. embedder: undefined if the model that built the index is no longer
+ *  configured. */
 export async function embedQuery(
   embedder: Embedder | undefined,
   { query, searchType }: Pick<SearchRequest, 'query' | 'searchType'>,
@@ -24,7 +25,7 @@ export async function embedQuery(
     if (searchType === 'hybrid') return { failure: error };
     throw new AppError(
       'unavailable',
-      'The embedding model cannot be reached: try again later, or search with search_type "keyword".',
+      'The embedding model could not be reached: try again later, or search with search_type "keyword".',
       {
         cause: error,
         headers: { 'retry-after': String(Math.ceil(error.retryAfterSeconds ?? RETRY_AFTER_SECONDS)) },
@@ -35,6 +36,6 @@ export async function embedQuery(
 
 const notConfigured = (): ModelError =>
   new ModelError(
-    'No configured model reads the index of a knowledge base: set PREVIOUS_EMBEDDING_PROVIDER and the settings that belong to it to the model that made it.',
+    'No configured model can search the index of a knowledge base: set PREVIOUS_EMBEDDING_PROVIDER and its other settings to the model that built it.',
     { isRetryable: false },
   );

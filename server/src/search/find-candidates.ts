@@ -3,28 +3,27 @@ import type { SearchModels } from '#models/model.ts';
 import type { Candidate, WorkspaceStore } from '#storage/store.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import type { Language } from '#text/language.ts';
-import { rescueSlips } from './correct-typos.ts';
+import { correctTypos } from './correct-typos.ts';
 import { embedQuery } from './embed-query.ts';
-import type { SearchType } from './score.ts';
-import type { SearchRequest } from './search.ts';
+import type { SearchRequest, SearchType } from './search-request.ts';
 
-/** A chunk that may answer, with its raw scores. closeness: see EmbeddedQuery. searchType: the kind of search that found
- *  it, which is `keyword` in a hybrid search whose model was out of reach. terms: those that it was looked for by, none in
- *  a search by meaning. */
+/** A candidate chunk with its raw scores.
+ *  closeness: see EmbeddedQuery. searchType: `keyword` in a hybrid search whose model could not be reached. terms:
+ *  those searched for; empty in a semantic search. */
 export type CandidateChunk = Candidate & {
   closeness: number;
   searchType: SearchType;
   terms: readonly QueryTerm[];
 };
 
-/** Finds the chunks of the scope that are nearest to the query: up to `count` by meaning and by terms each. Not ordered. */
+/** Finds the chunks nearest to the query: up to `count` by meaning and by terms each. Unordered. */
 export type FindCandidates = (count: number) => Promise<CandidateChunk[]>;
 
-/** failures: of the models that would have helped. */
+/** failures: of models that would have helped. */
 type Prepared = { find: FindCandidates; failures: readonly Error[] };
 
-/** Embeds and analyses the query, once for however many candidates are asked for then. Knowledge bases whose indexes are
- *  of different models, as while they change over, are searched apart, each with the query as its own model reads it. */
+/** Embeds and analyses the query once, however many candidates are requested then. Knowledge bases whose indexes were
+ *  built by different models are searched separately, each with its own model's vector. */
 export async function prepareCandidates(
   models: SearchModels,
   store: WorkspaceStore,
@@ -46,7 +45,7 @@ export async function prepareCandidates(
   };
 }
 
-/** Knowledge bases that answer from one version. sourceIds: when given, only these. */
+/** Knowledge bases with the same index version. sourceIds: only these, if given. */
 type Group = {
   knowledgeBaseIds: readonly KnowledgeBaseId[];
   indexVersion: string;
@@ -84,10 +83,10 @@ async function termsOf(
   query: string,
 ): Promise<QueryTerm[]> {
   const terms = analyzeQuery(query, (await store.search.languages(scope)) as Language[]);
-  return await rescueSlips(terms, (words) => store.search.termCounts(scope, words));
+  return await correctTypos(terms, (words) => store.search.termCounts(scope, words));
 }
 
-/** The sources that both filters leave, or undefined when there is no filter. */
+/** The sources that pass both filters; undefined without a filter. */
 async function allowedSources(
   store: WorkspaceStore,
   { sourceIds, tags }: SearchRequest,

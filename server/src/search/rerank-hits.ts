@@ -1,20 +1,21 @@
-import type { Passage, Reranker } from '#models/model.ts';
+import type { LabelledPassage, Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { byRank, rounded } from './rank-candidates.ts';
-import type { Found, Hit, SearchRequest } from './search.ts';
+import type { FoundHits, Hit } from './hit-selector.ts';
+import { byRank, roundScore } from './rank-candidates.ts';
+import type { SearchRequest } from './search-request.ts';
 
-/** How many hits of a source are judged for each that it may give: the reranker may prefer another than the first. */
+/** Hits of a source to judge for each that it may contribute: the reranker may prefer another than the first. */
 const JUDGED_FOR_ONE = 3;
 
-/** Searches, lets a reranker read the best hits together with the query, and orders them by its judgement, which becomes
- *  their score. Without it the hits are as the search found them, and the answer is degraded. */
+/** Searches, and reorders the best hits with a reranker, whose judgement becomes their score. If the reranker fails,
+ *  the hits stay as found and the answer is degraded. */
 export async function searchAndRerank(
   reranker: Reranker,
   store: WorkspaceStore,
   request: SearchRequest,
-  search: (request: SearchRequest) => Promise<Found>,
-): Promise<Found> {
+  search: (request: SearchRequest) => Promise<FoundHits>,
+): Promise<FoundHits> {
   const { maxPerSource, limit } = request;
   const { hits, failures, isDegraded } = await search({
     ...request,
@@ -28,7 +29,7 @@ export async function searchAndRerank(
     const judged = hits.map((hit, index) => ({
       ...hit,
       retrievalScore: hit.score,
-      score: rounded(chances[index] ?? 0),
+      score: roundScore(chances[index] ?? 0),
     }));
     return { hits: await takeBest(store, judged.sort(byRank), request), failures, isDegraded };
   } catch (error) {
@@ -38,8 +39,8 @@ export async function searchAndRerank(
   }
 }
 
-/** As it was indexed: known by the name of its source and its headings. */
-const toPassage = ({ chunk }: Hit): Passage => ({
+/** As it was indexed: with the name of its source and its headings. */
+const toPassage = ({ chunk }: Hit): LabelledPassage => ({
   text: chunk.text,
   label: chunk.heading === null ? chunk.source_name : `${chunk.source_name}\n${chunk.heading}`,
 });
@@ -55,7 +56,7 @@ async function takeBest(
   for (const hit of ranked) {
     if (hits.length === limit || hit.score < minScore) break;
     const before = ofSource.get(hit.chunk.source_id) ?? 0;
-    // What was deleted while the reranker was reading has no row any more.
+    // Sources deleted during reranking have no rows any more.
     if (before >= maxPerSource || !(await store.contents.chunk(hit.candidate))) continue;
     ofSource.set(hit.chunk.source_id, before + 1);
     hits.push(hit);

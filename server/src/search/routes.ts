@@ -37,7 +37,7 @@ export const searchRoutes =
         config: { rateClass: 'query' },
         schema: {
           summary: 'Search the indexed sources',
-          description: 'The same search, for read_only keys, which may only send GET requests.',
+          description: 'The same search for read_only keys, which may only send GET.',
           querystring: SearchQuery,
           response: { 200: envelope(SearchResult) },
         },
@@ -74,7 +74,7 @@ async function runSearch(
   };
 }
 
-/** Throws 422 for a filter that names what does not exist in this workspace. */
+/** Throws 422 if a filter names something unknown in this workspace. */
 async function assertKnown(
   store: WorkspaceStore,
   { source_ids, knowledge_base_ids }: z.output<typeof SearchBody>,

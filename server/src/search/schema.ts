@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
 import type { Span } from '#text/sentences.ts';
-import type { Hit } from './search.ts';
+import type { Hit } from './hit-selector.ts';
 
 const message = {
   limit: `must be a whole number from 1 to ${LIMITS.queryResults}`,
@@ -12,7 +12,7 @@ const message = {
 
 const query = requiredText(LIMITS.queryCharacters).meta({
   description:
-    'Natural language, or keywords for `keyword`. Put a phrase in quotation marks to find it word for word.',
+    'Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.',
 });
 const searchType = z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid').meta({
   description:
@@ -50,7 +50,7 @@ export const SearchBody = z
       .meta({ description: 'Only sources with any of these tags.' }),
     max_per_source: maxPerSource
       .optional()
-      .meta({ description: 'The most results from one source, which leaves room for others.' }),
+      .meta({ description: 'The most results from one source, so that other sources are shown too.' }),
     include: z.array(include).max(10).optional(),
   })
   .meta({ id: 'SearchBody' });
@@ -75,7 +75,7 @@ export const ContentChunk = z
     source_name: z.string(),
     text: z.string(),
     score: z.number().meta({
-      description: 'Relevance, 0 to 1, on one scale for all search types.',
+      description: 'Relevance from 0 to 1, on the same scale for all search types. Higher is more relevant.',
     }),
     knowledge_base_id: z.string(),
     position: z.int().meta({ description: 'Position among the chunks of the source, from 0.' }),
@@ -97,14 +97,14 @@ export const ContentChunk = z
       .optional()
       .meta({
         description:
-          'With `include: ["score_details"]`: what the score is made of. `share` is `bm25` divided by the highest value that this query could reach; `retrieval_score` is the score before reranking.',
+          'With `include: ["score_details"]`: the raw scores. `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking.',
       }),
     matches: z
       .array(z.object({ start: z.int(), end: z.int() }))
       .optional()
       .meta({
         description:
-          'With `include: ["matches"]`: where the matched words are in `text`, in any of their forms, as offsets in UTF-16 code units; in order, without overlaps. Function words are left out, unless the query has no others. Empty for `semantic`, which matches no words, and if only the name or a heading matched.',
+          'With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. Empty for `semantic`, which matches no words, and if only the name or a heading matched.',
       }),
   })
   .meta({ id: 'ContentChunk' });
@@ -114,7 +114,7 @@ export const SearchResult = z
     results: z.array(ContentChunk),
     total: z.int().meta({ description: 'The number of results in this answer.' }),
     degraded: z.literal(true).optional().meta({
-      description: 'A model could not be reached, and the results were found and ranked without it.',
+      description: 'A model could not be reached: the results were found and ranked without it.',
     }),
   })
   .meta({ id: 'SearchResult' });

@@ -6,7 +6,8 @@ import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
 import { analyzeQuery } from '#text/analyze-query.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { type RawScores, type SearchType, score } from './score.ts';
+import { type RawScores, score } from './score.ts';
+import type { SearchType } from './search-request.ts';
 
 const modes = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];
 const museum =
@@ -50,7 +51,7 @@ const rawScores: fc.Arbitrary<RawScores> = fc.record({
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('score', () => {
-  it('is 0 to 1 and never falls when evidence grows', () => {
+  it('is 0 to 1, and never falls with more evidence', () => {
     fc.assert(
       fc.property(fc.constantFrom(...modes), rawScores, rawScores, share, (mode, a, b, other) => {
         const more = {
@@ -66,7 +67,7 @@ describe('score', () => {
     );
   });
 
-  it('never rises when something better is found, and stays when it is no better', () => {
+  it('never rises if something better is found, and is unchanged otherwise', () => {
     fc.assert(
       fc.property(fc.constantFrom(...modes), rawScores, share, share, (mode, own, a, b) => {
         const scoreAmong = (other: number) => score(mode, own, Math.max(own.share, other));
@@ -97,13 +98,13 @@ describe('score', () => {
     },
   );
 
-  it.each(modes)('changes by less than 0.05 when the same text comes once more: %s', async (mode) => {
+  it.each(modes)('changes by less than 0.05 with a copy of the text: %s', async (mode) => {
     const alone = await scoreOfFirst(mode, 'How much is a ticket?', [museum]);
     const twice = await scoreOfFirst(mode, 'How much is a ticket?', [museum, museum]);
     expect(Math.abs(twice - alone)).toBeLessThan(0.05);
   });
 
-  it.each(modes)('is at least 0.95 for a text that is the query: %s', async (mode) => {
+  it.each(modes)('is at least 0.95 for a text equal to the query: %s', async (mode) => {
     const texts = [
       museum,
       Array.from({ length: 18 }, (_, i) => `${museum} Hall ${i} shows paintings.`)
@@ -117,7 +118,7 @@ describe('score', () => {
       expect(await scoreOfFirst(mode, text, [text, ...unrelated])).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('takes two Greek texts for alike only when they are more so than any two', async () => {
+  it('finds Greek texts similar only if they are more similar than any two', async () => {
     const semantic = async (query: string) => {
       const { closenessOf } = await embedder.embedQuery(query);
       return score('semantic', { closeness: closenessOf(0.88), share: 0, matchedWords: 0 }, 0);

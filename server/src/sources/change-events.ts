@@ -5,15 +5,15 @@ import type { Principal } from '#records/principal.ts';
 import { toSource } from '#records/source.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 
-/** A source that changes all the time, such as one that is being indexed, is told of so often at most. */
+/** The shortest time between two reports of a source that keeps changing. */
 const PERIOD_MS = 250;
-/** Sources that one statement reads, and that are told of in a period. */
+/** How many sources one statement reads and one period reports. */
 const BATCH = 200;
-/** Sources that wait to be told of; whoever falls behind further reads the list anew. */
+/** How many sources may wait to be reported; a client that falls further behind must read the list again. */
 const MOST_WAITING = 10_000;
 
-/** What changes among the sources of a workspace, from `ready` on, until the signal is aborted: `source` with the list item,
- *  and `source_deleted`. Another `ready` says that changes were left out. */
+/** Changes of the sources of a workspace, from `ready` on, until the signal is aborted: `source` with the list item,
+ *  and `source_deleted`. Another `ready` means that changes were left out. */
 export async function* sourceEvents(
   environment: Pick<Store, 'listen'>,
   store: Pick<WorkspaceStore, 'workspaceId' | 'sources'>,

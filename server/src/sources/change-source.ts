@@ -12,7 +12,7 @@ import type { UpdateSource } from './schema.ts';
 
 type Change = SourceBody<typeof UpdateSource> & { now: number };
 
-/** A source as it is then, and what its history is to say of the change. */
+/** The changed source, and its new history entries. */
 type Changed = { source: SourceRow; entries: HistoryEntry[] };
 
 /** Changes a source; with new content it is queued, and what is indexed answers until the new content is. */
@@ -57,8 +57,8 @@ function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean):
 
 const withTags = (source: SourceRow) => ({ ...source, tags: JSON.parse(source.tags) as string[] });
 
-/** Its chunks are found by the name of a source: they are indexed once more, at the same revision, and the source stays
- *  `indexed` meanwhile. */
+/** Chunks are found by the name of their source, so they are indexed again, at the same revision, while the source
+ *  stays `indexed`. */
 const relabel = (tx: WorkspaceTransaction, { source_id, revision }: SourceRow, now: number): Promise<void> =>
   enqueue(tx, { kind: 'ingest-source', subjectId: source_id, payload: { source_id, revision }, now });
 

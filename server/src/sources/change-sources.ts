@@ -32,7 +32,7 @@ export async function changeSources(
     await recordAudit(tx, {
       actor,
       action: action === 'delete' ? 'source.deleted' : 'source.bulk_changed',
-      // Of many there is none that it is about.
+      // A change of many sources has no single subject.
       subjectId: (await tx.workspace.get()).workspace_id,
       details: { ...(action !== 'delete' && { change: action }), ...listedIds('source_ids', changed) },
       now,
@@ -42,7 +42,7 @@ export async function changeSources(
 
 type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };
 
-/** What the history of the source is to say of it; undefined when there was nothing to change. */
+/** The history entries of the source; undefined when there was nothing to change. */
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,

@@ -11,7 +11,7 @@ import { SourceCounts, toSourceCounts } from './schema.ts';
 
 type Dependencies = Pick<Services, 'config'> & { store: Pick<Store, 'listen'> };
 
-/** What is to be known of all sources at once. */
+/** Counts and changes of all sources. */
 export const overviewRoutes =
   ({ config, store: environment }: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
@@ -31,7 +31,7 @@ export const overviewRoutes =
       },
     );
 
-    // A stream has no end of its own, and must not hold up that of the service.
+    // A stream never ends by itself, and must not delay the shutdown of the service.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 

@@ -58,7 +58,7 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields> & P
   }
 }
 
-/** A form has text alone: the one field that is a number is read as one, when it looks like one. */
+/** Forms have only strings: the one numeric field is converted if it looks like a number. */
 function withNumbers(form: Form): Form {
   const { refresh_interval_hours: hours } = form.fields;
   if (typeof hours === 'string' && /^\d{1,9}$/.test(hours))
@@ -66,7 +66,7 @@ function withNumbers(form: Form): Form {
   return form;
 }
 
-/** Where the content of each type comes from. */
+/** The field with the content of each type. */
 export const FIELD_OF: Record<SourceType, 'content' | 'url' | 'file'> = {
   text: 'content',
   url: 'url',

@@ -11,8 +11,7 @@ export const describeContent = (content: Content | undefined) => ({
   content_sha256: content?.sha256 ?? null,
 });
 
-/** Stores the bytes of the source's newest revision (none for a page that is still to be fetched, or for a reindex) and
- *  queues its indexing. */
+/** Stores the bytes of the newest revision (none for a page to fetch, or for a reindex) and queues its indexing. */
 export async function saveContent(
   tx: WorkspaceTransaction,
   { source, content, now }: { source: SourceRow; content: Content | undefined; now: number },

@@ -169,7 +169,7 @@ export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   text: row.text,
 });
 
-/** Of each kind, with 0 for those that there are none of. */
+/** Counts by kind, 0 where there are none. */
 export function toSourceCounts(
   counts: readonly SourceCount[],
   tags: readonly { tag: string; count: number }[],

@@ -47,7 +47,7 @@ export async function readForm(
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     signal.throwIfAborted();
-    // What loses to the overflow ends, and cleans up, when the answer closes the connection.
+    // The loser ends and cleans up when the answer closes the connection.
     return await Promise.race([readParts(request, { folder, names }), overflow]);
   } catch (error) {
     raw.unpipe();
@@ -79,7 +79,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
       fieldSize: LIMITS.contentCharacters * 4,
       parts: 201,
     };
-    // A field is read whole before it is seen, a file when it begins: what nobody asked for is refused before it is read.
+    // A field is read whole before it is seen, a file only begun: unknown parts are refused before they are read.
     const isPartAFile = (name: string | undefined, type?: string, fileName?: string): boolean =>
       fileName !== undefined ||
       type === 'application/octet-stream' ||
@@ -94,7 +94,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
         if (part.fieldname !== 'file')
           throw invalidField(
             part.fieldname,
-            `is not a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
+            `isn't a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
           );
         if (file) throw invalidField('file', 'is given twice; send one document per request');
         file = await spool(part, folder);
@@ -188,7 +188,7 @@ function translateUploadError(error: unknown): unknown {
         headers: { 'retry-after': '60' },
       });
     default:
-      // Of the file system, such as a folder that cannot be written: no fault of the client.
+      // An error of the file system, such as a folder that cannot be written, is not the client's fault.
       if ((error as NodeJS.ErrnoException).path !== undefined) return error;
       return new AppError('invalid_request', 'The multipart/form-data body is malformed or was cut off.', {
         cause: error,

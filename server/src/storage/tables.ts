@@ -708,7 +708,6 @@ export type DeliveryRow = Tables['deliveries'];
 export type UsageCountRow = Tables['usage_counts'];
 export type SpentTokensRow = Tables['spent_tokens'];
 export type IdempotentRequestRow = Tables['idempotent_requests'];
-export type RunningChatRow = Tables['running_chats'];
 export type DismissedGapRow = Tables['dismissed_gaps'];
 export type PublishableTokenRow = Tables['publishable_tokens'];
 

@@ -1,5 +1,5 @@
 /** In English; other languages in ASCII, and code, take more. */
-const ASCII_CHARACTERS_PER_TOKEN = 4;
+export const ASCII_CHARACTERS_PER_TOKEN = 4;
 
 /** About how many tokens a text is, where no provider has counted. Each character beyond ASCII counts as one: models take
  *  one to three for those of Chinese or Thai, and fewer for those of Cyrillic or Greek. */

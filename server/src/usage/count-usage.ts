@@ -8,9 +8,9 @@ import type { UsageCount } from '#storage/store.ts';
 
 const FLUSH_EVERY_MS = 10_000;
 
-/** Counts what is used, in memory: a request pays for a look into a map. */
+/** Counts usage in memory: a request costs one map lookup. */
 export type UsageCounter = {
-  /** What a request counts with. */
+  /** The counter of a principal. */
   of(principal: Pick<Principal, 'workspaceId' | 'actor'>): CountUse;
   /** Writes what was counted since the last time. */
   flush(): Promise<void>;
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 export function countUsage({ store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>): UsageCounter {
   let counts: Counts = new Map();
 
-  // To write a day takes longer than all else of a count.
+  // Formatting the day takes longer than the rest of a count.
   let today = { number: Number.NaN, text: '' };
   const dayOf = (now: number): string => {
     const number = Math.floor(now / DAY_MS);

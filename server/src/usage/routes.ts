@@ -8,7 +8,7 @@ import type { UsageCount, WorkspaceStore } from '#storage/store.ts';
 import type { UsageCounter } from './count-usage.ts';
 import { toTokenBudgets, toUsage, Usage, usageQuery } from './schema.ts';
 
-/** What was used in the workspace and environment, for admin keys. */
+/** The usage of the workspace and environment, for admins. */
 export const usageRoutes =
   ({ clock }: Pick<Services, 'clock'>, usage: Pick<UsageCounter, 'flush'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -43,7 +43,7 @@ export const usageRoutes =
     );
   };
 
-/** Of keys, which are never deleted, of people who are members still, and of the tokens of chat widgets that are there. */
+/** The names of keys, which are never deleted, of current members, and of existing chat widget tokens. */
 async function namesOf(
   { store, people }: { store: WorkspaceStore; people: WorkspaceStore },
   rows: readonly UsageCount[],

@@ -7,7 +7,7 @@ import type { UsageMetric } from '#storage/tables.ts';
 
 const count = (description: string) => z.int().meta({ description });
 
-/** What is counted as it happens. */
+/** Counted as it happens. */
 const counts = {
   requests: count('Authorized requests, whatever the answer.'),
   queries: count('Searches, except those of chats.'),
@@ -102,8 +102,7 @@ export const usageQuery = (now: () => number) =>
 
 export type UsageRange = z.output<ReturnType<typeof usageQuery>>;
 
-/** What the interface says of counts.
- *  storedBytes: at present. names: of keys and accounts, by id. */
+/** The usage report. storedBytes: now. names: of keys and accounts, by id. */
 export function toUsage(
   { from, to, group_by }: UsageRange,
   rows: readonly UsageCount[],

@@ -2,11 +2,11 @@ import { everyInterval } from '#lib/async/every-interval.ts';
 import { utcDay, utcMonth } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
 
-/** The bytes are added up over all sources, which takes about a millisecond for 10,000 of them. */
+/** Adding up the bytes of all sources takes about a millisecond per 10,000. */
 const EVERY_MS = 3_600_000;
 
-/** Notes how much is stored in each workspace, in place of what was noted before on this day, and forgets the tokens that
- *  were spent before this month. */
+/** Records how much is stored in each workspace, replacing today's value, and deletes the tokens spent before this
+ *  month. */
 async function noteStorage({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const day = utcDay(clock.now());
   for (const workspaceId of await store.workspaceIds()) {
@@ -24,7 +24,7 @@ async function noteStorage({ store, clock }: Pick<Services, 'store' | 'clock'>):
   }
 }
 
-/** Does so each hour and on each new day, until `stop` is called. */
+/** Records the storage every hour and on each new day, until `stop` is called. */
 export function watchStorage(services: Pick<Services, 'store' | 'clock' | 'log' | 'config'>): {
   stop(): Promise<void>;
 } {

@@ -1,7 +1,7 @@
 import { queueDelivery } from '#jobs/emit.ts';
 import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
 
-/** Has a delivery made again, now. Behind others of its subject it waits for them, and they are not kept waiting. */
+/** Queues a delivery again, now. If others of its subject are pending it waits for them, and brings them forward. */
 export async function deliverAgain(
   tx: WorkspaceTransaction,
   delivery: DeliveryWithEvent,

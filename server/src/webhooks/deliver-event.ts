@@ -14,7 +14,7 @@ import { type Sender, type SentEvent, sendEvent } from './send-event.ts';
 type DeliveryServices = Pick<Services, 'clock' | 'log' | 'config'> & { sender: Sender; slots: Slots };
 type DeliveryJob = Job<'deliver-event'>;
 
-/** Of a delivery, the newest. */
+/** How many attempts of a delivery are kept. */
 const KEPT_ATTEMPTS = 20;
 
 /** Makes one attempt to deliver an event and commits what came of it. What it says is delivered at least once: a process
@@ -31,7 +31,7 @@ export async function deliverEvent(services: DeliveryServices, job: DeliveryJob)
   const giveBack = slots.take(webhook.webhook_id);
   if (!giveBack) {
     const runAt = slots.nextTurn(webhook.webhook_id, clock.now());
-    // It does not count that it was begun.
+    // This start does not count as an attempt.
     const release = (tx: WorkspaceTransaction) => tx.jobs.release(row, { runAt, attempts: row.attempts - 1 });
     return await store.transaction(release, { isVolatile: true });
   }
@@ -76,12 +76,12 @@ async function recordAttempt(
   { attempt, isDelivered, isGone, retryAfterMs }: SentEvent,
   now: number,
 ): Promise<string | undefined> {
-  // Without the lease another makes the attempt, or somebody deleted or disabled the webhook.
+  // Without the lease another node makes the attempt, or the webhook was deleted or disabled.
   if (!(await tx.jobs.isHeld(row))) return undefined;
   const delivery = await tx.deliveries.find(payload.delivery_id);
   const webhook = delivery && (await tx.webhooks.find(delivery.webhook_id));
   if (!delivery || !webhook) throw new Error(`${payload.delivery_id} is gone, and its job is not.`);
-  // An answer may quote what was deleted while it was asked.
+  // A response may quote content that was deleted meanwhile.
   if (delivery.data === ERASED_EVENT) delete attempt.response;
   const { webhook_id, failing_since } = webhook;
   if (isDelivered) {
@@ -132,7 +132,7 @@ async function disable(
 const logDisabled = (log: FastifyBaseLogger, { webhook_id, url }: WebhookRow, reason: string): void =>
   log.warn({ webhook_id, host: new URL(url).host, reason }, 'a webhook was disabled');
 
-/** The attempt, written down behind those before. */
+/** The columns with the new attempt added. */
 const counted = ({ attempts, attempt_count }: DeliveryWithEvent, attempt: DeliveryAttempt) => ({
   attempts: JSON.stringify([...(JSON.parse(attempts) as DeliveryAttempt[]), attempt].slice(-KEPT_ATTEMPTS)),
   attempt_count: attempt_count + 1,

@@ -2,9 +2,9 @@ import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 const DAY_MS = 86_400_000;
-/** Events of one transaction: other writers wait meanwhile. */
+/** How many events one transaction deletes; other writers wait meanwhile. */
 const BATCH = 500;
-/** The rest waits for the next time, so that the service can stop in between. */
+/** The rest waits for the next run, so that the service can stop in between. */
 const BATCHES = 100;
 
 /** Deletes the events that are older than `EVENT_RETENTION_DAYS`, with their deliveries; those that are still to be delivered
@@ -30,7 +30,7 @@ export async function expireEvents({
   if (count > 0) log.info({ count }, 'old events deleted');
 }
 
-/** Does so every `WATCH_SECONDS`, until `stop` is called. */
+/** Deletes expired events every `WATCH_SECONDS`, until `stop` is called. */
 export const watchEvents = (services: Parameters<typeof expireEvents>[0]): { stop(): Promise<void> } =>
   everyInterval(
     services.config.WATCH_SECONDS * 1_000,

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What lies between two attempts, in milliseconds: ten attempts in three days. */
+/** The delays between attempts, in milliseconds: ten attempts in three days. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,12 +15,12 @@ const DELAYS = [
   24 * HOUR,
 ];
 
-/** Of a delay, at most, so that what failed together does not come back together. */
+/** The largest random share added to a delay, so that deliveries that failed together do not retry together. */
 const JITTER = 0.1;
-/** A receiver may ask for more patience than the schedule has, but not for more than this. */
+/** The longest delay that a receiver may ask for. */
 const LONGEST_WISH = 24 * HOUR;
 
-/** An endpoint that has failed for so long is disabled. */
+/** How long an endpoint may fail before it is disabled. */
 export const FAILING_TOO_LONG = 72 * HOUR;
 
 /** How long to wait after the attempt with this number, counted from 1; undefined after the last.
@@ -35,7 +35,8 @@ export function retryDelayMs(
   return Math.round(Math.max(Math.min(wishMs, LONGEST_WISH), delay * (1 + JITTER * random())));
 }
 
-/** What a `Retry-After` asks for, in milliseconds from now on: seconds or a date (RFC 9110, 10.2.3). 0 for anything else. */
+/** The delay of a `Retry-After` header in milliseconds, from seconds or a date (RFC 9110, 10.2.3). 0 for anything
+ *  else. */
 export function readRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const wish = /^\d{1,9}$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - now;

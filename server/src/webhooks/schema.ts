@@ -13,7 +13,7 @@ const EventTypeSchema = z
   .enum(EVENT_TYPES, { error: `must be one of ${EVENT_TYPES.join(', ')}` })
   .meta({ id: 'EventType' });
 
-/** What a webhook is sent. */
+/** The body that a webhook receives. */
 const eventBody = {
   type: EventTypeSchema,
   timestamp,

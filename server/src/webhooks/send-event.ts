@@ -8,10 +8,10 @@ import { readRetryAfter } from './retry-schedule.ts';
 import type { DeliveryAttempt } from './schema.ts';
 import { bodyOf, signedHeaders } from './sign-event.ts';
 
-/** Of an answer, for the list of attempts. */
+/** How much of a response is shown in the list of attempts. */
 const SHOWN_BYTES = 500;
 
-/** The way to the web. */
+/** How requests are sent. */
 export type Sender = { agent: GuardedAgent; userAgent: string };
 
 export type SentEvent = {
@@ -19,7 +19,7 @@ export type SentEvent = {
   isDelivered: boolean;
   /** The receiver wants no more events. */
   isGone: boolean;
-  /** How long the receiver asks to be left alone. */
+  /** The delay that the receiver asks for. */
   retryAfterMs: number;
 };
 
@@ -63,7 +63,7 @@ export async function sendEvent(
   }
 }
 
-/** Why a status is a failure, in a sentence; undefined for one of success. */
+/** Why a status is a failure; undefined for success. */
 function explainStatus(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400)

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 
 export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** What an event says; of something that was deleted its id is left. A conversation is named by agent and session. */
+/** The data of an event; only the id once its subject was deleted. A conversation is named by agent and session. */
 export function dataOf({
   subject_id,
   data,
@@ -22,14 +22,14 @@ export function dataOf({
     : { agent_id: subject_id.slice(0, slash), session_id: subject_id.slice(slash + 1), erased: true };
 }
 
-/** What is sent: the same text in every attempt, unless what it is about was deleted meanwhile. */
+/** The body: the same text in every attempt, unless its subject was deleted meanwhile. */
 export const bodyOf = (
   { workspace_id, type, subject_id, data, event_created_at }: DeliveryWithEvent,
   environment: Environment,
 ): string =>
   `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(toIso(event_created_at))},"workspace_id":${JSON.stringify(workspace_id)},"environment":${JSON.stringify(environment)},"data":${data === ERASED_EVENT ? JSON.stringify(dataOf({ subject_id, data })) : data}}`;
 
-/** The headers of Standard Webhooks. While a secret is replaced the one before signs too. */
+/** The headers of Standard Webhooks. After a rotation the previous secret signs too. */
 export function signedHeaders(
   webhook: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
   { eventId, body, now }: { eventId: string; body: string; now: number },

@@ -8,7 +8,7 @@ import { Configuration } from './schema.ts';
 
 type Dependencies = Pick<Services, 'config' | 'models'> & { version: string };
 
-/** What the installation was set up with, without its secrets. */
+/** The configuration of the installation, without secrets. */
 export const configurationRoutes =
   ({ config, models, version }: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {

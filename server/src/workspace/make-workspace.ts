@@ -4,12 +4,12 @@ import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 type NewWorkspace = {
   name: string;
   now: number;
-  /** Of its knowledge base. */
+  /** The index version of its knowledge base. */
   indexVersion: string;
 };
 
-/** Makes a workspace with its default knowledge base, in one environment. One that is there already stays as it is.
- *  `more`: what else belongs into the transaction. */
+/** Creates a workspace with its default knowledge base, in one environment, unless it exists. `more`: runs in the
+ *  same transaction. */
 export async function makeWorkspace(
   store: WorkspaceStore,
   { name, now, indexVersion }: NewWorkspace,

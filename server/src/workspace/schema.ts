@@ -79,7 +79,7 @@ export const toWorkspace = (
 
 const Model = z.object({ provider: z.string(), name: z.string() });
 
-/** What the installation was set up with. */
+/** The configuration of the installation. */
 export const Configuration = z
   .object({
     version: z.string(),

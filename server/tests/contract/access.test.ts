@@ -89,7 +89,7 @@ const NOTHING = 'nothing_0000000000000000000000000';
 const isLast = ({ path }: Operation): boolean => path === '/v1/account/sign-out';
 
 describe('x-footnote-access', () => {
-  it('is there for every operation, and agrees with its security', () => {
+  it('every operation has x-footnote-access, in agreement with its security', () => {
     expect(operations().length).toBeGreaterThan(90);
     for (const { method, path, access, security } of operations()) {
       const isOpen = access.open === true || access.publishable_token === true;
@@ -102,7 +102,7 @@ describe('x-footnote-access', () => {
     }
   });
 
-  it('asks for an admin where the list of operations says so', () => {
+  it('x-footnote-access asks for an admin exactly where the list of operations does', () => {
     const find = (method: string, path: string) =>
       operations().find((each) => each.method === method && each.path.replace(/\{\w+\}/g, '{}') === path);
     for (const { method, path, isForAdmin = false } of operationsOf({ base: 'kb_1' })) {
@@ -114,7 +114,7 @@ describe('x-footnote-access', () => {
     }
   });
 
-  it('is what every operation does, for every kind of caller', async () => {
+  it('every operation admits exactly the callers that x-footnote-access names', async () => {
     const known = new Map(
       operationsOf(ids).map((each) => [`${each.method} ${each.path.replace(/\{\w+\}/g, '{}')}`, each]),
     );
@@ -147,7 +147,7 @@ describe('x-footnote-access', () => {
     expect(asked).toBeGreaterThan(90 * 20);
   }, 120_000);
 
-  it('lets people do with their own account what own_account says', async () => {
+  it('people may do with their own account what own_account says', async () => {
     const owned = operations().filter(({ access }) => access.own_account);
     expect(owned.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /v1/members/{id}',

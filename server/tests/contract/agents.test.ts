@@ -22,7 +22,7 @@ const create = async (fields: Record<string, unknown> = {}) =>
   (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base], ...fields })).body.data;
 
 describe('POST /v1/agents', () => {
-  it('201 with the agent active, its defaults, and its address', async () => {
+  it('creating an agent answers 201 with an active agent, its defaults and its Location', async () => {
     const { status, body, headers } = await live.post('/v1/agents', {
       name: 'Guide',
       knowledge_base_ids: [base],
@@ -46,7 +46,7 @@ describe('POST /v1/agents', () => {
     });
   });
 
-  it('keeps every optional field as it was sent', async () => {
+  it('a new agent keeps every optional field as it was sent', async () => {
     const fields = {
       welcome_message: 'Hello, 你好 👋',
       fallback_message: 'Ask a person.',
@@ -59,12 +59,12 @@ describe('POST /v1/agents', () => {
     expect((await live.get(`/v1/agents/${id}`)).body.data).toMatchObject(fields);
   });
 
-  it('takes a blank or null message as none', async () => {
+  it('a blank or null message counts as no message', async () => {
     const agent = await create({ welcome_message: '  ', fallback_message: null, system_prompt: '' });
     expect(agent).toMatchObject({ welcome_message: null, fallback_message: null, system_prompt: null });
   });
 
-  it('counts a knowledge base that is named twice once, and keeps their order', async () => {
+  it('a knowledge base named twice counts once, and the order stays', async () => {
     const other = (await live.post('/v1/knowledge-bases', { name: 'Other' })).body.data.id;
     expect((await create({ knowledge_base_ids: [other, base, other] })).knowledge_base_ids).toEqual([
       other,
@@ -112,7 +112,7 @@ describe('POST /v1/agents', () => {
     );
   });
 
-  it('takes each text at its limit, counted in characters as a person does', async () => {
+  it('each text may be as long as its limit, counted in characters, not UTF-16 units', async () => {
     const { status } = await live.post('/v1/agents', {
       name: '🙂'.repeat(200),
       knowledge_base_ids: [base],
@@ -125,7 +125,7 @@ describe('POST /v1/agents', () => {
 });
 
 describe('GET /v1/agents/:id', () => {
-  it('returns what was created', async () => {
+  it('GET returns the agent as it was created', async () => {
     const agent = await create();
     expect((await live.get(`/v1/agents/${agent.id}`)).body.data).toEqual(agent);
   });
@@ -161,7 +161,7 @@ describe('PATCH /v1/agents/:id', () => {
     expect((await live.get(`/v1/agents/${before.id}`)).body.data).toEqual(body.data);
   });
 
-  it('replaces the whole list of knowledge bases', async () => {
+  it('PATCH replaces the whole list of knowledge bases', async () => {
     const { id } = await create();
     const others = await Promise.all(
       ['B', 'A'].map(async (name) => (await live.post('/v1/knowledge-bases', { name })).body.data.id),
@@ -180,7 +180,7 @@ describe('PATCH /v1/agents/:id', () => {
     expect(body.data).toMatchObject({ welcome_message: null, fallback_message: null, system_prompt: null });
   });
 
-  it('clears the numbers with null, and leaves them without', async () => {
+  it('null clears min_confidence and temperature, each by itself', async () => {
     const { id } = await create({ min_confidence: 0.4, temperature: 1 });
     const { body: cleared } = await live.patch(`/v1/agents/${id}`, { min_confidence: null });
     expect(cleared.data).toMatchObject({ min_confidence: null, temperature: 1 });
@@ -188,7 +188,7 @@ describe('PATCH /v1/agents/:id', () => {
     expect(body.data).toMatchObject({ min_confidence: null, temperature: null });
   });
 
-  it('says the limits of a number that is wrong', async () => {
+  it('the error for a number out of range names its limits', async () => {
     const { id } = await create();
     const { body } = await live.patch(`/v1/agents/${id}`, { temperature: 3, min_confidence: 'high' });
     expect(body.error.message).toBe(
@@ -219,7 +219,7 @@ describe('PATCH /v1/agents/:id', () => {
 });
 
 describe('GET /v1/agents', () => {
-  it('lists the newest first, and by status', async () => {
+  it('agents are listed newest first and can be filtered by status', async () => {
     const first = await create();
     await new Promise((resolve) => setTimeout(resolve, 5));
     const second = await create();
@@ -232,14 +232,14 @@ describe('GET /v1/agents', () => {
     expect(await ids('&status=active')).not.toContain(first.id);
   });
 
-  it('422 for a status or a parameter that there is not', async () => {
+  it('an unknown status or parameter gets 422', async () => {
     expectError(await live.get('/v1/agents?status=paused'), 422, 'status');
     expectError(await live.get('/v1/agents?state=active'), 422, 'state');
   });
 });
 
 describe('DELETE /v1/agents/:id', () => {
-  it('204 with nothing, and the agent and its conversations are gone', async () => {
+  it('deleting an agent answers 204 and removes its conversations', async () => {
     const { id } = await create();
     await live.post(`/v1/agents/${id}/chat`, { message: 'Hello there', session_id: 's' });
     const { status, body } = await live.delete(`/v1/agents/${id}`);

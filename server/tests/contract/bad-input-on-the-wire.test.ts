@@ -38,16 +38,16 @@ describe('requests that are no good HTTP', () => {
   });
 
   // Node answers these two by itself, without a body.
-  it('no host: 400', async () => {
+  it('a request without Host gets 400', async () => {
     const request = `GET /v1/agents HTTP/1.1\r\nAuthorization: Bearer ${live.key}\r\n\r\n`;
     expect((await rawRequest(live.baseUrl, request, 200)).status).toBe(400);
   });
-  it('an expectation that nobody meets: 417', async () => {
+  it('an unknown Expect header gets 417', async () => {
     const request = head('Expect: miracle', 'Content-Length: 2');
     expect((await rawRequest(live.baseUrl, request, 200)).status).toBe(417);
   });
 
-  it('a client that goes away in the middle of its body leaves nothing', async () => {
+  it('a client that disconnects in the middle of its body leaves nothing behind', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x'])
       await rawRequest(
         live.baseUrl,
@@ -101,7 +101,7 @@ describe('multipart bodies', () => {
     expect(uploads()).toEqual([]);
   });
 
-  it('a field that is not known is refused when it begins, before its bytes are read', async () => {
+  it('an unknown form field is refused before its bytes are read', async () => {
     const head = rawHead(
       'POST',
       sources,
@@ -117,7 +117,7 @@ describe('multipart bodies', () => {
     expect(JSON.parse(text).error.message).toBe("odd: isn't a field of this request; check the spelling.");
   });
 
-  it('a client that goes away leaves no file behind', async () => {
+  it('a client that disconnects during an upload leaves no file behind', async () => {
     const head = rawHead(
       'POST',
       sources,
@@ -163,7 +163,7 @@ describe('bodies that are too large', () => {
       10_000,
     );
 
-  it('413 by their announced length, before they come', async () => {
+  it('a body announced as too large gets 413 before it is sent', async () => {
     for (const [path, length] of [
       ['/v1/agents', 2_000_000],
       [sources, 40_000_000],
@@ -206,14 +206,14 @@ describe('bodies that are too large', () => {
     expect(JSON.parse(answer.text).error.message).toMatch(/larger|too long/);
   });
 
-  it('413 for a whole upload over the limit, and the file is not kept', async () => {
+  it('an upload over the limit gets 413 and its file is deleted', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ type: 'document', name: 'A' })) form.set(name, value);
     form.set('file', new Blob(Array.from({ length: 51 }, () => megabyte)), 'a.txt');
     expectError(await live.post(sources, form), 413);
   });
 
-  it('leave no memory behind', async () => {
+  it('refused bodies leave no memory behind', async () => {
     const refuse = async () =>
       expect([413, 0]).toContain((await flood('/v1/agents', 'application/json', 10)).status);
     for (let count = 0; count < 10; count++) await refuse();

@@ -10,9 +10,40 @@ const withBody = operationsOf({ base: 'kb_1' })
   .filter((operation) => operation.body)
   .map((operation) => ({ ...operation, title: `${operation.method} ${operation.path}` }));
 
-describe.each(withBody)('$title', ({ method, path }) => {
-  const send = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+const sendTo =
+  ({ method, path }: (typeof withBody)[number]) =>
+  (body: string | Uint8Array, headers: Record<string, string> = json) =>
     live.call(method, fillPath(path, ids), body, headers);
+
+describe.each(withBody)('$title', (operation) => {
+  const send = sendTo(operation);
+
+  it('broken JSON gets 400, a list 422 and text 415', async () => {
+    expectError(await send('{"name": "A"'), 400);
+    expectError(await send('[]'), 422, 'body');
+    expectError(await send('{}', { 'content-type': 'text/plain' }), 415);
+  });
+
+  if (!operation.path.includes('/sources'))
+    it('a form gets 415', async () => {
+      const form = new FormData();
+      form.set('name', 'A');
+      expectError(await live.call(operation.method, fillPath(operation.path, ids), form), 415);
+    });
+});
+
+/** One parser reads the bodies of all routes, and another those that may be forms. */
+const oneOfEachParser = withBody.filter(({ title }) =>
+  ['POST /v1/agents', 'POST /v1/knowledge-base/sources'].includes(title),
+);
+
+it('there is one route for each body parser', () => {
+  expect(oneOfEachParser).toHaveLength(2);
+});
+
+describe.each(oneOfEachParser)('every kind of bad body at $title', (operation) => {
+  const { method, path } = operation;
+  const send = sendTo(operation);
 
   it.each<[string, string]>([
     ['half an object', '{"name": "A"'],
@@ -44,7 +75,7 @@ describe.each(withBody)('$title', ({ method, path }) => {
     expectError(await send(body), 422, 'body');
   });
 
-  it('400 for bytes that are no UTF-8', async () => {
+  it("bytes that aren't UTF-8 get 400", async () => {
     for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]])
       expectError(
         await send(Uint8Array.from([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')])),
@@ -52,7 +83,7 @@ describe.each(withBody)('$title', ({ method, path }) => {
       );
   });
 
-  it('an error, and soon, for JSON that is 100,000 deep', async () => {
+  it('JSON that is 100,000 levels deep gets 400 or 422', async () => {
     const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
     for (const body of [
       deep('[', ']'),
@@ -65,7 +96,7 @@ describe.each(withBody)('$title', ({ method, path }) => {
     }
   });
 
-  it('an error for keys that every object has', async () => {
+  it('keys from Object.prototype get 400 or 422', async () => {
     for (const key of [
       'constructor',
       'toString',
@@ -92,19 +123,12 @@ describe.each(withBody)('$title', ({ method, path }) => {
     expectError(await send('{}', headers), status);
   });
 
-  it('415 without a content type', async () => {
+  it('a body without a content type gets 415', async () => {
     const head = rawHead(method, fillPath(path, ids), live.key, 'Content-Length: 2', 'Connection: close');
     expect((await rawRequest(live.baseUrl, `${head}{}`)).status).toBe(415);
   });
 
-  if (!path.includes('/sources'))
-    it('415 for a form', async () => {
-      const form = new FormData();
-      form.set('name', 'A');
-      expectError(await live.call(method, fillPath(path, ids), form), 415);
-    });
-
-  it('takes a content type with parameters, in any case', async () => {
+  it('a content type may have parameters and any case', async () => {
     const answer = await send('{"nonsense":1}', { 'content-type': 'Application/JSON; charset=UTF-8' });
     expect([400, 422]).toContain(answer.status);
   });
@@ -183,7 +207,7 @@ describe('addresses', () => {
     expect(answer.head).toMatch(/x-request-id: req_/i);
   });
 
-  it('401 for a malformed path without a key', async () => {
+  it('a malformed path without a key gets 401', async () => {
     for (const path of ['/v1/%zz', `/v1/agents/${'a'.repeat(8_000)}`])
       expect(
         (await rawRequest(live.baseUrl, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))
@@ -191,7 +215,7 @@ describe('addresses', () => {
       ).toBe(401);
   });
 
-  it('405 with Allow for a method that is not offered', async () => {
+  it('an unsupported method gets 405 with Allow', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/v1/agents', 'GET, HEAD, POST'],
       ['POST', '/v1/agents/{agent}', 'DELETE, GET, HEAD, PATCH'],
@@ -213,12 +237,12 @@ describe('addresses', () => {
     expect((await live.call('DELETE', '/healthz')).status).toBe(405);
   });
 
-  it('404 for an unknown path, whatever the method and the body', async () => {
+  it('an unknown path gets 404, whatever the method and the body', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       expectError(await live.call(method, '/v1/nothing', method === 'GET' ? undefined : '{"broken'), 404);
   });
 
-  it('HEAD is GET without a body', async () => {
+  it('HEAD answers like GET, without the body', async () => {
     const { status, body, headers } = await live.call('HEAD', '/v1/agents');
     expect([status, body]).toEqual([200, undefined]);
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0);

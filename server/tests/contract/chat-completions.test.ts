@@ -60,7 +60,7 @@ const complete = async (messages: Asked, fields: object = {}) =>
     More;
 
 describe('POST /v1/chat/completions', () => {
-  it('answers as OpenAI does, with sources, citations and confidence beside', async () => {
+  it("the answer has OpenAI's shape, plus sources, citations and confidence", async () => {
     const completion = await complete(ask(about));
     expect(completion).toEqual({
       id: expect.stringMatching(/^msg_/),
@@ -85,7 +85,7 @@ describe('POST /v1/chat/completions', () => {
     expect(Math.abs(completion.created * 1_000 - Date.now())).toBeLessThan(60_000);
   });
 
-  it('streams chunks that join to the same', async () => {
+  it('the streamed chunks join to the plain answer', async () => {
     const stream = await openai.chat.completions.create({ model: agent, messages: ask(about), stream: true });
     const chunks: OpenAI.ChatCompletionChunk[] = [];
     for await (const chunk of stream) chunks.push(chunk);
@@ -108,7 +108,7 @@ describe('POST /v1/chat/completions', () => {
     expect(chunks.every((chunk) => !('usage' in chunk))).toBe(true);
   });
 
-  it('streams through the helper of the client, with usage when it is asked for', async () => {
+  it("OpenAI's client reads the stream, with usage when asked for", async () => {
     const runner = openai.chat.completions.stream({
       model: agent,
       messages: ask(about),
@@ -119,7 +119,7 @@ describe('POST /v1/chat/completions', () => {
     expect(completion.usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 });
   });
 
-  it('a stream is nameless events that end with [DONE]', async () => {
+  it('a stream consists of unnamed events and ends with [DONE]', async () => {
     const body = { model: agent, messages: ask(about), stream: true };
     const stream = await openEvents(live, '/v1/chat/completions', body);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -128,7 +128,7 @@ describe('POST /v1/chat/completions', () => {
     expect(events.at(-1)?.data).toBe('[DONE]');
   });
 
-  it('takes and ignores what other models have settings for', async () => {
+  it('settings of other models are accepted and ignored', async () => {
     const completion = await complete(
       [
         { role: 'system', content: 'You are a pirate.' },
@@ -156,7 +156,7 @@ describe('POST /v1/chat/completions', () => {
     expect(completion.choices[0]?.message.content).toContain('30 days');
   });
 
-  it('a follow-up leans on the messages before it', async () => {
+  it('a follow-up is understood by the messages before it', async () => {
     const messages: Asked = [
       ...ask('What does the warranty of the espresso machine cover?'),
       { role: 'assistant', content: 'It covers broken pumps.' },
@@ -166,7 +166,7 @@ describe('POST /v1/chat/completions', () => {
     expect((await complete(ask('For how long?'))).sources[0]?.name).not.toBe('Warranty');
   });
 
-  it('a session that is named keeps the context, by the body or the header', async () => {
+  it('a session named in the body or the header keeps its context', async () => {
     const id = await createAgent();
     const turn = async (content: string, name: string, header: boolean) =>
       (await openai.chat.completions.create(
@@ -180,7 +180,7 @@ describe('POST /v1/chat/completions', () => {
     expect((await transcript(id, 's')).at(-1)).toMatchObject({ id: answer.id, role: 'agent' });
   });
 
-  it('makes a new session for each call without one, and keeps metadata with it', async () => {
+  it('each call without a session gets a new one, which keeps its metadata', async () => {
     const id = await createAgent();
     for (const channel of ['a', 'b'])
       await openai.chat.completions.create({ model: id, messages: ask(about), metadata: { channel } });
@@ -210,13 +210,13 @@ describe('POST /v1/chat/completions', () => {
     expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', param });
   });
 
-  it('422 for a session id in the header that is none', async () => {
+  it('a malformed session id in the header gets 422', async () => {
     const body = { model: agent, messages: ask(about) };
     const answer = await live.call('POST', '/v1/chat/completions', body, { 'x-session-id': 'a'.repeat(129) });
     expectError(answer, 422, 'x-session-id');
   });
 
-  it('takes as many messages and parts as GET /v1/limits says, and no more', async () => {
+  it('exactly as many messages and parts are accepted as GET /v1/limits says', async () => {
     const { sizes } = (await live.get('/v1/limits')).body.data;
     const chatOf = (messages: number, parts: number) => ({
       model: agent,
@@ -233,12 +233,12 @@ describe('POST /v1/chat/completions', () => {
       expectError(await live.post('/v1/chat/completions', body), 422);
   });
 
-  it('400 without a model or messages', async () => {
+  it('a body without model or messages gets 400', async () => {
     expectError(await live.post('/v1/chat/completions', { messages: ask(about) }), 400, 'model');
     expectError(await live.post('/v1/chat/completions', { model: agent }), 400, 'messages');
   });
 
-  it('its errors are those that the client knows', async () => {
+  it("OpenAI's client raises its own error classes", async () => {
     const create = (client: OpenAI, model: string, stream = false) =>
       client.chat.completions.create({ model, messages: ask(about), stream });
     const paused = await createAgent();
@@ -266,14 +266,14 @@ describe('POST /v1/chat/completions', () => {
     }
   });
 
-  it('401 in the same shape without a key', async () => {
+  it("a request without a key gets 401 in OpenAI's shape", async () => {
     const { body } = await createClient(live.baseUrl, '').post('/v1/chat/completions', {});
     expect(body.error).toMatchObject({ code: 'unauthorized', type: 'authentication_error', param: null });
   });
 });
 
 describe('GET /v1/models', () => {
-  it('lists the agents that are active, newest first, to any key', async () => {
+  it('GET /v1/models lists the active agents, newest first, for any key', async () => {
     const paused = await createAgent();
     await live.patch(`/v1/agents/${paused}`, { status: 'inactive' });
     const newest = await createAgent({ name: 'Newest' });
@@ -293,7 +293,7 @@ describe('GET /v1/models', () => {
     );
   });
 
-  it('is complete when there are more than a page of them', async () => {
+  it('GET /v1/models is complete beyond one page of agents', async () => {
     const made = await Promise.all(Array.from({ length: 120 }, () => createAgent()));
     const { data: models } = await openai.models.list();
     const ids = models.map(({ id }) => id);

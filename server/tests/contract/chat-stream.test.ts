@@ -36,7 +36,7 @@ const transcript = async (agent: string, session: string) =>
   (await live.get(`/v1/agents/${agent}/conversations/${session}/messages?limit=100`)).body.data;
 
 describe('POST /v1/agents/:id/chat with stream: true', () => {
-  it('answers with meta, delta, sources and done, which is the plain answer', async () => {
+  it('a stream has meta, delta, sources and done, and done equals the plain answer', async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });
     const stream = await openEvents(live, `/v1/agents/${agent}/chat`, {
       message: about,
@@ -71,7 +71,7 @@ describe('POST /v1/agents/:id/chat with stream: true', () => {
     expect(done.sources).toMatchObject([{ name: 'Refund policy' }]);
   });
 
-  it('writes the turn as a plain one does', async () => {
+  it('a streamed turn is stored like a plain one', async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });
     const done = (await streamChat(live, agent, { message: about, session_id: 's' })).at(-1)?.data;
     const messages = await transcript(agent, 's');
@@ -79,7 +79,7 @@ describe('POST /v1/agents/:id/chat with stream: true', () => {
     expect(messages[2]).toMatchObject({ id: done.message_id, text: done.reply, citations: done.citations });
   });
 
-  it('streams for the header Accept: text/event-stream too, unless stream says otherwise', async () => {
+  it('Accept: text/event-stream also streams, unless `stream` is false', async () => {
     const path = `/v1/agents/${await createAgent()}/chat`;
     const accept = { accept: 'text/event-stream' };
     const stream = await openEvents(live, path, { message: about }, accept);
@@ -90,7 +90,7 @@ describe('POST /v1/agents/:id/chat with stream: true', () => {
     expect((await mixed.rest()).map(({ event }) => event)).toEqual(['answer']);
   });
 
-  it('an error before the stream begins has its status and is JSON', async () => {
+  it('an error before the stream begins keeps its status and is JSON', async () => {
     const agent = await createAgent();
     const paused = await createAgent();
     await live.patch(`/v1/agents/${paused}`, { status: 'inactive' });
@@ -131,7 +131,7 @@ describe('POST /v1/agents/:id/chat with stream: true', () => {
     }
   });
 
-  it('a client that goes away in the middle leaves the session to the next turn', async () => {
+  it('a client that disconnects in the middle frees the session for the next turn', async () => {
     const agent = await createAgent();
     for (let count = 0; count < 5; count++) {
       const stream = await openEvents(live, `/v1/agents/${agent}/chat`, {
@@ -150,7 +150,7 @@ describe('POST /v1/agents/:id/chat with stream: true', () => {
 describe('metadata of a session', () => {
   const sessions = async (agent: string) => (await live.get(`/v1/agents/${agent}/conversations`)).body.data;
 
-  it('is kept as it was sent, replaced by a later one, and stays without', async () => {
+  it('metadata is kept as sent, replaced by later metadata and kept when left out', async () => {
     const agent = await createAgent();
     const say = (metadata?: Record<string, string>) =>
       live.post(`/v1/agents/${agent}/chat`, { message: about, session_id: 's', metadata });
@@ -166,7 +166,7 @@ describe('metadata of a session', () => {
     expect((await sessions(agent))[0].metadata).toEqual({});
   });
 
-  it('belongs to one session of one agent', async () => {
+  it('metadata belongs to one session of one agent', async () => {
     const [mine, other] = [await createAgent(), await createAgent()];
     const said = { message: about, session_id: 's' };
     await live.post(`/v1/agents/${mine}/chat`, { ...said, metadata: { of: 'mine' } });
@@ -179,7 +179,7 @@ describe('metadata of a session', () => {
     expect((await sessions(other))[0].metadata).toEqual({});
   });
 
-  it('takes 16 keys of 64 characters with values of 512', async () => {
+  it('metadata may have 16 keys of 64 characters with values of 512', async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 16 }, (_, index) => [`${index + 10}${'🙂'.repeat(62)}`, '字'.repeat(512)]),
     );

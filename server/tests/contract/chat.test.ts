@@ -44,7 +44,7 @@ const about = 'How many days do customers have to return an item?';
 const pause = () => sleep(5);
 
 describe('POST /v1/agents/:id/chat', () => {
-  it('answers with a reply, what it rests on, the session and how sure it is', async () => {
+  it('a chat answers with the reply, its sources, the session and its confidence', async () => {
     const data = await say(await createAgent(), about);
     expect(data).toMatchObject({
       reply: expect.stringContaining('30 days'),
@@ -56,7 +56,7 @@ describe('POST /v1/agents/:id/chat', () => {
     expect(data.confidence >= 0 && data.confidence <= 1).toBe(true);
   });
 
-  it('makes a new session for each message without one', async () => {
+  it('each message without a session starts a new one', async () => {
     const agent = await createAgent();
     const [first, second] = [await say(agent, about), await say(agent, about)];
     expect(first.session_id).not.toBe(second.session_id);
@@ -83,7 +83,7 @@ describe('POST /v1/agents/:id/chat', () => {
     ).toBe(204);
   });
 
-  it('welcomes once a session: in the first answer and first in the transcript, not counted', async () => {
+  it("the welcome message comes once a session, first in the transcript, and isn't counted", async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });
     expect((await say(agent, about, 's')).welcome_message).toBe('Ahoy!');
     expect(await say(agent, about, 's')).not.toHaveProperty('welcome_message');
@@ -98,7 +98,7 @@ describe('POST /v1/agents/:id/chat', () => {
     expect((await sessions(agent, '&session_id=s'))[0]?.message_count).toBe(4);
   });
 
-  it('the transcript keeps the order of what was said, in every of many sessions', async () => {
+  it('transcripts keep the order of messages in many parallel sessions', async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });
     for (let index = 0; index < 12; index++) {
       await say(agent, `First ${about}`, `order ${index}`);
@@ -121,7 +121,7 @@ describe('POST /v1/agents/:id/chat', () => {
     },
   );
 
-  it('says the fallback message when nothing is relevant, and a generic sentence when there is none', async () => {
+  it('without a relevant passage the reply is the fallback message, or a generic one if there is none', async () => {
     const question = 'Which volcano erupted on the moon of Jupiter?';
     const own = await say(await createAgent({ fallback_message: 'Please call us.' }), question);
     expect(own).toMatchObject({ reply: 'Please call us.', sources: [], citations: [] });
@@ -130,7 +130,7 @@ describe('POST /v1/agents/:id/chat', () => {
     for (const { confidence } of [own, generic]) expect(confidence).toBeLessThan(0.5);
   });
 
-  it('knows the knowledge bases of the agent alone', async () => {
+  it('an agent answers only from its own knowledge bases', async () => {
     const empty = (await live.post('/v1/knowledge-bases', { name: 'Empty' })).body.data.id;
     const agent = await createAgent({ knowledge_base_ids: [empty] });
     expect((await say(agent, about)).sources).toEqual([]);
@@ -150,7 +150,7 @@ describe('POST /v1/agents/:id/chat', () => {
     },
   );
 
-  it('403 while the agent is inactive, and nothing is written', async () => {
+  it('an inactive agent gets 403 and nothing is stored', async () => {
     const agent = await createAgent();
     await live.patch(`/v1/agents/${agent}`, { status: 'inactive' });
     expectError(await live.post(`/v1/agents/${agent}/chat`, { message: about, session_id: 's' }), 403);
@@ -159,7 +159,7 @@ describe('POST /v1/agents/:id/chat', () => {
     expect((await say(agent, about)).sources.length).toBe(1);
   });
 
-  it('answers the turns of a session one after another, and counts each', async () => {
+  it('simultaneous turns of a session are answered in order and each is counted', async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });
     const questions = Array.from({ length: 10 }, (_, index) => `${index}: ${about}`);
     const answers = await Promise.all(questions.map((question) => say(agent, question, 's')));
@@ -182,7 +182,7 @@ describe('POST /v1/agents/:id/chat', () => {
     }
   });
 
-  it('an agent or a session that is deleted during a turn makes it 200 or 404, never a 5xx', async () => {
+  it('deleting the agent or session during a turn leads to 200 or 404, never a 5xx', async () => {
     for (let delayMs = 0; delayMs < 10; delayMs++) {
       const agent = `/v1/agents/${await createAgent()}`;
       const turns = Array.from({ length: 8 }, (_, index) =>
@@ -195,7 +195,7 @@ describe('POST /v1/agents/:id/chat', () => {
     }
   });
 
-  it('400 without a message', async () => {
+  it('a chat without a message gets 400', async () => {
     expectError(await live.post(`/v1/agents/${await createAgent()}/chat`, {}), 400, 'message');
   });
 
@@ -221,13 +221,13 @@ describe('POST /v1/agents/:id/chat', () => {
     );
   });
 
-  it('takes a message of 16,000 characters', async () => {
+  it('a message of 16,000 characters is accepted', async () => {
     expect((await say(await createAgent(), 'return item '.repeat(1_333))).reply).toEqual(expect.any(String));
   });
 });
 
 describe('GET /v1/agents/:id/conversations', () => {
-  it('lists the most recent activity first, page by page', async () => {
+  it('conversations are listed by latest activity, page by page', async () => {
     const agent = await createAgent();
     for (const session of ['a', 'b', 'c', 'a']) {
       await say(agent, about, session);
@@ -249,7 +249,7 @@ describe('GET /v1/agents/:id/conversations', () => {
     expect(second.meta).not.toHaveProperty('next_cursor');
   });
 
-  it('carries the times of the first and the last message', async () => {
+  it('a conversation has the times of its first and last message', async () => {
     const agent = await createAgent();
     await say(agent, about, 's');
     const [before] = (await live.get(`/v1/agents/${agent}/conversations`)).body.data;
@@ -261,7 +261,7 @@ describe('GET /v1/agents/:id/conversations', () => {
     expect(after.last_activity_at > before.last_activity_at).toBe(true);
   });
 
-  it('restricts to one session, which may be none', async () => {
+  it('session_id restricts the list to one session, or to none', async () => {
     const agent = await createAgent();
     await say(agent, about, 'a');
     expect((await sessions(agent, '&session_id=a')).length).toBe(1);
@@ -269,7 +269,7 @@ describe('GET /v1/agents/:id/conversations', () => {
     expectError(await live.get(`/v1/agents/${agent}/conversations?session_id=`), 422, 'session_id');
   });
 
-  it('the session of one agent is unknown to another', async () => {
+  it("one agent's session is unknown to another agent", async () => {
     const [mine, other] = [await createAgent(), await createAgent({ welcome_message: 'Ahoy!' })];
     await say(mine, about, 's');
     expect(await sessions(other)).toEqual([]);
@@ -281,7 +281,7 @@ describe('GET /v1/agents/:id/conversations', () => {
     expect((await transcript(mine, 's')).length).toBe(2);
   });
 
-  it('is open to a read_only key, which cannot chat', async () => {
+  it('a read_only key may list conversations but not chat', async () => {
     const agent = await createAgent();
     await say(agent, about, 's');
     const reader = await clientWithScope(live, 'read_only');
@@ -292,7 +292,7 @@ describe('GET /v1/agents/:id/conversations', () => {
 });
 
 describe('GET and DELETE /v1/agents/:id/conversations/:session_id', () => {
-  it('shows replies as they were given, page by page', async () => {
+  it('a transcript shows replies as they were given, page by page', async () => {
     const agent = await createAgent();
     const { reply, sources, citations, confidence, confidence_reason, message_id } = await say(
       agent,
@@ -325,7 +325,7 @@ describe('GET and DELETE /v1/agents/:id/conversations/:session_id', () => {
     expect(second.meta).not.toHaveProperty('next_cursor');
   });
 
-  it('204 for a delete, then the session begins anew', async () => {
+  it('deleting a session answers 204, and its id then starts a new one', async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });
     await say(agent, about, 's');
     expect((await live.delete(`/v1/agents/${agent}/conversations/s`)).status).toBe(204);

@@ -24,7 +24,7 @@ const confirm = (browser: Browser, password = PASSWORD) => browser.post('/v1/acc
 describe('a session', () => {
   const read = (browser: Browser) => browser.get('/v1/account');
 
-  it('ends after 12 hours without use, and says why', async () => {
+  it('a session ends after 12 hours without use, and the 401 says why', async () => {
     const person = await signUp(owner, 'member');
     ahead += 11 * hour;
     expect((await read(person)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a session', () => {
     expectError(await read(person), 401, 'session');
   });
 
-  it('ends 30 days after it began, however much it is used', async () => {
+  it('a session ends 30 days after it began, even if it is used', async () => {
     const person = await signUp(test.live, 'member');
     const until = ahead + 30 * day;
     while (ahead + 11 * hour < until) {
@@ -45,7 +45,7 @@ describe('a session', () => {
     expectError(await read(person), 401, 'session');
   });
 
-  it('ends when the same browser signs in again', async () => {
+  it('a session ends when the same browser signs in again', async () => {
     const person = await signUp(test.live, 'member');
     const before = person.cookie() ?? '';
     expect(
@@ -58,7 +58,7 @@ describe('a session', () => {
 });
 
 describe('POST /v1/account/confirm', () => {
-  it('is needed after 15 minutes for what could hand the workspace on, and for nothing else', async () => {
+  it('after 15 minutes only actions that could hand over the workspace need a confirmation', async () => {
     await owner.post('/v1/account/sign-in', { email: 'owner@example.com', password: PASSWORD });
     const viewer = await signUp(owner, 'viewer');
     const hook = (await owner.post('/v1/webhooks', { url: 'https://example.com/' })).body.data.id;
@@ -92,7 +92,7 @@ describe('POST /v1/account/confirm', () => {
     for (const act of actions) expect((await act()).status).toBeLessThan(300);
   });
 
-  it('is needed for changes that give more, and not for those that take something back', async () => {
+  it("changes that grant more need a confirmation; changes that take away don't", async () => {
     await confirm(owner);
     const spare = (await owner.post('/v1/agents', { name: 'A', knowledge_base_ids: [await baseOf()] })).body
       .data;
@@ -142,7 +142,7 @@ describe('POST /v1/account/confirm', () => {
     expect((await leaving.delete(`/v1/members/${leaving.accountId}`)).status).toBe(204);
   });
 
-  it('is needed for a stored answer too', async () => {
+  it('a stored idempotent answer needs a confirmation too', async () => {
     await confirm(owner);
     const agent = (await owner.post('/v1/agents', { name: 'A', knowledge_base_ids: [await baseOf()] })).body
       .data.id;
@@ -165,14 +165,14 @@ describe('POST /v1/account/confirm', () => {
     for (const act of again) expect((await act()).headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('does not ask API keys', async () => {
+  it('API keys need no confirmation', async () => {
     ahead += hour;
     expect((await test.live.post('/v1/api-keys', { name: 'A', scope: 'admin' })).status).toBe(201);
     expect((await test.live.get('/v1/export?what=sources')).status).toBe(200);
     expectError(await test.live.post('/v1/account/confirm', { password: PASSWORD }), 403);
   });
 
-  it('422 for a wrong password, which the audit log notes, for two proofs and for none', async () => {
+  it('a wrong password, two proofs and no proof get 422, and the audit log has the wrong password', async () => {
     const person = await signUp(test.live, 'member');
     expectError(await confirm(person, 'another long password'), 422, 'password');
     expectError(
@@ -189,7 +189,7 @@ describe('POST /v1/account/confirm', () => {
     ]);
   });
 
-  it('is of one browser', async () => {
+  it('a confirmation counts only in its own browser', async () => {
     const person = await signUp(test.live, 'admin');
     ahead += 16 * minute;
     const elsewhere = openBrowser(test.live.baseUrl);

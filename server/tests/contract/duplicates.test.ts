@@ -74,7 +74,7 @@ describe.each(WAYS)('a %s with bytes that the knowledge base has', (_, add, fiel
     expect(await idsOfBase()).toEqual([id, body.data.id, third]);
   });
 
-  it('with on_duplicate skip is not added: 200 with the oldest that has them', async () => {
+  it('with on_duplicate skip the oldest source with the same bytes is returned with 200', async () => {
     const id = await added(addText(KETTLE, { name: 'First' }));
     await added(addFile(KETTLE));
     const ids = await idsOfBase();
@@ -86,7 +86,7 @@ describe.each(WAYS)('a %s with bytes that the knowledge base has', (_, add, fiel
     expect(await sourceOf(id)).toEqual(before);
   });
 
-  it('with on_duplicate error is not added: 409 with the id of the other', async () => {
+  it('with on_duplicate error a duplicate gets 409 with the id of the original', async () => {
     const id = await added(addFile(KETTLE));
     const answer = await add(KETTLE, { on_duplicate: 'error' });
     expectError(answer, 409, field);
@@ -104,7 +104,7 @@ describe.each(WAYS)('a %s with bytes that the knowledge base has', (_, add, fiel
     expect(await added(add(`${KETTLE} `, { on_duplicate: 'error' }))).not.toBe(body.data.id);
   });
 
-  it('is no duplicate of one in another knowledge base, or in the other environment', async () => {
+  it('equal bytes in another knowledge base or environment are not a duplicate', async () => {
     await added(add(KETTLE));
     await test.sandbox.addText('Kettle', KETTLE);
     base = await addBase();
@@ -113,13 +113,13 @@ describe.each(WAYS)('a %s with bytes that the knowledge base has', (_, add, fiel
     expect(body.data).not.toHaveProperty('duplicate_of');
   });
 
-  it('422 naming on_duplicate for another word, and nothing is added', async () => {
+  it('an unknown on_duplicate gets 422 and nothing is added', async () => {
     for (const wrong of ['replace', 'KEEP', ''])
       expectError(await add(KETTLE, { on_duplicate: wrong }), 422, 'on_duplicate');
     expect(await idsOfBase()).toEqual([]);
   });
 
-  it('that come at once, with on_duplicate skip, add one', async () => {
+  it('simultaneous duplicates with on_duplicate skip add one source', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(KETTLE, { on_duplicate: 'skip' })));
     const ids = await idsOfBase();
     expect(ids).toHaveLength(1);
@@ -129,7 +129,7 @@ describe.each(WAYS)('a %s with bytes that the knowledge base has', (_, add, fiel
 });
 
 describe('duplicate_of', () => {
-  it('goes when the original is deleted', async () => {
+  it('duplicate_of disappears when the original is deleted', async () => {
     const first = await added(addText(KETTLE));
     const [second, third] = [await added(addText(KETTLE)), await added(addFile(KETTLE))];
     expect([await originalOf(second), await originalOf(third)]).toEqual([first, first]);
@@ -138,7 +138,7 @@ describe('duplicate_of', () => {
     expect((await addText(KETTLE)).body.data.duplicate_of).toBe(second);
   });
 
-  it('comes with a change to the same content, and goes with a change to other content', async () => {
+  it('duplicate_of appears with a change to equal content and goes with a change to other content', async () => {
     const first = await added(addText(KETTLE));
     const second = await added(addText('Something else.'));
     expect(await originalOf(second)).toBeUndefined();
@@ -153,7 +153,7 @@ describe('duplicate_of', () => {
     expect(await change(first, KETTLE)).toBeUndefined();
   });
 
-  it('is of what a source has now, not of what it had', async () => {
+  it('duplicate_of compares current content, not earlier content', async () => {
     const first = await added(addText(KETTLE));
     const second = await added(addText(KETTLE));
     await live.patch(`${SOURCES}/${first}`, { content: 'Something new.' });
@@ -161,7 +161,7 @@ describe('duplicate_of', () => {
     expect((await addText('Something new.', { on_duplicate: 'skip' })).body.data.id).toBe(first);
   });
 
-  it('comes with a new file of a document', async () => {
+  it('duplicate_of appears with a new file of a document', async () => {
     const first = await added(addText(KETTLE));
     const second = await added(addFile('Something else.'));
     const form = new FormData();
@@ -170,7 +170,7 @@ describe('duplicate_of', () => {
     expect([status, body.data.duplicate_of]).toEqual([200, first]);
   });
 
-  it('422 naming on_duplicate in a change, where it has no meaning', async () => {
+  it('on_duplicate in a PATCH gets 422', async () => {
     const id = await added(addText(KETTLE));
     expectError(
       await live.patch(`${SOURCES}/${id}`, { content: 'New.', on_duplicate: 'skip' }),
@@ -181,7 +181,7 @@ describe('duplicate_of', () => {
 });
 
 describe('a url that the knowledge base has', () => {
-  it('is added with on_duplicate keep; whether its bytes are the same is known when they are fetched', async () => {
+  it('with on_duplicate keep an equal url is added, and its bytes are compared after the fetch', async () => {
     const first = await added(addPage(PAGE));
     const { status, body } = await addPage(PAGE, { on_duplicate: 'keep' });
     expect(status).toBe(201);
@@ -193,7 +193,7 @@ describe('a url that the knowledge base has', () => {
     });
   });
 
-  it('is not added with on_duplicate skip or error, however it is written', async () => {
+  it("with on_duplicate skip or error an equal url isn't added, however it is written", async () => {
     const id = await added(addPage(PAGE));
     const source = await settled(id);
     const skipped = await addPage('HTTP://127.0.0.1:1', { on_duplicate: 'skip' });
@@ -205,14 +205,14 @@ describe('a url that the knowledge base has', () => {
     expect(await idsOfBase()).toEqual([id]);
   });
 
-  it('is another one with another path, or in another knowledge base', async () => {
+  it('a url with another path, or in another knowledge base, is not a duplicate', async () => {
     await added(addPage(PAGE));
     await added(addPage(`${PAGE}other`, { on_duplicate: 'error' }));
     base = await addBase();
     await added(addPage(PAGE, { on_duplicate: 'error' }));
   });
 
-  it('added at once with on_duplicate skip is one source', async () => {
+  it('the same url added many times at once with on_duplicate skip is one source', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => addPage(PAGE, { on_duplicate: 'skip' })),
     );

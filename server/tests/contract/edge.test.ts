@@ -47,7 +47,7 @@ describe('every answer', () => {
     expect(answer.headers.get('server')).toBeNull();
   });
 
-  it('asks for https from now on where clients come by https', async () => {
+  it('an environment without an https URL sends no Strict-Transport-Security', async () => {
     const secure = await startTestService({ LIVE_BASE_URL: 'https://api.example.com' });
     try {
       const { port } = new URL(secure.service.baseUrls.sandbox);
@@ -106,7 +106,7 @@ describe('a web page of another origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('may not without CORS_ORIGINS, and any may with *', async () => {
+  it('another origin is refused without CORS_ORIGINS, and any is allowed with *', async () => {
     const closed = await startTestService();
     const open = await startTestService({ CORS_ORIGINS: '*' });
     try {
@@ -236,7 +236,7 @@ describe('what goes wrong', () => {
     if (status >= 400) expect(JSON.parse(answer.text).error.message).toMatch(/\.$/);
   });
 
-  it('an error of the service itself has a request id, and no words of its cause', async () => {
+  it('an internal error has a request id and says nothing of its cause', async () => {
     const broken = await startTestService();
     try {
       const database = new DatabaseSync(join(broken.dataDir, 'live.db'), { timeout: 5_000 });
@@ -257,7 +257,7 @@ describe('what goes wrong', () => {
 });
 
 describe('a client that takes its answer too slowly', () => {
-  it('is cut off after REQUEST_TIMEOUT_SECONDS', async () => {
+  it('a client that reads too slowly is cut off after REQUEST_TIMEOUT_SECONDS', async () => {
     const slow = await startTestService({ REQUEST_TIMEOUT_SECONDS: '1' });
     try {
       const content = 'The tide rises and falls twice a day at the pier. '.repeat(90_000);

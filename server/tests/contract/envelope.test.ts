@@ -97,7 +97,7 @@ describe('every successful answer', () => {
     expect(keysOf(value)).toBe(fields.split(' ').toSorted().join(' '));
   });
 
-  it('has data and meta, with the request id of the header and the time', () => {
+  it('every success has data and meta, with the time and the request id of the header', () => {
     for (const { body, headers } of [...Object.values(answers), ...lists]) {
       expect(keysOf(body)).toBe('data meta');
       const { next_cursor, ...meta } = body.meta;
@@ -110,13 +110,13 @@ describe('every successful answer', () => {
     }
   });
 
-  it('writes every time in ISO 8601 and UTC', () => {
+  it('every time is in ISO 8601 and UTC', () => {
     const times = JSON.stringify(Object.values(answers)).match(/"\w+_at":"[^"]+"/g) ?? [];
     expect(times.length).toBeGreaterThan(20);
     for (const time of times) expect(time).toMatch(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/);
   });
 
-  it('has next_cursor while more follows, and not on the last page', () => {
+  it('next_cursor is there while more follows, and not on the last page', () => {
     for (const { body } of lists) expect(body.data.length).toBe(1);
     const [agents, bases, ...longer] = lists.map(({ body }) => body.meta);
     for (const meta of [agents, bases]) expect(meta).not.toHaveProperty('next_cursor');
@@ -157,7 +157,7 @@ describe('X-Request-Id', () => {
     if (status === 204) expect(answer.body).toBeUndefined();
   });
 
-  it('is ours alone; a well-formed one of the client is in the log beside it', async () => {
+  it("X-Request-Id is the service's own, and the client's is logged beside it", async () => {
     for (const [theirs, isLogged] of [
       ['trace-1234', true],
       ['bad id; drop', false],
@@ -173,7 +173,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('201', () => {
-  it('carries a Location that answers', async () => {
+  it('every 201 has a Location that answers', async () => {
     for (const created of [answers.agent, answers.newSource, answers.document, answers.newKey]) {
       const location = created?.headers.get('location') ?? '';
       expect((await live.get(location)).body.data.id).toBe(created?.body.data.id);

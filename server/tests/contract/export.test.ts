@@ -32,7 +32,7 @@ const exported = async (what: string, client = live) => {
 };
 
 describe('GET /v1/export', () => {
-  it('has every source, as the list has it', async () => {
+  it('an export has every source as the list shows it', async () => {
     for (let count = 0; count < 120; count++)
       await live.post('/v1/knowledge-base/sources', {
         type: 'text',
@@ -47,7 +47,7 @@ describe('GET /v1/export', () => {
     expect(sources.slice(0, 100)).toEqual(data);
   });
 
-  it('has every conversation with all its messages', async () => {
+  it('an export has every conversation with all its messages', async () => {
     const knowledge_base_ids = [await defaultKnowledgeBase(live)];
     const agent = (await live.post('/v1/agents', { name: 'A', knowledge_base_ids })).body.data.id;
     for (const session_id of ['a', 'b'])
@@ -64,7 +64,7 @@ describe('GET /v1/export', () => {
     expect(conversations[0].messages.slice(0, 100)).toEqual(data);
   });
 
-  it('has every entry of the audit log', async () => {
+  it('an export has every entry of the audit log', async () => {
     const other = await startTestService();
     const beside = await openStoreBesideServer({ ...storageBeside(other.dataDir), environment: 'live' });
     const [workspaceId = newId('workspace')] = await beside.workspaceIds();
@@ -98,7 +98,7 @@ describe('GET /v1/export', () => {
     await other.stop();
   });
 
-  it('is for admins, and must say what', async () => {
+  it('an export is for admins only and needs its type', async () => {
     const writer = await clientWithScope(live, 'read_write');
     expectError(await writer.get('/v1/export?what=sources'), 403);
     expectError(await live.get('/v1/export'), 400, 'what');
@@ -107,7 +107,7 @@ describe('GET /v1/export', () => {
 });
 
 describe('GET /v1/configuration', () => {
-  it('says what the installation was set up with', async () => {
+  it('GET /v1/configuration shows the settings of the installation', async () => {
     const { data } = (await live.get('/v1/configuration')).body;
     expect(data).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -119,7 +119,7 @@ describe('GET /v1/configuration', () => {
     expect((await test.sandbox.get('/v1/configuration')).body.data.environment).toBe('sandbox');
   });
 
-  it('names the models and none of their secrets', async () => {
+  it('GET /v1/configuration names the models and none of their secrets', async () => {
     const other = await startTestService({
       LLM_PROVIDER: 'openai-compatible',
       LLM_MODEL: 'some-model',

@@ -37,7 +37,7 @@ const messagesOf = async ({ agent }: Said) =>
   (await live.get(`/v1/agents/${agent}/conversations/s/messages`)).body.data;
 
 describe('POST …/messages/:message_id/feedback', () => {
-  it('answers with the message, and the transcript shows it', async () => {
+  it('feedback is answered with the message and shows in the transcript', async () => {
     const said = await say();
     const before = await messagesOf(said);
     const feedback = { rating: 'down', comment: 'Wrong season: 名前 🙂' };
@@ -47,7 +47,7 @@ describe('POST …/messages/:message_id/feedback', () => {
     expect(await messagesOf(said)).toEqual([before[0], before[1], body.data]);
   });
 
-  it('a second replaces the first, its comment too', async () => {
+  it('a second feedback replaces the first, including its comment', async () => {
     const said = await say();
     await live.post(said.path, { rating: 'down', comment: 'Hm.' });
     await live.post(said.path, { rating: 'up' });
@@ -56,7 +56,7 @@ describe('POST …/messages/:message_id/feedback', () => {
     expect((await messagesOf(said))[2].feedback).toEqual({ rating: 'down' });
   });
 
-  it('422 for a message that is no reply', async () => {
+  it("feedback on a message that isn't a reply gets 422", async () => {
     const said = await say();
     const messages = await messagesOf(said);
     for (const { id } of messages.slice(0, 2))
@@ -64,7 +64,7 @@ describe('POST …/messages/:message_id/feedback', () => {
     expect(await messagesOf(said)).toEqual(messages);
   });
 
-  it('404 for a message that is not of this session or agent, or is gone', async () => {
+  it('feedback on a message of another session or agent, or a deleted one, gets 404', async () => {
     const [said, other] = [await say(), await say()];
     const up = { rating: 'up' };
     expectError(await live.post(said.path.replace(said.id, other.id), up), 404);
@@ -79,7 +79,7 @@ describe('POST …/messages/:message_id/feedback', () => {
     expectError(await live.post(said.path, up), 404);
   });
 
-  it('400 without a rating, 403 for a read_only key', async () => {
+  it('feedback without a rating gets 400, and with a read_only key 403', async () => {
     const said = await say();
     expectError(await live.post(said.path, { comment: 'Fine.' }), 400, 'rating');
     const reader = await clientWithScope(live, 'read_only');

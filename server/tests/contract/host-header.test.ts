@@ -90,7 +90,7 @@ describe('a request without a key', () => {
   });
 
   it.skipIf(!existsSync(DIST))(
-    'cannot load the dashboard, its files or the widget by a foreign name',
+    'the dashboard, its files and the widget are not served under a foreign host name',
     async () => {
       const [asset = ''] = readdirSync(join(DIST, 'assets'));
       for (const path of ['/', '/sign-in', `/assets/${asset}`, '/widget.js'])
@@ -98,7 +98,7 @@ describe('a request without a key', () => {
     },
   );
 
-  it('is refused with a cookie, at open endpoints, and with a key where none is looked at', async () => {
+  it('without a checked key, any request under a foreign host name is refused', async () => {
     expect(await statusOf(EVIL, '/v1/account', 'Cookie: footnote_sign_in=x')).toBe(421);
     const authorization = `Authorization: Bearer ${live.key}`;
     for (const path of [
@@ -113,12 +113,12 @@ describe('a request without a key', () => {
 });
 
 describe('a request with a key', () => {
-  it('is answered by any name: a web page has none', async () => {
+  it('a request with a key is answered under any host name', async () => {
     expect(await statusOf(EVIL, '/v1/agents', `Authorization: Bearer ${live.key}`)).toBe(200);
     expect(await statusOf(EVIL, '/v1/agents', 'Authorization: Bearer wrong')).toBe(401);
   });
 
-  it('reads metrics by any name with METRICS_TOKEN', async () => {
+  it('metrics can be read under any host name with METRICS_TOKEN', async () => {
     const METRICS_TOKEN = 'a-token-for-prometheus';
     const guarded = await startTestService({ METRICS_TOKEN });
     try {
@@ -148,7 +148,7 @@ describe('a request that names several hosts', () => {
     expect(await status(...lines)).toBe(expected);
   });
 
-  it('reads the path of a target that names its host', async () => {
+  it('a request target with a host in it is routed by its path', async () => {
     expect(
       await status(
         'GET http://localhost/v1/agents?limit=1 HTTP/1.1',
@@ -160,7 +160,7 @@ describe('a request that names several hosts', () => {
 });
 
 describe('ALLOWED_HOSTS', () => {
-  it('* answers every name', async () => {
+  it('ALLOWED_HOSTS=* answers under every host name', async () => {
     const open = await startTestService({ ALLOWED_HOSTS: '*' });
     try {
       const head = `GET /healthz HTTP/1.1\r\nHost: ${EVIL}\r\nConnection: close\r\n\r\n`;

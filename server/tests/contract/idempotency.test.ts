@@ -40,7 +40,7 @@ const WRITES = operationsOf({ base: 'kb_x' }).filter(({ method }) => method === 
 
 describe('a POST or PATCH with an Idempotency-Key', () => {
   it.each(WRITES.map(({ method, path }) => [method, path]))(
-    '%s %s that is sent again gets the answer that it had, and does nothing more',
+    '%s %s sent again gets the first answer and does nothing more',
     async (method, path) => {
       const operation = operationsOf(ids).find((each) => each.method === method && each.path === path);
       const [key, target] = [randomUUID(), fillPath(path, ids)];
@@ -59,7 +59,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     },
   );
 
-  it('100 times at once makes one thing: the others get its answer, or 409 while it is made', async () => {
+  it('of 100 simultaneous requests one makes the thing; the others get its answer or 409', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => send(key, '/v1/agents', agentNamed('One of 100'))),
@@ -75,7 +75,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     expect(await countOf('/v1/agents', 'One of 100')).toBe(1);
   });
 
-  it('422 when the key was used for another body, path or method', async () => {
+  it('an Idempotency-Key used for another body, path or method gets 422', async () => {
     const key = randomUUID();
     expect((await send(key, '/v1/agents', agentNamed('First'))).status).toBe(201);
     const others = [
@@ -90,7 +90,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     expect(await countOf('/v1/agents', 'Second')).toBe(0);
   });
 
-  it('422 when another API key of the workspace used it', async () => {
+  it('an Idempotency-Key of another API key gets 422', async () => {
     const key = randomUUID();
     await send(key, '/v1/agents', agentNamed('Mine'));
     const other = await clientWithScope(live, 'read_write');
@@ -109,14 +109,14 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     expect(await countOf('/v1/agents', 'Odd')).toBe(0);
   });
 
-  it('takes 255 printable characters', async () => {
+  it('an Idempotency-Key may have 255 printable characters', async () => {
     const key = `~ ${'k'.repeat(253)}`;
     const first = await send(key, '/v1/agents', agentNamed('Long key'));
     expect(first.status).toBe(201);
     expect((await send(key, '/v1/agents', agentNamed('Long key'))).body).toEqual(first.body);
   });
 
-  it('is another request in the other environment', async () => {
+  it('the same Idempotency-Key in the other environment is another request', async () => {
     const key = randomUUID();
     const name = { name: 'Apart' };
     const inLive = await send(key, '/v1/knowledge-bases', name);
@@ -126,7 +126,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     expect(inSandbox.body.data.id).not.toBe(inLive.body.data.id);
   });
 
-  it('may be used again when the request failed', async () => {
+  it('an Idempotency-Key may be used again after a failed request', async () => {
     const key = randomUUID();
     expectError(await send(key, '/v1/agents', { name: 'Late' }), 400);
     const unknown = { name: 'Late', knowledge_base_ids: ['kb_0000000000000000000000000'] };
@@ -136,14 +136,14 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     expect(isReplayed(made)).toBe(false);
   });
 
-  it('is without effect on GET and DELETE', async () => {
+  it('an Idempotency-Key has no effect on GET and DELETE', async () => {
     const key = randomUUID();
     const { id } = (await send(key, '/v1/agents', agentNamed('Short-lived'))).body.data;
     expect((await send(key, `/v1/agents/${id}`, undefined, { method: 'GET' })).status).toBe(200);
     expect((await send(key, `/v1/agents/${id}`, undefined, { method: 'DELETE' })).status).toBe(204);
   });
 
-  it('starts anew when the one that ran it was not heard of, which then writes nothing', async () => {
+  it('a request whose runner went silent starts anew, and the silent runner writes nothing', async () => {
     const key = randomUUID();
     const slow = slowUpload(live, key, 'Taken over');
     await slow.isRunning;
@@ -156,7 +156,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     expect((await send(key, '/v1/knowledge-base/sources', slow.form())).body).toEqual(second.body);
   });
 
-  it('is forgotten after 24 hours, with the answer', async () => {
+  it('an Idempotency-Key and its answer are deleted after 24 hours', async () => {
     const key = randomUUID();
     const first = await send(key, '/v1/agents', agentNamed('Daily'));
     offsetMs += 24 * 3_600_000 - 60_000;
@@ -175,7 +175,7 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
 });
 
 describe('answers that are kept', () => {
-  it('with a key text in them give it out again, and the database cannot read it', async () => {
+  it('a stored answer with a key in it is given again, and the database holds it encrypted', async () => {
     const key = randomUUID();
     const body = { name: 'Spare', scope: 'read_only' };
     const first = await send(key, '/v1/api-keys', body);
@@ -186,7 +186,7 @@ describe('answers that are kept', () => {
     expect(stored + Buffer.from(stored, 'base64').toString('latin1')).not.toMatch(/svc_live_|Spare|"data"/);
   });
 
-  it('are not given out any more when a source that they quote is gone', async () => {
+  it("a stored answer isn't given again once a source that it quotes is deleted", async () => {
     const { id } = await live.addText('Ferry', 'The ferry to Dieppe leaves at nine every morning.');
     const question = 'When does the ferry to Dieppe leave?';
     const query = [randomUUID(), '/v1/query', { query: question }] as const;
@@ -215,7 +215,7 @@ describe('an upload with an Idempotency-Key', () => {
   };
   const path = '/v1/knowledge-base/sources';
 
-  it('that is sent again gets the answer that it had, whatever stands between its parts', async () => {
+  it('an upload sent again with another boundary gets the first answer', async () => {
     const key = randomUUID();
     const first = await send(key, path, form('The lighthouse is white.'));
     expect(first.status).toBe(201);
@@ -226,7 +226,7 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await countOf(path, 'Form')).toBe(1);
   });
 
-  it('422 when the file or a field is another one', async () => {
+  it('an upload with another file or field under the same key gets 422', async () => {
     const key = randomUUID();
     await send(key, path, form('The harbour is deep.', 'Harbour'));
     for (const other of [form('The harbour is flat.', 'Harbour'), form('The harbour is deep.', 'Port')])
@@ -239,7 +239,7 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await countOf(path, 'Harbour')).toBe(1);
   });
 
-  it('changes a source once', async () => {
+  it('an upload sent twice changes the source once', async () => {
     const source = `${path}/${ids.source}`;
     const key = randomUUID();
     const change = (): FormData => {
@@ -252,7 +252,7 @@ describe('an upload with an Idempotency-Key', () => {
     expect((await send(key, source, change(), { method: 'PATCH' })).body).toEqual(first.body);
   });
 
-  it('that is broken off frees the key', async () => {
+  it('an aborted upload frees its Idempotency-Key', async () => {
     const key = randomUUID();
     const slow = slowUpload(live, key, 'Broken off');
     await slow.isRunning;
@@ -266,7 +266,7 @@ describe('a chat with an Idempotency-Key', () => {
   const message = 'How long is the pier?';
   const headersOf = (key: string) => ({ 'idempotency-key': key });
 
-  it('as a stream that is sent again is streamed again, with the whole reply in one piece', async () => {
+  it('a streamed chat sent again is streamed again, with the reply in one piece', async () => {
     const [key, path] = [randomUUID(), `/v1/agents/${ids.agent}/chat`];
     const body = { message, stream: true, session_id: 'streamed' };
     const first = await (await openEvents(live, path, body, headersOf(key))).rest();
@@ -281,7 +281,7 @@ describe('a chat with an Idempotency-Key', () => {
     expect(turns.body.data.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
   });
 
-  it('in the protocol of OpenAI is streamed again too', async () => {
+  it('a streamed chat completion sent again is streamed again', async () => {
     const [key, path] = [randomUUID(), '/v1/chat/completions'];
     const messages = [{ role: 'user', content: message }];
     const body = { model: ids.agent, messages, stream: true, stream_options: { include_usage: true } };
@@ -294,7 +294,7 @@ describe('a chat with an Idempotency-Key', () => {
     expect(second[0]).toEqual(first[0]);
   });
 
-  it('409 while the first is being answered', async () => {
+  it('a chat sent again while the first is being answered gets 409', async () => {
     const [key, path] = [randomUUID(), `/v1/agents/${ids.agent}/chat`];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(key, path, { message, session_id: 'many' })),

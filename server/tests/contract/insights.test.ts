@@ -51,7 +51,7 @@ describe('GET /v1/conversations', () => {
     await ask(guide, 'last', 'Hello!');
   });
 
-  it('lists those of all agents, the most recent activity first, with what matters of them', async () => {
+  it('conversations of all agents are listed by latest activity', async () => {
     const { data } = (await live.get('/v1/conversations')).body;
     expect(data.map((item: { session_id: string }) => item.session_id)).toEqual(['last', 'bad', 'good']);
     expect(data[1]).toEqual({
@@ -69,7 +69,7 @@ describe('GET /v1/conversations', () => {
     expect(data[2]).toMatchObject({ last_question: GOOD, ratings: { up: 1, down: 0 } });
   });
 
-  it('filters by agent, session, rating and confidence', async () => {
+  it('conversations can be filtered by agent, session, rating and confidence', async () => {
     expect(await sessionsOf(`?agent_id=${guide}`)).toEqual(['last', 'good']);
     expect(await sessionsOf('?session_id=bad')).toEqual(['bad']);
     expect(await sessionsOf('?rating=down')).toEqual(['bad']);
@@ -79,7 +79,7 @@ describe('GET /v1/conversations', () => {
     expect((await neighbour.get('/v1/conversations')).body.data).toEqual([]);
   });
 
-  it('pages through them, with the same filters alone', async () => {
+  it('a cursor of conversations works only with the same filters', async () => {
     const seen: string[] = [];
     for (let query: string | undefined = '?limit=1'; query; ) {
       const { body }: Answer = await live.get(`/v1/conversations${query}`);
@@ -95,7 +95,7 @@ describe('GET /v1/conversations', () => {
 });
 
 describe('GET /v1/gaps', () => {
-  it('groups questions that ask the same, and leaves out those with a good answer', async () => {
+  it('gaps group equal questions and leave out those with a good answer', async () => {
     now += HOUR;
     await ask(guide, 'gap 1', 'Who is the captain of the ferry?');
     now += 1_000;
@@ -115,7 +115,7 @@ describe('GET /v1/gaps', () => {
     expect((await neighbour.get('/v1/gaps')).body.data).toEqual({ total: 0, gaps: [] });
   });
 
-  it('leaves out what was dismissed until it is asked again', async () => {
+  it('a dismissed gap stays away until it is asked again', async () => {
     now += 1_000;
     const dismissed = await live.post('/v1/gaps/dismiss', { question: 'The captain of the ferry?' });
     expect(dismissed.body.data).toEqual({
@@ -133,7 +133,7 @@ describe('GET /v1/gaps', () => {
     expectError(await live.post('/v1/gaps/dismiss', { question: ' ' }), 422, 'question');
   });
 
-  it('looks back so many days', async () => {
+  it('gaps look back as many days as asked for', async () => {
     now += 48 * HOUR;
     expect(await gapsOf('?days=2')).toEqual({ total: 0, gaps: [] });
     expect((await gapsOf('?days=3')).total).toBe(1);
@@ -143,7 +143,7 @@ describe('GET /v1/gaps', () => {
 });
 
 describe('GET /v1/overview', () => {
-  it('adds up what happened on each day', async () => {
+  it('the overview adds up each day', async () => {
     const { data } = (await live.get('/v1/overview?days=4')).body;
     const [before, busy, quiet, today] = data.days;
     expect(data.days).toHaveLength(4);
@@ -172,7 +172,7 @@ describe('GET /v1/overview', () => {
     expect(data.confidence_histogram.reduce((sum: number, count: number) => sum + count)).toBe(7);
   });
 
-  it('names the sources that most replies rest on', async () => {
+  it('the overview names the most cited sources', async () => {
     const service = await startTestService();
     const { live: client } = service;
     const { id } = await client.addText('Refund policy', 'Customers may return any item within 30 days.');
@@ -185,7 +185,7 @@ describe('GET /v1/overview', () => {
     await service.stop();
   });
 
-  it('is empty where nothing has happened', async () => {
+  it('the overview of an empty workspace is empty', async () => {
     expect((await neighbour.get('/v1/overview?days=1')).body.data).toEqual({
       days: [{ day: '2026-05-22', messages: 0, fallbacks: 0 }],
       messages: 0,

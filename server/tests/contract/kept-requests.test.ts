@@ -28,7 +28,7 @@ const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotency-re
 const agentNamed = (name: string) => ({ name, knowledge_base_ids: [base] });
 
 describe('what the database keeps of a request', () => {
-  it('does not help to guess a password in its body', async () => {
+  it("a stored request doesn't help to guess the password in its body", async () => {
     const key = randomUUID();
     const path = '/v1/account/confirm';
     const owner = await signUp(live, 'member');
@@ -40,7 +40,7 @@ describe('what the database keeps of a request', () => {
     expect(kept).toMatch(/^[0-9a-f]{16}\.[0-9a-f]{64}$/);
   });
 
-  it('is compared in no request that was kept before hashes had the secret of their caller: it is new', async () => {
+  it('a request stored before hashes were keyed is never matched', async () => {
     const key = randomUUID();
     expect((await send(key, '/v1/agents', agentNamed('Before'))).status).toBe(201);
     await withStore(test.dataDir, (tx) =>

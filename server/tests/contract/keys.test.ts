@@ -60,7 +60,7 @@ const withSlowSource = async (work: (id: string) => Promise<void>): Promise<void
 const FAR_FROM_THE_WAIT_MS = 10_000;
 
 describe('POST /v1/api-keys', () => {
-  it('201 with the full key, this once', async () => {
+  it('creating a key answers 201 with the full key, which is never shown again', async () => {
     const { status, body, headers } = await live.post(path, { name: 'Importer', scope: 'read_write' });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${path}/${body.data.id}`);
@@ -81,7 +81,7 @@ describe('POST /v1/api-keys', () => {
     expect(test.logs.join()).not.toContain(key);
   });
 
-  it('makes sandbox keys at the sandbox address', async () => {
+  it('the sandbox address makes sandbox keys', async () => {
     const { body } = await sandbox.post(path, { name: 'A', scope: 'admin' });
     expect(body.data).toMatchObject({ key: expect.stringMatching(/^svc_test_/), environment: 'sandbox' });
     expectError(await live.get(`${path}/${body.data.id}`), 404);
@@ -153,7 +153,7 @@ describe('authentication', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('401 for a key with one character changed, cut off or added', async () => {
+  it('a key with one character changed, removed or added gets 401', async () => {
     const { key } = live;
     for (const wrong of [
       `${key.slice(0, 20)}${key[20] === 'a' ? 'b' : 'a'}${key.slice(21)}`,
@@ -164,18 +164,18 @@ describe('authentication', () => {
       expectError(await createClient(live.baseUrl, wrong).get('/v1/agents'), 401);
   });
 
-  it('takes the scheme in any case', async () => {
+  it('the authentication scheme may have any case', async () => {
     expect(
       (await live.call('GET', '/v1/agents', undefined, { authorization: `bearer ${live.key}` })).status,
     ).toBe(200);
   });
 
-  it('403 for a live key at the sandbox address, and the reverse', async () => {
+  it('a live key at the sandbox address gets 403, and the reverse', async () => {
     expectError(await createClient(sandbox.baseUrl, live.key).get('/v1/agents'), 403);
     expectError(await createClient(live.baseUrl, sandbox.key).get('/v1/agents'), 403);
   });
 
-  it('401 for a key after its expiry', async () => {
+  it('an expired key gets 401', async () => {
     const client = await clientWithScope(live, 'read_only', {
       expires_at: new Date(Date.now() + hour).toISOString(),
     });
@@ -188,7 +188,7 @@ describe('authentication', () => {
 });
 
 describe('a key that expires while a request runs', () => {
-  it('ends it with 401 within about a second', async () => {
+  it('a request whose key expires meanwhile ends with 401 within about a second', async () => {
     const expires_at = new Date(Date.now() + hour).toISOString();
     const client = await clientWithScope(live, 'read_only', { expires_at });
     await withSlowSource(async (id) => {
@@ -204,7 +204,7 @@ describe('a key that expires while a request runs', () => {
 });
 
 describe('PATCH /v1/api-keys/:id', () => {
-  it('renames a key, which goes on working', async () => {
+  it('PATCH renames a key, which goes on working', async () => {
     const client = await clientWithScope(live, 'read_only');
     const { status, body } = await live.patch(`${path}/${client.keyId}`, { name: 'Nightly import' });
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe('PATCH /v1/api-keys/:id', () => {
     expectError(await live.patch(`${path}/${client.keyId}`, { name: 'A', [field]: null }), 422, field);
   });
 
-  it('400 without a name, 422 for a blank one, 404 for an unknown key', async () => {
+  it('renaming gets 400 without a name, 422 for a blank one and 404 for an unknown key', async () => {
     const client = await clientWithScope(live, 'read_only');
     expectError(await live.patch(`${path}/${client.keyId}`, {}), 400, 'name');
     expectError(await live.patch(`${path}/${client.keyId}`, { name: ' ' }), 422, 'name');
@@ -228,7 +228,7 @@ describe('PATCH /v1/api-keys/:id', () => {
 });
 
 describe('DELETE /v1/api-keys/:id', () => {
-  it('204, and the key is 401 at once, at the wrong address too, for good', async () => {
+  it('a revoked key gets 401 at once and for good, at both addresses', async () => {
     const client = await clientWithScope(live, 'admin');
     expect((await live.delete(`${path}/${client.keyId}`)).status).toBe(204);
     expectError(await client.get('/v1/agents'), 401);
@@ -239,17 +239,17 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect((await live.get(`${path}/${client.keyId}`)).body.data.revoked_at).toBe(revoked_at);
   });
 
-  it('404 for an unknown key', async () => {
+  it('revoking an unknown key gets 404', async () => {
     expectError(await live.delete(`${path}/key_0000000000000000000000000`), 404);
   });
 
-  it('204 to the key that revokes itself, then 401', async () => {
+  it('a key that revokes itself gets 204, then 401', async () => {
     const client = await clientWithScope(live, 'admin');
     expect((await client.delete(`${path}/${client.keyId}`)).status).toBe(204);
     expectError(await client.get('/v1/agents'), 401);
   });
 
-  it('ends a request that waits with that key with 401', async () => {
+  it('revoking a key ends its waiting requests with 401', async () => {
     const client = await clientWithScope(live, 'read_only');
     await withSlowSource(async (id) => {
       const waiting = client.get(`${sources}/${id}?wait=60`);
@@ -261,7 +261,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     });
   });
 
-  it('by the command line ends such a request', async () => {
+  it('revoking a key by the command line ends its waiting requests', async () => {
     const client = await clientWithScope(live, 'read_only');
     await withSlowSource(async (id) => {
       const waiting = client.get(`${sources}/${id}?wait=60`);
@@ -310,7 +310,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect(await sourceCount()).toBe(before);
   });
 
-  it('nothing is written with the key after the 204', async () => {
+  it('nothing is written with a key after its revocation was answered', async () => {
     const client = await clientWithScope(live, 'read_write');
     const write = () => client.post(sources, { type: 'text', name: 'W', content: 'Text.' });
     const writeUntilRefused = async (): Promise<Answer> => {
@@ -329,7 +329,7 @@ describe('DELETE /v1/api-keys/:id', () => {
 });
 
 describe('GET /v1/api-keys', () => {
-  it('lists the newest first, revoked ones too', async () => {
+  it('keys are listed newest first, including revoked ones', async () => {
     const first = await clientWithScope(live, 'read_only');
     await sleep(5);
     const second = await clientWithScope(live, 'admin');

@@ -23,7 +23,7 @@ const createAgent = async (knowledge_base_ids: string[]) =>
   (await live.post('/v1/agents', { name: 'A', knowledge_base_ids })).body.data.id;
 
 describe('POST /v1/knowledge-bases', () => {
-  it('201 with the knowledge base and its address', async () => {
+  it('creating a knowledge base answers 201 with its Location', async () => {
     const { status, body, headers } = await live.post(path, { name: 'Manuals', description: 'For machines' });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${path}/${body.data.id}`);
@@ -40,7 +40,7 @@ describe('POST /v1/knowledge-bases', () => {
     });
   });
 
-  it('400 without a name', async () => {
+  it('a knowledge base without a name gets 400', async () => {
     expectError(await live.post(path, {}), 400, 'name');
   });
 
@@ -60,7 +60,7 @@ describe('POST /v1/knowledge-bases', () => {
 });
 
 describe('GET /v1/knowledge-bases', () => {
-  it('lists them with one default, and counts their sources', async () => {
+  it('knowledge bases are listed with exactly one default and their source counts', async () => {
     const { id } = await create();
     await live.addText('A', 'Some text.', { knowledge_base_id: id });
     await live.addText('B', 'Some text.', { knowledge_base_id: id });
@@ -78,7 +78,7 @@ describe('GET /v1/knowledge-bases', () => {
 });
 
 describe('PATCH /v1/knowledge-bases/:id', () => {
-  it('changes what is sent alone, of the default too', async () => {
+  it('PATCH changes only what is sent, also of the default knowledge base', async () => {
     const before = await create({ description: 'Old' });
     expect((await live.patch(`${path}/${before.id}`, { name: 'New' })).body.data).toEqual({
       ...before,
@@ -97,7 +97,7 @@ describe('PATCH /v1/knowledge-bases/:id', () => {
     });
   });
 
-  it('takes a configured model by its name, and null for that of the installation', async () => {
+  it("embedding_model takes a configured model by name, and null for the installation's", async () => {
     const { id } = await create({ embedding_model: 'static-en-multi-256' });
     for (const embedding_model of [null, 'static-en-multi-256']) {
       const { status, body } = await live.patch(`${path}/${id}`, { embedding_model });
@@ -121,7 +121,7 @@ describe('PATCH /v1/knowledge-bases/:id', () => {
 });
 
 describe('DELETE /v1/knowledge-bases/:id', () => {
-  it('204, and its sources are found no more', async () => {
+  it('deleting a knowledge base answers 204 and its sources are no longer found', async () => {
     const { id } = await create();
     const source = await live.addText('Oboe', 'The oboe is made of grenadilla wood.', {
       knowledge_base_id: id,
@@ -144,7 +144,7 @@ describe('DELETE /v1/knowledge-bases/:id', () => {
     ]);
   });
 
-  it('422 for the default, and while an agent has no other; nothing is deleted', async () => {
+  it("the default knowledge base, or the only one of an agent, can't be deleted: 422", async () => {
     expectError(await live.delete(`${path}/${await defaultKnowledgeBase(live)}`), 422);
     const { id } = await create();
     const source = await live.addText('A', 'Some text.', { knowledge_base_id: id });

@@ -52,7 +52,7 @@ describe('roles', () => {
 });
 
 describe('/v1/members', () => {
-  it('lists who is there, newest first, in pages', async () => {
+  it('members are listed newest first, in pages', async () => {
     const page = await admin.get('/v1/members?limit=1');
     expect(page.body.data).toHaveLength(1);
     const rest = await admin.get(`/v1/members?limit=100&cursor=${page.body.meta.next_cursor}`);
@@ -70,7 +70,7 @@ describe('/v1/members', () => {
     expect((await test.live.get(`/v1/members/${admin.accountId}`)).body.data.email).toBe(admin.email);
   });
 
-  it('PATCH gives another role at once', async () => {
+  it('a new role takes effect at once', async () => {
     const person = await signUp(owner, 'viewer');
     const changed = await admin.patch(`/v1/members/${person.accountId}`, { role: 'member' });
     expect(changed.body.data).toMatchObject({ id: person.accountId, role: 'member' });
@@ -80,7 +80,7 @@ describe('/v1/members', () => {
     expectError(await admin.patch(`/v1/members/${person.accountId}`, { role: 'king' }), 422, 'role');
   });
 
-  it('DELETE ends the sign-ins, in both environments', async () => {
+  it('removing a member ends their sign-ins in both environments', async () => {
     const person = await signUp(owner, 'member');
     expect((await admin.delete(`/v1/members/${person.accountId}`)).status).toBe(204);
     for (const browser of [person, person.at(test.sandbox.baseUrl)])
@@ -90,7 +90,7 @@ describe('/v1/members', () => {
     expectError(await person.post('/v1/account/sign-in', body), 403);
   });
 
-  it('owners are made and changed by owners alone, also not by admin keys', async () => {
+  it("only owners make and change owners; admin keys can't", async () => {
     const other = await signUp(owner, 'owner');
     const path = `/v1/members/${other.accountId}`;
     for (const client of [admin, test.live]) {
@@ -103,7 +103,7 @@ describe('/v1/members', () => {
     expect((await owner.delete(path)).status).toBe(204);
   });
 
-  it('the last owner stays', async () => {
+  it("the last owner can't be removed or demoted", async () => {
     const me = (await owner.get('/v1/account')).body.data;
     const owners = (await owner.get('/v1/members?limit=100')).body.data.filter(
       ({ role, id }: { role: string; id: string }) => role === 'owner' && id !== me.id,
@@ -156,7 +156,7 @@ describe('leaving a workspace', () => {
     expect((await person.get('/v1/account')).body.data.workspace.role).toBe(role);
   });
 
-  it('shows another workspace of theirs, where they have one', async () => {
+  it('leaving a workspace switches to another one, if there is one', async () => {
     const home = (await owner.get('/v1/account')).body.data.workspace.id;
     const person = await signUp(owner, 'viewer');
     const other = openBrowser(test.live.baseUrl);
@@ -178,14 +178,14 @@ describe('leaving a workspace', () => {
     expect((await owner.delete(`/v1/workspaces/${id}?name=Next%20door`)).status).toBe(204);
   });
 
-  it('is not for the last owner, who hears what would be right', async () => {
+  it("the last owner can't leave and is told what to do instead", async () => {
     const first = await signUp(owner, 'owner');
     const { id } = (await first.post('/v1/workspaces', { name: 'Alone' })).body.data;
     await first.patch('/v1/account', { workspace_id: id });
     const refused = await leave(first);
     expectError(refused, 409);
     expect(refused.body.error.message).toMatch(
-      /last owner.*make someone else an owner.*delete the workspace/,
+      /last owner.*Make someone else an owner.*delete the workspace/,
     );
     const second = await signUp(first, 'owner');
     // Of two owners who leave at once, one stays.
@@ -197,7 +197,7 @@ describe('leaving a workspace', () => {
     ]);
   });
 
-  it('stands in the audit log as done by whom it is about', async () => {
+  it('leaving is in the audit log, by the member who left', async () => {
     const person = await signUp(owner, 'member');
     await leave(person);
     const removed = await signUp(owner, 'member');
@@ -214,7 +214,7 @@ describe('leaving a workspace', () => {
 });
 
 describe('the link of an invitation', () => {
-  it('leads to the live address, from whichever it was asked for', async () => {
+  it('an invitation links to the live address, also when made in the sandbox', async () => {
     for (const browser of [owner, owner.at(test.sandbox.baseUrl)]) {
       const { link } = (await browser.post('/v1/invitations', { role: 'viewer' })).body.data;
       expect(link).toMatch(`${test.live.baseUrl}/join#token=`);
@@ -231,7 +231,7 @@ describe('a request in flight', () => {
     return (await owner.at(baseUrl).post('/v1/knowledge-base/sources', page)).body.data.id;
   };
 
-  it('ends with the sign-in, and with another role', async () => {
+  it('a running request ends with its sign-in and with a change of role', async () => {
     for (const { baseUrl } of [test.live, test.sandbox]) {
       const source = await addSlowSource(baseUrl);
       const person = await signUp(owner, 'member');
@@ -286,7 +286,7 @@ describe('a request in flight', () => {
     },
   );
 
-  it('that takes its own rights is answered with what was done, also with an Idempotency-Key', async () => {
+  it('a request that removes its own rights is still answered with what it did', async () => {
     for (const { baseUrl } of [test.live, test.sandbox]) {
       const person = await signUp(owner, 'admin');
       const path = `/v1/members/${person.accountId}`;
@@ -300,7 +300,7 @@ describe('a request in flight', () => {
 });
 
 describe('workspaces', () => {
-  it('a second one sees nothing of the first, also through one person who is in both', async () => {
+  it('a workspace sees nothing of another, even for a person in both', async () => {
     await owner.addText('Secret', 'The canary sings at dawn.');
     const created = await owner.post('/v1/workspaces', { name: 'Second' });
     expect(created.status).toBe(201);
@@ -337,7 +337,7 @@ describe('workspaces', () => {
     expectError(await elsewhere.delete('/v1/workspaces/ws_1?name=Second'), 403);
   });
 
-  it('DELETE removes one with everything, in both environments, when its name is given', async () => {
+  it('deleting a workspace by its name removes everything in both environments', async () => {
     const { id } = (await owner.post('/v1/workspaces', { name: 'Short-lived' })).body.data;
     const first = (await owner.get('/v1/account')).body.data.workspace.id;
     await owner.patch('/v1/account', { workspace_id: id });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe('a name with control characters', () => {
-  it.each(NAMES)('is refused wherever people and things get their names: %j', async (name) => {
+  it.each(NAMES)('a name with control characters is refused everywhere: %j', async (name) => {
     const { live } = test;
     const agent = { knowledge_base_ids: [ids.base] };
     const refused = [
@@ -31,7 +31,7 @@ describe('a name with control characters', () => {
     expect(refused[0]?.body.error.message).toContain('control characters');
   });
 
-  it('is refused for people, and for what they make', async () => {
+  it('a name with control characters is refused for people and for what they make', async () => {
     const owner = await signUpOwner(test);
     const [name] = NAMES;
     const { link } = (await owner.post('/v1/invitations', { role: 'viewer' })).body.data;
@@ -46,7 +46,7 @@ describe('a name with control characters', () => {
     expectError(await owner.post('/v1/workspaces', { name }), 422, 'name');
   });
 
-  it('is cleaned where it is of a source, because files bring theirs', async () => {
+  it("control characters in a source's name are removed, because files bring theirs", async () => {
     const made = await test.live.addText('a\u001b[2J\nb', 'The pier is 300 metres long.');
     expect(made.name).toBe('a [2J b');
   });

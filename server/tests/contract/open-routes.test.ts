@@ -24,7 +24,7 @@ async function costOf(method: string, path: string, body?: unknown): Promise<num
 }
 
 describe.skipIf(process.platform !== 'linux')('routes that take no key', () => {
-  it('each cost next to nothing, so that nobody without a key can stop the service', async () => {
+  it('routes without a key each cost next to nothing', async () => {
     const requests = await openRequests();
     const paths = requests.map(({ path }) => path);
     for (const path of ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/v1/account/sign-in'])

@@ -21,7 +21,7 @@ async function open(baseUrl: string, key: string, path = CHANGES) {
 }
 
 describe('streams that stay open', () => {
-  it('are at most RATE_LIMIT_STREAMS for each key: one more gets 429, and another key its own', async () => {
+  it('a key may hold RATE_LIMIT_STREAMS open streams, and one more gets 429', async () => {
     const { live } = await start({ RATE_LIMIT_STREAMS: '3' });
     const streams = await Promise.all([1, 2, 3].map(() => open(live.baseUrl, live.key)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -35,7 +35,7 @@ describe('streams that stay open', () => {
     expect((await live.get('/v1/agents')).status).toBe(200);
   });
 
-  it('give their place back as soon as their client is gone', async () => {
+  it('a stream frees its place as soon as its client disconnects', async () => {
     const { live } = await start({ RATE_LIMIT_STREAMS: '1' });
     let stream = await open(live.baseUrl, live.key);
     expect(stream.status).toBe(200);
@@ -51,7 +51,7 @@ describe('streams that stay open', () => {
     }
   });
 
-  it('answer HEAD at once, and hold no place for it', async () => {
+  it('HEAD on a stream is answered at once and holds no place', async () => {
     const { live } = await start({ RATE_LIMIT_STREAMS: '1' });
     for (let round = 0; round < 3; round++) {
       const head = await fetch(`${live.baseUrl}${CHANGES}`, {
@@ -66,7 +66,7 @@ describe('streams that stay open', () => {
     await expect.poll(async () => (await open(live.baseUrl, live.key)).status).toBe(200);
   });
 
-  it('count requests that wait among them, and none that do not', async () => {
+  it("waiting requests count as streams, and others don't", async () => {
     const { live } = await start({ RATE_LIMIT_STREAMS: '2', INGEST_WORKERS: '1' });
     const { id } = await live.addText('Pier', 'The pier is 300 metres long.');
     await Promise.all([1, 2].map(() => open(live.baseUrl, live.key)));
@@ -74,7 +74,7 @@ describe('streams that stay open', () => {
     expect((await live.get(`/v1/knowledge-base/sources/${id}`)).status).toBe(200);
   });
 
-  it('are freed when what is waited for has come', async () => {
+  it('a waiting request frees its place when it is answered', async () => {
     const { live } = await start({ RATE_LIMIT_STREAMS: '1' });
     const { id } = await live.addText('Pier', 'The pier is 300 metres long.');
     for (let round = 0; round < 10; round++)
@@ -83,7 +83,7 @@ describe('streams that stay open', () => {
         .toBe(200);
   });
 
-  it('have no limit with RATE_LIMITS=off', async () => {
+  it('streams have no limit with RATE_LIMITS=off', async () => {
     const { live } = await start({ RATE_LIMIT_STREAMS: '1', RATE_LIMITS: 'off' });
     const streams = await Promise.all([1, 2, 3].map(() => open(live.baseUrl, live.key)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -91,7 +91,7 @@ describe('streams that stay open', () => {
 });
 
 describe('connections', () => {
-  it('beyond MAX_CONNECTIONS are closed at once and counted', async () => {
+  it('connections beyond MAX_CONNECTIONS are closed at once and counted', async () => {
     const { live } = await start({ MAX_CONNECTIONS: '16', RATE_LIMITS: 'off' });
     const streams = await Promise.allSettled(Array.from({ length: 40 }, () => open(live.baseUrl, live.key)));
     const opened = streams.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

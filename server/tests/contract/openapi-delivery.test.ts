@@ -45,7 +45,7 @@ describe('GET /openapi.json', () => {
     expect(headerOf(head, 'content-type')).toContain('application/json');
   });
 
-  it('is the same document in every encoding', async () => {
+  it('openapi.json is the same document in every encoding', async () => {
     const bytes = async (encoding: string): Promise<Buffer> => {
       const response = await fetch(`${live.baseUrl}/openapi.json`, {
         headers: { 'accept-encoding': encoding },
@@ -61,7 +61,7 @@ describe('GET /openapi.json', () => {
     expect(() => brotliDecompressSync(plain)).toThrow();
   });
 
-  it('is 304 to a client that has it, and 200 to one that has another', async () => {
+  it('openapi.json gets 304 with its own ETag, and 200 with another', async () => {
     const etag = headerOf((await get('gzip')).head, 'etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -71,7 +71,7 @@ describe('GET /openapi.json', () => {
     expect((await get('', 'If-None-Match: "other"')).status).toBe(200);
   });
 
-  it('answers HEAD without the document', async () => {
+  it('HEAD /openapi.json answers without the document', async () => {
     const answer = await fetch(`${live.baseUrl}/openapi.json`, { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBeTruthy();

@@ -97,7 +97,7 @@ const documentedPath = (path: string) =>
   path.replace(/\{(session|message|delivery|token)\}/g, '{$1_id}').replace(/\{\w+(?<!_id)\}/, '{id}');
 
 describe('a list in a body', () => {
-  it('has a most number of items, at every operation', () => {
+  it('every list in a body has a maximum number of items', () => {
     const endless = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
         const schema = requestBody?.content?.['application/json']?.schema;
@@ -109,13 +109,13 @@ describe('a list in a body', () => {
 });
 
 describe('GET /openapi.json', () => {
-  it('needs no key and is OpenAPI 3.1', async () => {
+  it('openapi.json needs no key and is OpenAPI 3.1', async () => {
     const response = await fetch(`${live.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     expect(document.openapi).toMatch(/^3\.1/);
   });
 
-  it('documents every operation, and no other', () => {
+  it('openapi.json documents exactly the operations that exist', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -125,7 +125,7 @@ describe('GET /openapi.json', () => {
     );
   });
 
-  it('gives every operation its own id, a summary, an answer and the error', () => {
+  it('every operation has its own id, a summary, an answer and the error', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { operationId, summary, responses } of operations) {
@@ -138,7 +138,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('every $ref resolves', () => {
     const references = JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g) ?? [];
     for (const reference of new Set(references)) {
       const found = reference
@@ -149,7 +149,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('marks what a request must have', () => {
+  it('required fields of bodies are marked as required', () => {
     const required = (path: string) =>
       resolve(document.paths[path]?.['post']?.requestBody?.content?.['application/json']?.schema ?? {})
         .required;
@@ -162,7 +162,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('answers fit the document', () => {
-  it('for every operation, its success and its errors', async () => {
+  it("every operation's success and errors fit the document", async () => {
     const own = await createOneOfEach(live, 'own');
     for (const { method, path, body, query = '' } of operationsOf(own)) {
       const operation = document.paths[documentedPath(path)]?.[method.toLowerCase()];

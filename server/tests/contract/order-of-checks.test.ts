@@ -78,26 +78,26 @@ describe.each(titled(operations))('$title', ({ method, path, isForAdmin }) => {
   };
   const unknownPath = fillPath(path, UNKNOWN);
 
-  it('401 comes before all else', async () => {
+  it('401 comes before all other checks', async () => {
     for (const name of ['unknown', 'revoked', 'revokedSandbox'] as const)
       expectError(await send(keys[name], unknownPath), 401);
     expectError(await send(createClient(live.baseUrl, ''), unknownPath), 401);
   });
 
-  it('403 environment comes before scope, path and body', async () => {
+  it('403 for the environment comes before scope, path and body', async () => {
     const answer = await send(keys.sandbox, unknownPath);
     expectError(answer, 403);
     expect(answer.body.error.message).toContain('production address');
   });
 
   if (method !== 'GET' || isForAdmin)
-    it('403 scope comes before path and body', async () => {
+    it('403 for the scope comes before path and body', async () => {
       expectError(await send(keys.readOnly, unknownPath), 403);
       if (isForAdmin) expectError(await send(keys.readWrite, unknownPath), 403);
     });
 
   if (path.includes('{'))
-    it('404 comes before the body, also for an id of another workspace or environment', async () => {
+    it('404 comes before the body, also for ids of another workspace or environment', async () => {
       expectError(await send(live, unknownPath), 404);
       for (const theirs of [foreign.workspace, foreign.environment])
         expectError(await send(live, fillPath(path, theirs)), 404);
@@ -112,7 +112,7 @@ describe.each(titled(operations.filter((operation) => operation.body)))(
     const send = (raw: unknown) => live.call(method, fillPath(path, ids), raw);
     const [field = ''] = Object.keys(body);
 
-    it('400 for a broken body, 400 for what is missing before 422 for what is wrong, 422 for an unknown field', async () => {
+    it('a broken body gets 400, a missing field 400 before a wrong one 422, an unknown field 422', async () => {
       const before = await snapshot(live, ids.agent);
       for (const raw of ['{"broken', '', undefined, '{"a":1}}']) expectError(await send(raw), 400);
       expectError(await send('[]'), 422, 'body');
@@ -127,7 +127,7 @@ describe.each(titled(operations.filter((operation) => operation.body)))(
 describe.each(
   titled(operations.filter(({ method, path }) => method === 'GET' && /s$|query$|\{source\}$/.test(path))),
 )('$title', ({ path }) => {
-  it('422 naming a parameter that there is not', async () => {
+  it('an unknown parameter gets 422 with its name', async () => {
     expectError(await live.get(`${fillPath(path, ids)}?query=a&nonsense=1`), 422, 'nonsense');
   });
 });
@@ -166,7 +166,7 @@ describe('an id of another workspace or environment in a body', () => {
     expect(await snapshot(live, ids.agent)).toEqual(before);
   });
 
-  it('is never searched', async () => {
+  it('an id of another workspace or environment is never searched', async () => {
     for (const search_type of ['semantic', 'keyword', 'hybrid']) {
       const { results } = (
         await live.post('/v1/query', { query: 'pier other sandbox', search_type, limit: 20 })

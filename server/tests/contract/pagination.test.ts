@@ -101,14 +101,17 @@ describe.each(['agents', 'sources', 'knowledge bases', 'keys', 'conversations', 
       }
     });
 
-    it.each([1, 2, 3, 7, 100])('with limit %i are complete, in order, without a row twice', async (limit) => {
-      const seen = await walk(listOf(), limit);
-      expect(new Set(seen).size).toBe(seen.length);
-      const mine = seen.filter((id) => ids.includes(id));
-      expect(mine).toEqual(listOf().order === 'newest first' ? ids.toReversed() : ids);
-    });
+    it.each([1, 2, 3, 7, 100])(
+      'pages of %i are complete, in order and without repeated rows',
+      async (limit) => {
+        const seen = await walk(listOf(), limit);
+        expect(new Set(seen).size).toBe(seen.length);
+        const mine = seen.filter((id) => ids.includes(id));
+        expect(mine).toEqual(listOf().order === 'newest first' ? ids.toReversed() : ids);
+      },
+    );
 
-    it('stay as they are while rows are added and deleted between them', async () => {
+    it('pages stay stable while rows are added and deleted', async () => {
       const { add, remove } = listOf();
       const before = await walk(listOf(), 100);
       const doomed = remove ? ids.slice(2, 4) : [];
@@ -123,7 +126,7 @@ describe.each(['agents', 'sources', 'knowledge bases', 'keys', 'conversations', 
       expect(seen.filter((id) => kept.includes(id))).toEqual(kept);
     });
 
-    it('refuse a cursor that was changed, cut off, or is none', async () => {
+    it('a changed, truncated or malformed cursor is refused', async () => {
       const { path } = listOf();
       const cursor: string = (await live.get(`${path}?limit=1`)).body.meta.next_cursor;
       const middle = Math.floor(cursor.length / 2);
@@ -151,7 +154,7 @@ describe.each(['agents', 'sources', 'knowledge bases', 'keys', 'conversations', 
       expect((await live.get(`${path}?cursor=${cursor}`)).status).toBe(200);
     });
 
-    it('refuse the cursor of another list', async () => {
+    it('a cursor of another list is refused', async () => {
       for (const [otherName, { path }] of Object.entries(lists)) {
         if (otherName === name) continue;
         const cursor = (await live.get(`${path}?limit=1`)).body.meta?.next_cursor;
@@ -169,20 +172,20 @@ describe.each(['agents', 'sources', 'knowledge bases', 'keys', 'conversations', 
 );
 
 describe('a cursor', () => {
-  it('belongs to its filters', async () => {
+  it('a cursor works only with its own filters', async () => {
     const cursor = (await live.get('/v1/agents?limit=1&status=active')).body.meta.next_cursor;
     expectError(await live.get(`/v1/agents?cursor=${cursor}`), 422, 'cursor');
     expectError(await live.get(`/v1/agents?status=inactive&cursor=${cursor}`), 422, 'cursor');
     expect((await live.get(`/v1/agents?status=active&limit=50&cursor=${cursor}`)).status).toBe(200);
   });
 
-  it('belongs to its workspace and environment', async () => {
+  it('a cursor works only in its own workspace and environment', async () => {
     const cursor = (await live.get('/v1/knowledge-bases?limit=1')).body.meta.next_cursor;
     for (const client of [test.sandbox, other.live, other.sandbox])
       expectError(await client.get(`/v1/knowledge-bases?cursor=${cursor}`), 422, 'cursor');
   });
 
-  it('of chunks belongs to its source', async () => {
+  it('a cursor of chunks works only for its own source', async () => {
     const text = 'The tide rises and falls twice a day at the pier. '.repeat(200);
     const [one, two] = [await live.addText('One', text), await live.addText('Two', text)];
     const chunks = (id: string, query: string) =>
@@ -194,7 +197,7 @@ describe('a cursor', () => {
 });
 
 describe('the default page', () => {
-  it('has 20 rows', async () => {
+  it('the default page has 20 rows', async () => {
     const add = lists['sources']?.add;
     for (let index = 0; index < 20; index++) await add?.(`More ${index}`);
     const { body } = await live.get('/v1/knowledge-base/sources');

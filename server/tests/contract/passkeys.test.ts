@@ -46,7 +46,7 @@ async function signInBy(authenticator: Authenticator, lies?: Parameters<Authenti
 }
 
 describe('POST /v1/account/passkeys', () => {
-  it('adds a passkey, which signs in without a password', async () => {
+  it('a passkey signs in without a password', async () => {
     const person = await signUp(owner, 'member');
     const options = (await person.post('/v1/account/passkeys/options')).body.data;
     expect(options).toMatchObject({
@@ -89,7 +89,7 @@ describe('POST /v1/account/passkeys', () => {
     expect((await person.get('/v1/account/passkeys')).body.data).toEqual([]);
   });
 
-  it('422 for rubbish, 413 for what is too long, 409 for one that is registered already', async () => {
+  it('a malformed passkey gets 422, a too long one 413 and a registered one 409', async () => {
     const { authenticator, ...person } = await signUpWithPasskey();
     const again = async (change: (response: Record<string, unknown>) => Record<string, unknown>) => {
       const options = (await person.post('/v1/account/passkeys/options')).body.data;
@@ -105,7 +105,7 @@ describe('POST /v1/account/passkeys', () => {
     expectError(await again((made) => made), 409);
   });
 
-  it('409 at an IP address, where browsers have no passkeys', async () => {
+  it('adding a passkey at an IP address gets 409', async () => {
     const person = await signUp(owner, 'member');
     expectError(await person.at(test.live.baseUrl).post('/v1/account/passkeys/options'), 409);
     expectError(await openBrowser(test.live.baseUrl).post('/v1/account/passkey-sign-in/options'), 409);
@@ -131,7 +131,7 @@ describe('POST /v1/account/passkey-sign-in', () => {
       .toBe(accountId);
   });
 
-  it('401 for an answer that is sent again, also two at once and with the cookie of before', async () => {
+  it('a replayed passkey answer gets 401, also in parallel and with the old cookie', async () => {
     const { authenticator } = await signUpWithPasskey();
     const jar: { cookie?: string; passkey?: string } = {};
     const browser = openBrowser(url, jar);
@@ -144,7 +144,7 @@ describe('POST /v1/account/passkey-sign-in', () => {
     expectError(await send(), 401);
   });
 
-  it('401 without the options, after five minutes, and for a counter that goes back', async () => {
+  it('a passkey sign-in gets 401 without options, after five minutes and when its counter goes back', async () => {
     const { authenticator } = await signUpWithPasskey();
     const credential = authenticator.get({ challenge: 'AAAA' });
     expectError(await stranger().post('/v1/account/passkey-sign-in', { credential }), 401);
@@ -161,7 +161,7 @@ describe('POST /v1/account/passkey-sign-in', () => {
     expectError((await signInBy(authenticator)).answer, 401);
   });
 
-  it('401 for a passkey that was removed, and 403 for a person who was', async () => {
+  it('a removed passkey gets 401, and a removed person 403', async () => {
     const { authenticator, id, ...person } = await signUpWithPasskey();
     expect((await owner.delete(`/v1/members/${person.accountId}`)).status).toBe(204);
     expectError((await signInBy(authenticator)).answer, 403);
@@ -171,7 +171,7 @@ describe('POST /v1/account/passkey-sign-in', () => {
     expectError(await other.delete(`/v1/account/passkeys/${other.id}`), 404);
   });
 
-  it('signs in an account with two-step sign-in without a code', async () => {
+  it('a passkey needs no code even with two-step sign-in', async () => {
     const { authenticator, ...person } = await signUpWithPasskey();
     const { secret } = (await person.post('/v1/account/second-factor/totp')).body.data;
     const code = codeAt(secret, Date.now() + ahead);
@@ -180,7 +180,7 @@ describe('POST /v1/account/passkey-sign-in', () => {
   });
 });
 
-it('a passkey confirms its own account and no other', async () => {
+it('a passkey confirms only its own account', async () => {
   const one = await signUpWithPasskey();
   const other = await signUpWithPasskey();
   ahead += 16 * minute;
@@ -192,7 +192,7 @@ it('a passkey confirms its own account and no other', async () => {
   expect((await one.post('/v1/account/passkeys/options')).status).toBe(200);
 });
 
-it('people rename and remove only passkeys of their own', async () => {
+it('people can rename and remove only their own passkeys', async () => {
   const one = await signUpWithPasskey();
   const other = await signUpWithPasskey();
   const renamed = await one.patch(`/v1/account/passkeys/${one.id}`, { name: 'Key' });

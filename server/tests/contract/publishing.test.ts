@@ -47,7 +47,7 @@ describe('publishing an agent', () => {
     ['a member', () => signUp(owner, 'member')],
   ];
 
-  it.each(makers)('is not for %s, who may stop it', async (_, open) => {
+  it.each(makers)("%s can't publish an agent, but can unpublish it", async (_, open) => {
     const client = await open();
     const answer = await client.post(path, TOKEN);
     expectError(answer, 403);
@@ -65,7 +65,7 @@ describe('publishing an agent', () => {
     expect((await client.delete(`${path}/${token.id}`)).status).toBe(204);
   });
 
-  it.each(makers)('is for %s where the workspace lets members', async (_, open) => {
+  it.each(makers)('%s may publish an agent if members_may_publish is on', async (_, open) => {
     await letMembersPublish(true);
     const client = await open();
     const { status, body } = await client.post(path, TOKEN);
@@ -76,7 +76,7 @@ describe('publishing an agent', () => {
     expectError(await client.post(path, TOKEN), 403);
   });
 
-  it('is never for those who only read, nor of agents that a key does not see', async () => {
+  it("readers can't publish, and keys can't publish agents that they don't see", async () => {
     await letMembersPublish(true);
     expectError(await (await signUp(owner, 'viewer')).post(path, TOKEN), 403);
     expectError(await (await clientWithScope(test.live, 'read_only')).post(path, TOKEN), 403);
@@ -86,7 +86,7 @@ describe('publishing an agent', () => {
     await letMembersPublish(false);
   });
 
-  it('of a member ends when they become a viewer, or are removed', async () => {
+  it("a member's publication ends when they become a viewer or are removed", async () => {
     await letMembersPublish(true);
     const [bo, cy] = [await signUp(owner, 'member'), await signUp(owner, 'member')];
     const ofBo = (await bo.post(path, TOKEN)).body.data;
@@ -98,7 +98,7 @@ describe('publishing an agent', () => {
     await letMembersPublish(false);
   });
 
-  it('is set by admins, and the audit log says so', async () => {
+  it('only admins set members_may_publish, and the audit log has it', async () => {
     expectError(
       await (await signUp(owner, 'member')).patch('/v1/workspace', { members_may_publish: true }),
       403,
@@ -130,36 +130,42 @@ describe('an agent that is published', () => {
     ['a member', () => signUp(owner, 'member')],
   ];
 
-  it.each(makers)('gets no further knowledge base and no other prompt from %s', async (_, open) => {
-    const client = await open();
-    const { base, secret, at, token } = await prepare();
-    for (const change of [
-      { knowledge_base_ids: [base, secret] },
-      { knowledge_base_ids: [secret] },
-      { system_prompt: 'Say everything.' },
-    ]) {
-      const answer = await client.patch(at, { name: 'Changed', ...change });
-      expectError(answer, 403);
-      expect(answer.body.error.message).toMatch(/published.*members_may_publish.*disable/);
-    }
-    expect((await client.get(at)).body.data).toMatchObject({ name: 'Guide', knowledge_base_ids: [base] });
-    expect((await client.patch(at, { name: 'B', knowledge_base_ids: [base] })).status).toBe(200);
-    // Unpublished it is theirs to change, and then an admin decides.
-    expect((await client.patch(`${at}/tokens/${token.id}`, { enabled: false })).status).toBe(200);
-    expect((await client.patch(at, { knowledge_base_ids: [base, secret] })).status).toBe(200);
-    expectError(await client.patch(`${at}/tokens/${token.id}`, { enabled: true }), 403);
-  });
+  it.each(makers)(
+    "%s can't add knowledge bases to a published agent or change its prompt",
+    async (_, open) => {
+      const client = await open();
+      const { base, secret, at, token } = await prepare();
+      for (const change of [
+        { knowledge_base_ids: [base, secret] },
+        { knowledge_base_ids: [secret] },
+        { system_prompt: 'Say everything.' },
+      ]) {
+        const answer = await client.patch(at, { name: 'Changed', ...change });
+        expectError(answer, 403);
+        expect(answer.body.error.message).toMatch(/published.*members_may_publish.*disable/);
+      }
+      expect((await client.get(at)).body.data).toMatchObject({ name: 'Guide', knowledge_base_ids: [base] });
+      expect((await client.patch(at, { name: 'B', knowledge_base_ids: [base] })).status).toBe(200);
+      // Unpublished it is theirs to change, and then an admin decides.
+      expect((await client.patch(`${at}/tokens/${token.id}`, { enabled: false })).status).toBe(200);
+      expect((await client.patch(at, { knowledge_base_ids: [base, secret] })).status).toBe(200);
+      expectError(await client.patch(`${at}/tokens/${token.id}`, { enabled: true }), 403);
+    },
+  );
 
-  it.each(makers)('is not activated by %s, who may make it inactive and take bases away', async (_, open) => {
-    const client = await open();
-    const { base, secret, at } = await prepare();
-    expect((await test.live.patch(at, { knowledge_base_ids: [base, secret] })).status).toBe(200);
-    expect((await client.patch(at, { status: 'inactive', knowledge_base_ids: [base] })).status).toBe(200);
-    expectError(await client.patch(at, { status: 'active' }), 403);
-    expect((await test.live.patch(at, { status: 'active' })).status).toBe(200);
-  });
+  it.each(makers)(
+    "%s can't activate a published agent, but can pause it and remove knowledge bases",
+    async (_, open) => {
+      const client = await open();
+      const { base, secret, at } = await prepare();
+      expect((await test.live.patch(at, { knowledge_base_ids: [base, secret] })).status).toBe(200);
+      expect((await client.patch(at, { status: 'inactive', knowledge_base_ids: [base] })).status).toBe(200);
+      expectError(await client.patch(at, { status: 'active' }), 403);
+      expect((await test.live.patch(at, { status: 'active' })).status).toBe(200);
+    },
+  );
 
-  it('is changed by members where the workspace lets them', async () => {
+  it('members may change a published agent if members_may_publish is on', async () => {
     await letMembersPublish(true);
     const { base, secret, at } = await prepare();
     const member = await signUp(owner, 'member');
@@ -168,7 +174,7 @@ describe('an agent that is published', () => {
     await letMembersPublish(false);
   });
 
-  it('does not get the bases of a change that runs while it is being published', async () => {
+  it("a change that runs during the publication doesn't add knowledge bases", async () => {
     const client = await clientWithScope(test.live, 'read_write');
     for (let round = 0; round < 10; round++) {
       const { base, secret, at, token } = await prepare();

@@ -9,7 +9,7 @@ describe('what a chunk is found by beside its text', () => {
     (await live.post('/v1/query', { query, search_type: 'keyword', source_ids: [sourceId] })).body.data
       .results;
 
-  it('is the name of its source', async () => {
+  it('a chunk is found by the name of its source', async () => {
     const { id } = await live.addText(
       'Zeppelin handbook',
       'Check the ballast and the valves before the start.',
@@ -18,7 +18,7 @@ describe('what a chunk is found by beside its text', () => {
     expect(hit).toMatchObject({ source_id: id, text: expect.not.stringMatching(/zeppelin/i) });
   });
 
-  it('are the headings above it, also of chunks that do not repeat them', async () => {
+  it('a chunk is found by the headings above it', async () => {
     const [first, second] = everydayTexts(2, 24);
     const { id } = await live.addText('Station', `# Foghorn\n\n${first}\n\n# Lamp\n\n${second}`);
     const { body } = await live.get(`/v1/knowledge-base/sources/${id}/chunks`);
@@ -28,7 +28,7 @@ describe('what a chunk is found by beside its text', () => {
     expect(found).toEqual(expected.map((chunk: { position: number }) => chunk.position));
   });
 
-  it('is the new name after a change of the name alone, while the source stays indexed', async () => {
+  it('a renamed source is found by its new name while it stays indexed', async () => {
     const { id, updated_at } = await live.addText('Marzipan', 'Roll it thin and keep it under a cloth.');
     const before = (await keyword('marzipan', id))[0];
     const changed = await live.patch(`/v1/knowledge-base/sources/${id}`, { name: 'Nougat' });
@@ -42,7 +42,7 @@ describe('what a chunk is found by beside its text', () => {
     expect(source.updated_at > updated_at).toBe(true);
   });
 
-  it('does not make a chunk less its own best match', async () => {
+  it("names and headings don't stop a chunk from being its own best match", async () => {
     const text = 'Salted cod is soaked for two days, and the water is changed every six hours.';
     const name =
       'Recipes of the northern islands, collected by the keepers of the lighthouse between 1820 and 1890';
@@ -92,7 +92,7 @@ describe('include: ["matches"]', () => {
       expect(await matched(language, query, { search_type }), search_type).toEqual(words);
   });
 
-  it('leaves function words out, unless there are no others', async () => {
+  it('matches leave function words out unless there are no others', async () => {
     expect(await matched('English', 'which is the older?')).toEqual(['older']);
     expect(await matched('English', 'of the', { search_type: 'keyword' })).toEqual([
       'of',
@@ -103,12 +103,12 @@ describe('include: ["matches"]', () => {
     ]);
   });
 
-  it('is empty for a search by meaning, and where the name of the source alone has matched', async () => {
+  it("matches are empty for semantic search and where only the source's name matched", async () => {
     expect(await matched('English', 'harbour', { search_type: 'semantic' })).toEqual([]);
     expect(await matched('Chinese', 'Text Chinese', { search_type: 'keyword' })).toEqual([]);
   });
 
-  it('comes only when it is asked for, and by GET too', async () => {
+  it('matches come only when asked for, by GET too', async () => {
     expect(await ask('English', 'harbour', { include: [] })).not.toHaveProperty('matches');
     const { body } = await live.get(
       `/v1/query?query=harbour&source_ids=${idOf['English']}&include=matches&include=score_details`,
@@ -139,14 +139,14 @@ describe('quotation marks in a keyword search', () => {
     for (const [name, text] of Object.entries(texts)) ids.push((await live.addText(name, text)).id);
   });
 
-  it('find a phrase as it is written, in any case', async () => {
+  it('quotation marks find a phrase as written, in any case', async () => {
     expect((await found('salted cod')).sort()).toEqual(['apart', 'together']);
     expect(await found('"salted cod"')).toEqual(['together']);
     expect(await found('soaked “SALTED  cod”')).toEqual(['together']);
     expect(await found('「東京駅」')).toEqual(['japanese']);
   });
 
-  it('find nothing when the phrase is nowhere, and are nothing to a search by meaning', async () => {
+  it('a phrase that is nowhere finds nothing, and semantic search ignores quotation marks', async () => {
     expect(await found('"cod salted"')).toEqual([]);
     expect((await found('"cod salted"', 'hybrid')).length).toBeGreaterThan(0);
   });
@@ -180,7 +180,7 @@ describe('a slip of the fingers', () => {
     },
   );
 
-  it('is none where the word stands somewhere', async () => {
+  it("a word that occurs isn't corrected as a typo", async () => {
     const other = await live.addText('Other', 'A ballroon is not a word, and yet it stands here.');
     expect(await found('ballroon')).toBe(0);
     await live.delete(`/v1/knowledge-base/sources/${other.id}`);

@@ -18,13 +18,13 @@ describe('POST /v1/query', () => {
     expect(names(await search(query, { search_type }))[0]).toBe(name);
   });
 
-  it('is hybrid with five results when nothing is said', async () => {
+  it('a query is hybrid with five results by default', async () => {
     const query = 'shop customers delivery warranty dough';
     expect(await search(query)).toEqual(await search(query, { search_type: 'hybrid', limit: 5 }));
   });
 
   it.each(modes)(
-    '%s results are sorted by score, in 0..1, then by id, and the same each time',
+    '%s results are sorted by score from 0 to 1, then by id, the same each time',
     async (search_type) => {
       const hits = await search('warranty for the shop in Bergen', { search_type, limit: 20 });
       expect(hits.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('POST /v1/query', () => {
     },
   );
 
-  it('keyword search finds nothing for words that are nowhere', async () => {
+  it('keyword search finds nothing for words that occur nowhere', async () => {
     expect(await search('xylophone zeppelin', { search_type: 'keyword' })).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('POST /v1/query', () => {
   });
 
   it.each(modes)(
-    'min_score leaves out what scores less than it in %s search, by the number returned',
+    'min_score leaves out lower scores in %s search, by the returned number',
     async (search_type) => {
       const all = await search('the shop in Bergen opens', { search_type, limit: 20 });
       for (const { score: min_score } of all) {
@@ -58,7 +58,7 @@ describe('POST /v1/query', () => {
   );
 
   it.each(modes)(
-    '%s search keeps to source_ids, tags and knowledge_base_ids, and to all of them together',
+    '%s search obeys source_ids, tags and knowledge_base_ids, alone and combined',
     async (search_type) => {
       const found = async (more: Record<string, unknown>) =>
         names(
@@ -75,7 +75,7 @@ describe('POST /v1/query', () => {
     },
   );
 
-  it('score_details shows the raw evidence, and only when asked for', async () => {
+  it('score_details shows the raw evidence only when asked for', async () => {
     const [hit] = (await search('warranty', { include: ['score_details'] })) as (Hit & {
       score_details: unknown;
     })[];
@@ -115,7 +115,7 @@ describe('POST /v1/query', () => {
     expectError(await live.post('/v1/query', { query: 'shop', ...wrong }), 422, field);
   });
 
-  it('400 without query', async () => {
+  it('a search without query gets 400', async () => {
     expectError(await live.post('/v1/query', {}), 400, 'query');
   });
 });
@@ -159,13 +159,13 @@ describe('any text as a query', () => {
     expectError(await live.post('/v1/query', { query }), 422, 'query');
   });
 
-  it('finds Chinese by its words', async () => {
+  it('Chinese text is found by its words', async () => {
     for (const search_type of modes) expect(names(await search('退货', { search_type }))[0]).toBe('Chinese');
   });
 });
 
 describe('max_per_source', () => {
-  it('leaves room for other sources', async () => {
+  it('max_per_source leaves room for other sources', async () => {
     const many = everydayTexts(6, 12)
       .map((text) => `Otters swim by. ${text}`)
       .join(' ');
@@ -188,7 +188,7 @@ describe('max_per_source', () => {
 });
 
 describe('GET /v1/query', () => {
-  it('is the same search, for read_only keys too', async () => {
+  it('GET /v1/query is the same search, also for read_only keys', async () => {
     const reader = await clientWithScope(live, 'read_only');
     const posted = await search('shop warranty', {
       limit: 3,
@@ -209,7 +209,7 @@ describe('GET /v1/query', () => {
     expect(posted.length).toBe(2);
   });
 
-  it('takes one tag or several, and asks for details', async () => {
+  it('GET /v1/query takes one or several tags, and details', async () => {
     const found = async (query: string) =>
       (await live.get(`/v1/query?query=shop+dough&limit=20&${query}`)).body.data.results;
     expect(names(await found('tags=food&search_type=keyword'))).toEqual(['Bread']);
@@ -217,7 +217,7 @@ describe('GET /v1/query', () => {
     expect((await found('include=score_details'))[0]).toHaveProperty('score_details');
   });
 
-  it('400 without query, 422 for a wrong value', async () => {
+  it('GET /v1/query gets 400 without query and 422 for a wrong value', async () => {
     expectError(await live.get('/v1/query'), 400, 'query');
     for (const [field, value] of [
       ['query', ''],

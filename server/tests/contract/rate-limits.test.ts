@@ -36,7 +36,7 @@ const times = (count: number, call: (index: number) => Promise<Answer>): Promise
 const header = ({ headers }: Answer, name: string): string | null => headers.get(name);
 
 describe('requests of one API key', () => {
-  it('pass exactly as often as the limit says, however many come at once, and again in the next minute', async () => {
+  it('exactly as many requests pass as the limit allows, even in parallel, and again the next minute', async () => {
     const { live } = await start({ RATE_LIMIT_READ: '50' });
     expect(statuses(await times(200, () => live.get('/v1/agents')))).toEqual({ 200: 50, 429: 150 });
     clockMs += 59_999;
@@ -45,7 +45,7 @@ describe('requests of one API key', () => {
     expect((await live.get('/v1/agents')).status).toBe(200);
   });
 
-  it('say in every answer how many are left, and in a 429 when to come again', async () => {
+  it('every answer says how many requests are left, and a 429 when to retry', async () => {
     const { live } = await start({ RATE_LIMIT_READ: '3' });
     const endsAt = String(Math.ceil((clockMs + 60_000) / 1_000));
     const first = await live.get('/v1/agents');
@@ -71,7 +71,7 @@ describe('requests of one API key', () => {
     expect(refused.body.error.message).toMatch(/"read".*43 seconds/);
   });
 
-  it('are counted by class, by key and by environment', async () => {
+  it('requests are counted by class, key and environment', async () => {
     const limits = { READ: '1', WRITE: '1', QUERY: '1', CHAT: '1', UPLOAD: '1' };
     const { live, sandbox } = await start(
       Object.fromEntries(Object.entries(limits).map(([name, value]) => [`RATE_LIMIT_${name}`, value])),
@@ -103,7 +103,7 @@ describe('requests of one API key', () => {
     for (const another of [other, sandbox]) expect((await another.get('/v1/agents')).status).toBe(200);
   });
 
-  it('are not counted when they are refused with 401 or 403', async () => {
+  it("requests refused with 401 or 403 aren't counted", async () => {
     const { live } = await start({ RATE_LIMIT_WRITE: '2' });
     const reader = await clientWithScope(live, 'read_only');
     const refused = await times(5, () => reader.post('/v1/agents', {}));
@@ -111,7 +111,7 @@ describe('requests of one API key', () => {
     expect(refused.map((answer) => header(answer, 'ratelimit'))).toEqual(Array(5).fill(null));
   });
 
-  it('are held back by nobody with RATE_LIMITS=off', async () => {
+  it('RATE_LIMITS=off limits no requests', async () => {
     const { live } = await start({ RATE_LIMITS: 'off', RATE_LIMIT_READ: '1', RATE_LIMIT_AUTH: '1' });
     const answers = await times(20, () => live.get('/v1/agents'));
     expect(statuses(answers)).toEqual({ 200: 20 });
@@ -133,7 +133,7 @@ describe('requests of one API key', () => {
 });
 
 describe('requests without a good key', () => {
-  it('get 401 as often as the limit says, then 429 until the minute is over', async () => {
+  it('requests with a bad key get 401 up to the limit, then 429 until the minute ends', async () => {
     const { live } = await start({ RATE_LIMIT_AUTH: '5' });
     const wrong = createClient(live.baseUrl, 'svc_live_wrong');
     expect((await live.get('/v1/agents')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('requests without a good key', () => {
     expect((await wrong.get('/v1/agents')).status).toBe(401);
   });
 
-  it('do not stop requests with a right key, or a sign-in, from the same address', async () => {
+  it("failed requests don't block a valid key or a sign-in from the same address", async () => {
     const test = await start({ RATE_LIMIT_AUTH: '5' });
     const { live } = test;
     const owner = await signUpOwner(test);
@@ -159,7 +159,7 @@ describe('requests without a good key', () => {
     expect((await wrong.get('/v1/agents')).status).toBe(429);
   });
 
-  it('do not hold back another address behind a trusted proxy, and the header of others is not believed', async () => {
+  it("failed requests don't block another address behind a trusted proxy; untrusted headers are ignored", async () => {
     const from = (client: Client, address: string): Promise<Answer> =>
       client.call('GET', '/v1/agents', undefined, { 'x-forwarded-for': address });
     for (const [TRUST_PROXY, others] of [
@@ -198,7 +198,7 @@ describe('chats at the same time', () => {
   }
   const body = { message: 'How long is the pier?' };
 
-  it('are no more than the limit for each key; one that ends gives its place to the next', async () => {
+  it('a key has at most its limit of parallel chats, and one that ends frees its place', async () => {
     const { test, path } = await startWithModel();
     const open = () => openEvents(test.live, path, { ...body, stream: true });
     const [first, second] = [await open(), await open()];
@@ -206,7 +206,7 @@ describe('chats at the same time', () => {
     const refused = await test.live.post(path, body);
     expectError(refused, 429);
     expect(header(refused, 'retry-after')).toBe('1');
-    expect(refused.body.error.message).toContain('2 chats are under way');
+    expect(refused.body.error.message).toContain('2 chats are running');
     expect((await test.live.get('/v1/agents')).status).toBe(200);
 
     const other = await clientWithScope(test.live, 'read_write');
@@ -220,7 +220,7 @@ describe('chats at the same time', () => {
     second.close();
   });
 
-  it('are no more than the limit for all visitors of a chat widget together', async () => {
+  it('all visitors of a chat widget share one limit of parallel chats', async () => {
     const { test, path } = await startWithModel();
     const origin = 'https://example.com';
     const token = { name: 'Site', allowed_origins: [origin] };
@@ -260,7 +260,7 @@ describe('chats at the same time', () => {
 });
 
 describe('GET /v1/limits', () => {
-  it('says what is in force, to every key', async () => {
+  it('GET /v1/limits shows the limits in force to every key', async () => {
     const { live } = await start({
       RATE_LIMIT_CHAT: '7',
       RATE_LIMIT_AUTH: '9',

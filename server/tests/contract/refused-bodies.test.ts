@@ -50,7 +50,7 @@ describe('a client that sends 40 MB before it reads the answer', () => {
     for (let round = 0; round < 4; round++) expect((await sendThenRead(head)).status).toBe(status);
   });
 
-  it('gets 413 also when it does not say how much it will send', async () => {
+  it('a client that sends 40 MB without announcing it gets 413', async () => {
     const head = rawHead(
       'POST',
       '/v1/agents',
@@ -63,7 +63,7 @@ describe('a client that sends 40 MB before it reads the answer', () => {
   });
 });
 
-it('does not run a request that follows one after which the connection ends', async () => {
+it("a request pipelined after a refused one isn't run", async () => {
   const { hostname, port } = new URL(test.live.baseUrl);
   const socket = connect(Number(port), hostname);
   const first = rawHead(

@@ -44,7 +44,7 @@ const auditOf = async (action: string, accountId: string) =>
   );
 
 describe('POST /v1/account/second-factor/totp', () => {
-  it('makes a secret for authenticator apps, and changes nothing until a code of it is confirmed', async () => {
+  it('a new authenticator secret changes nothing until a code confirms it', async () => {
     const person = await signUp(owner, 'member');
     const { data } = (await person.post(TOTP_PATH)).body;
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -67,7 +67,7 @@ describe('POST /v1/account/second-factor/totp', () => {
     expect(await auditOf('second_factor.enabled', person.accountId)).toHaveLength(1);
   });
 
-  it('409 for a code before there is a secret, and for recovery codes before two-step sign-in is on', async () => {
+  it('a code without a secret, and recovery codes without two-step sign-in, get 409', async () => {
     const person = await signUp(owner, 'member');
     expectError(await person.post(`${TOTP_PATH}/confirm`, { code: '123456' }), 409);
     expectError(await person.post('/v1/account/second-factor/recovery-codes'), 409);
@@ -75,7 +75,7 @@ describe('POST /v1/account/second-factor/totp', () => {
 });
 
 describe('POST /v1/account/sign-in with two-step sign-in', () => {
-  it('asks for the code only after the right password', async () => {
+  it('the code is asked for only after the right password', async () => {
     const { email, secret } = await signUpWithCode();
     nextStep();
     const asked = await signIn(email);
@@ -86,7 +86,7 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
   });
 
-  it('takes a code once, one step early or late, and none of another account', async () => {
+  it('a code works once, one step early or late, and only for its account', async () => {
     const [one, other] = [await signUpWithCode(), await signUpWithCode()];
     nextStep();
     expectError(await signIn(one.email, { code: codeOf(other.secret) }), 401, 'code');
@@ -106,7 +106,7 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
       .toBeGreaterThanOrEqual(4);
   });
 
-  it('takes a recovery code once, however it is typed; new ones replace the old', async () => {
+  it('a recovery code works once, however it is typed, until new ones replace it', async () => {
     const { email, accountId, recoveryCodes, ...person } = await signUpWithCode();
     const [first = '', second = '', third = ''] = recoveryCodes;
     expect((await signIn(email, { code: ` ${first.toUpperCase().replaceAll('-', ' ')} ` })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
     expect((await signIn(email, { code: fresh[0] })).status).toBe(200);
   });
 
-  it('is asked for by an invitation into the account too', async () => {
+  it('accepting an invitation into the account asks for the code too', async () => {
     const { email, secret } = await signUpWithCode();
     nextStep();
     const invited = await owner.post('/v1/invitations', { role: 'member', email });
@@ -135,7 +135,7 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
     expect((await accept({ code: codeOf(secret) })).status).toBe(201);
   });
 
-  it('429 after too many codes in a day, from wherever they come', async () => {
+  it('too many wrong codes in a day get 429, from any address', async () => {
     const { email, secret } = await signUpWithCode();
     const statuses: number[] = [];
     for (let index = 0; index < 32; index++) {
@@ -146,10 +146,10 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
     expect(statuses.at(-1)).toBe(429);
     const refused = await signIn(email, { code: codeOf(secret) });
     expect(refused.status).toBe(429);
-    expect(refused.body.error.message).toMatch(/Try again in 2\d hours; a passkey still works\./);
+    expect(refused.body.error.message).toMatch(/Try again in 2\d hours, or use a passkey\./);
   });
 
-  it('right codes use up none of them: neither to sign in nor to confirm', async () => {
+  it("right codes don't count against the daily limit", async () => {
     const { email, secret } = await signUpWithCode();
     const browser = openBrowser(test.live.baseUrl);
     for (let index = 0; index < 20; index++) {
@@ -163,7 +163,7 @@ describe('POST /v1/account/sign-in with two-step sign-in', () => {
 });
 
 describe('DELETE /v1/account/second-factor/totp', () => {
-  it('takes the password, and then a password is enough again', async () => {
+  it('turning two-step sign-in off needs the password, and then a password is enough', async () => {
     const person = await signUpWithCode();
     const off = (password: string) => person.call('DELETE', TOTP_PATH, { password });
     expectError(await off('another long password'), 422, 'password');
@@ -174,7 +174,7 @@ describe('DELETE /v1/account/second-factor/totp', () => {
   });
 });
 
-it('no answer and no log has a secret or a code', async () => {
+it('no answer and no log line holds a secret or a code', async () => {
   const { secret, recoveryCodes, ...person } = await signUpWithCode();
   const lists = [
     '/v1/account',

@@ -43,12 +43,12 @@ describe('with REQUEST_TIMEOUT_SECONDS=1, a client that sends', () => {
     expect((await live.get(sources)).body.data).toEqual([]);
   });
 
-  it('nothing at all is not answered, and disturbs nobody', async () => {
+  it("a client that sends nothing gets no answer and doesn't disturb others", async () => {
     await rawRequest(live.baseUrl, '', 200);
     expect((await live.get('/healthz')).status).toBe(200);
   });
 
-  it('a whole request, and then waits for a long answer, is not cut off', async () => {
+  it("a client that waits for a long answer isn't cut off", async () => {
     const content = 'The tide rises and falls twice a day at the pier. '.repeat(90_000);
     const { id } = (await live.post(sources, { type: 'text', name: 'Long', content })).body.data;
     expect((await live.get(`${sources}/${id}?wait=30`)).body.data.status).toBe('indexed');

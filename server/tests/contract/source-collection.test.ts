@@ -66,7 +66,7 @@ describe('GET /v1/knowledge-base/sources with q and type', () => {
     expect(await namesOf(query)).toEqual(expected);
   });
 
-  it('goes on with the same filters alone', async () => {
+  it('a cursor of sources works only with the same filters', async () => {
     const first = await live.get(`${SOURCES}?q=e&limit=1`);
     const cursor = first.body.meta.next_cursor;
     expect((await live.get(`${SOURCES}?q=e&limit=1&cursor=${cursor}`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('GET /v1/knowledge-base/sources with q and type', () => {
 });
 
 describe('GET /v1/knowledge-base/sources/counts', () => {
-  it('counts by status, type, knowledge base and tag', async () => {
+  it('sources are counted by status, type, knowledge base and tag', async () => {
     const client = test.sandbox;
     await client.addText('One', 'Some text.', { tags: ['a', 'b'] });
     await client.addText('Two', 'Other text.', { tags: ['b'] });
@@ -98,7 +98,7 @@ describe('GET /v1/knowledge-base/sources/counts', () => {
 });
 
 describe('POST /v1/knowledge-base/sources/bulk', () => {
-  it('adds and removes tags, and counts what has changed', async () => {
+  it('a bulk request adds and removes tags and counts the changed sources', async () => {
     const one = (await live.addText('One', 'Some text.', { tags: ['a'] })).id;
     const two = (await live.addText('Two', 'Some text.', { tags: ['b'] })).id;
     const source_ids = [one, two, NOBODY, one];
@@ -115,7 +115,7 @@ describe('POST /v1/knowledge-base/sources/bulk', () => {
     expect(await namesOf('tags=a')).toEqual([]);
   });
 
-  it('reindexes, which is the way out of failed too', async () => {
+  it('a bulk request reindexes sources, including failed ones', async () => {
     const good = await live.addText('Good', 'Some text.');
     const bad = await addBroken(live);
     expect(bad.status).toBe('failed');
@@ -127,7 +127,7 @@ describe('POST /v1/knowledge-base/sources/bulk', () => {
     expect((await live.get(`${SOURCES}/${bad.id}?wait=30`)).body.data.updated_at).not.toBe(bad.updated_at);
   });
 
-  it('deletes with all that was made of them', async () => {
+  it('a bulk request deletes sources with everything made of them', async () => {
     const ids = [];
     for (const name of ['First', 'Second'])
       ids.push((await live.addText(name, `The zeppelin of ${name}.`)).id);
@@ -138,7 +138,7 @@ describe('POST /v1/knowledge-base/sources/bulk', () => {
     expect(found.body.data.results).toEqual([]);
   });
 
-  it('neither sees nor touches those of another workspace', async () => {
+  it("a bulk request can't touch sources of another workspace", async () => {
     const theirs = (await neighbour.addText('Theirs', 'Some text.', { tags: ['keep'] })).id;
     for (const action of ['delete', 'reindex'])
       expect((await bulk({ action, source_ids: [theirs] })).body.data).toEqual({
@@ -148,7 +148,7 @@ describe('POST /v1/knowledge-base/sources/bulk', () => {
     expect((await neighbour.get(`${SOURCES}/${theirs}`)).body.data.tags).toEqual(['keep']);
   });
 
-  it('refuses as a whole', async () => {
+  it('a bulk request that one of its sources cannot take changes none', async () => {
     const { id } = await live.addText('Full', 'Some text.', {
       tags: Array.from({ length: 31 }, (_, index) => `t${index}`),
     });
@@ -189,7 +189,7 @@ describe('GET /v1/knowledge-base/changes', () => {
     throw new Error(`The stream ended after ${JSON.stringify(events)}`);
   };
 
-  it('tells of what is added, indexed, changed and deleted, and of nothing in another workspace', async () => {
+  it('the change stream reports added, indexed, changed and deleted sources of its own workspace only', async () => {
     const stream = await follow(live);
     await neighbour.addText('Theirs', 'Some text.');
     const { id } = await live.addText('Followed', 'Some text.');
@@ -204,7 +204,7 @@ describe('GET /v1/knowledge-base/changes', () => {
     stream.close();
   });
 
-  it('tells the last state once when much happens to a source at a time', async () => {
+  it("the change stream reports a source's last state once when many changes come together", async () => {
     const { id } = await live.addText('Busy', 'Some text.');
     const stream = await follow(live);
     for (let count = 1; count <= 20; count++)
@@ -214,7 +214,7 @@ describe('GET /v1/knowledge-base/changes', () => {
     stream.close();
   });
 
-  it('tells of the sources of a knowledge base that is deleted', async () => {
+  it('the change stream reports the sources of a deleted knowledge base', async () => {
     const base = (await live.post('/v1/knowledge-bases', { name: 'Brief' })).body.data.id;
     const { id } = await live.addText('Brief', 'Some text.', { knowledge_base_id: base });
     const stream = await follow(live);
@@ -224,7 +224,7 @@ describe('GET /v1/knowledge-base/changes', () => {
     stream.close();
   });
 
-  it('ends with an error when the key is revoked', async () => {
+  it('the change stream ends with an error when its key is revoked', async () => {
     const reader = await clientWithScope(live, 'read_only');
     const stream = await follow(reader);
     await live.delete(`/v1/api-keys/${reader.keyId}`);
@@ -232,7 +232,7 @@ describe('GET /v1/knowledge-base/changes', () => {
     expect(last).toMatchObject({ event: 'error', data: { error: { code: 'unauthorized' } } });
   });
 
-  it('ends when the service stops', async () => {
+  it('the change stream ends when the service stops', async () => {
     const other = await startTestService();
     const stream = await follow(other.live);
     const stopped = other.stop();
@@ -240,7 +240,7 @@ describe('GET /v1/knowledge-base/changes', () => {
     await stopped;
   });
 
-  it('takes no parameters', async () => {
+  it('the change stream takes no parameters', async () => {
     expectError(await live.get('/v1/knowledge-base/changes?since=1'), 422);
   });
 });
@@ -258,7 +258,7 @@ describe('GET /v1/knowledge-base/sources/:id/file', () => {
     return id;
   };
 
-  it('answers with the bytes that came, in any size, as a download that can do nothing', async () => {
+  it('the file of a source is the uploaded bytes, as an inert download', async () => {
     const line = 'Many lines about the harbour and its cranes.\n';
     const bytes = new TextEncoder().encode(line.repeat(26_000));
     const response = await download(await upload(bytes, 'Häfen alt.txt'));
@@ -274,7 +274,7 @@ describe('GET /v1/knowledge-base/sources/:id/file', () => {
     expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes));
   });
 
-  it('names a text by the name of its source', async () => {
+  it('the download of a text is named after its source', async () => {
     const { id } = await live.addText('Notes', 'Hello, world.');
     const response = await download(id);
     expect(response.headers.get('content-disposition')).toBe('attachment; filename=Notes.txt');
@@ -284,7 +284,7 @@ describe('GET /v1/knowledge-base/sources/:id/file', () => {
     expect(await (await download(id)).text()).toBe('Goodbye.');
   });
 
-  it('404 for a page that was never fetched, and for what does not exist', async () => {
+  it('the file of a page that was never fetched, or of an unknown source, gets 404', async () => {
     const added = await live.post(SOURCES, { type: 'url', name: 'Page', url: 'http://127.0.0.1:1/' });
     expectError(await live.get(`${SOURCES}/${added.body.data.id}/file`), 404);
     expectError(await live.get(`${SOURCES}/${NOBODY}/file`), 404);

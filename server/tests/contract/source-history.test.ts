@@ -69,7 +69,7 @@ const nextLook = async ({ id, fetched_at }: Entry): Promise<Entry> => {
 };
 
 describe('GET /v1/knowledge-base/sources/:id/history', () => {
-  it('says how a source was added and by whom, and how it was indexed', async () => {
+  it('the history says how and by whom a source was added, and how it was indexed', async () => {
     const source = await writer.addText('Pier', 'The pier is 300 metres long.');
     const history = await historyOf(source.id);
     expect(history).toEqual([
@@ -90,7 +90,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     ]);
   });
 
-  it('names the file of a document, and the address of a page', async () => {
+  it('the history names the file of a document and the URL of a page', async () => {
     const form = new FormData();
     form.append('type', 'document');
     form.append('name', 'Leaflet');
@@ -111,7 +111,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     });
   });
 
-  it('says what was changed from what to what, by the person or the key that did', async () => {
+  it('the history has each change with old and new value and its author', async () => {
     const { id } = await writer.addText('Old name', 'The pier is long.', { tags: ['a'] });
     const ada = await signUp(live, 'member');
     await ada.patch(`${SOURCES}/${id}`, { name: 'New name', tags: ['a', 'b'] });
@@ -126,7 +126,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     expect(await actionsOf(id)).toEqual(['updated', 'indexed', 'added']);
   });
 
-  it('has long names and addresses whole', async () => {
+  it('the history keeps long names and URLs whole', async () => {
     const [before, after] = ['🌳'.repeat(200), '🌊'.repeat(200)];
     const { id } = await writer.addText(before, 'A wood.');
     await writer.patch(`${SOURCES}/${id}`, { name: after });
@@ -135,7 +135,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     });
   });
 
-  it('says who replaced the content, and who asked for a reindex', async () => {
+  it('the history says who replaced the content and who asked for a reindex', async () => {
     const { id } = await live.addText('Pier', 'The pier is long.');
     await writer.patch(`${SOURCES}/${id}`, { name: 'Jetty', content: 'The jetty is short.' });
     await settled(id);
@@ -155,7 +155,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     ]);
   });
 
-  it('has why an indexing failed, and the new address that was given then', async () => {
+  it('the history has the reason of a failed indexing and the new URL given after it', async () => {
     const [wrong, right] = [site.url('/nowhere'), site.url('/right')];
     const { body } = await writer.post(SOURCES, { type: 'url', name: 'Page', url: wrong });
     const failed = await settled(body.data.id);
@@ -173,7 +173,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     expect(history[2]).toEqual({ action: 'failed', actor: FOOTNOTE, details: { error: failed.error } });
   });
 
-  it('counts what a failed source brings again and again in one entry', async () => {
+  it('the history counts repeated failures of a source in one entry', async () => {
     const before = await addPage('/missing');
     expect(before.status).toBe('failed');
     aheadMs += HOUR_MS;
@@ -193,7 +193,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     expect(await actionsOf(before.id)).toEqual(['failed', 'reindex_requested', 'failed', 'added']);
   });
 
-  it('says what looking for changes brought: nothing however often, new content, or a fault', async () => {
+  it('the history says what each refresh brought: nothing, new content or a fault', async () => {
     site.set('/page', htmlPage(page('plover')));
     let source = await addPage('/page');
     await writer.patch(`${SOURCES}/${source.id}`, { refresh_interval_hours: 1 });
@@ -233,7 +233,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     });
   });
 
-  it('says which crawl found a page, and which brought it up to date', async () => {
+  it('the history says which crawl found a page and which refreshed it', async () => {
     const crawled = sites.take();
     const crawl = async (): Promise<string> => {
       const { id } = (await writer.post(`${SOURCES}/crawl`, { url: crawled.url('/'), max_pages: 1 })).body
@@ -269,7 +269,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     });
   });
 
-  it('has an entry of each source that a bulk change has changed', async () => {
+  it('a bulk change adds an entry to the history of each changed source', async () => {
     const tagged = await writer.addText('Tagged', 'Some text.', { tags: ['a'] });
     const plain = await writer.addText('Plain', 'Other text.');
     const source_ids = [tagged.id, plain.id];
@@ -287,7 +287,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     }
   });
 
-  it('goes page by page, and keeps the newest 200 entries and the first', async () => {
+  it('the history is paged and keeps the first entry and the newest 200', async () => {
     const { id } = await writer.addText('Name 0', 'Some text.');
     for (let number = 1; number <= 210; number++)
       await writer.patch(`${SOURCES}/${id}`, { tags: [`Tag ${number}`] });
@@ -303,7 +303,7 @@ describe('GET /v1/knowledge-base/sources/:id/history', () => {
     expect(seen.at(-1).action).toBe('added');
   });
 
-  it('is that of one source alone, for those who see it', async () => {
+  it('the history shows one source, only to callers who can see it', async () => {
     const source = await writer.addText('Seen', 'The well is deep.');
     const elsewhere = (await live.post('/v1/knowledge-bases', { name: 'Elsewhere' })).body.data.id;
     const outside = await clientWithScope(live, 'read_only', { knowledge_base_ids: [elsewhere] });

@@ -16,7 +16,7 @@ import {
 prepareSources();
 
 describe('POST /v1/knowledge-base/sources', () => {
-  it('201 with the source processing, and its address', async () => {
+  it('adding a source answers 201 with the source processing and its Location', async () => {
     const { status, body, headers } = await live.post(sources, {
       type: 'text',
       name: 'Kettle',
@@ -60,7 +60,7 @@ describe('POST /v1/knowledge-base/sources', () => {
     );
   });
 
-  it('400 when the url of a url or the file of a document is missing', async () => {
+  it('a url source without url and a document without file get 400', async () => {
     expectError(await live.post(sources, { type: 'url', name: 'A' }), 400, 'url');
     expectError(await live.post(sources, { type: 'document', name: 'A' }), 400, 'file');
     expectError(await live.post(sources, form({ type: 'document', name: 'A' })), 400, 'file');
@@ -101,7 +101,7 @@ describe('POST /v1/knowledge-base/sources', () => {
     expect((await live.get(`${sources}?limit=100`)).body.data.length).toBe(before);
   });
 
-  it('goes to the knowledge base that is named', async () => {
+  it('a source goes to the knowledge base that is named', async () => {
     const id = (await live.post('/v1/knowledge-bases', { name: 'Boats' })).body.data.id;
     const source = await live.addText('Boat', 'The ferry is painted green.', { knowledge_base_id: id });
     expect(source.knowledge_base_id).toBe(id);
@@ -126,7 +126,7 @@ describe('POST /v1/knowledge-base/sources', () => {
     },
   );
 
-  it('a url that leads into this machine ends failed with fetch_blocked', async () => {
+  it('a URL of this machine fails with fetch_blocked', async () => {
     const { body } = await live.post(sources, { type: 'url', name: 'Page', url: 'http://127.0.0.1/a b' });
     expect(body.data).toMatchObject({ type: 'url', url: 'http://127.0.0.1/a%20b' });
     expect(await settled(body.data.id)).toMatchObject({
@@ -175,7 +175,7 @@ describe('POST /v1/knowledge-base/sources as multipart/form-data', () => {
     expect((await upload(kettle, 'a.txt', fields)).tags).toEqual(['tea', 'sea']);
   });
 
-  it('is tolerated for a text and a url', async () => {
+  it('a form is accepted for a text and a url', async () => {
     const text = await live.post(sources, form({ type: 'text', name: 'A', content: kettle, tags: 'tea' }));
     expect([text.status, text.body.data.tags]).toEqual([201, ['tea']]);
     expect((await settled(text.body.data.id)).status).toBe('indexed');
@@ -197,7 +197,7 @@ describe('POST /v1/knowledge-base/sources as multipart/form-data', () => {
     });
   });
 
-  it('an empty file ends failed with no_text', async () => {
+  it('an empty file fails with no_text', async () => {
     expect(await upload('', 'empty.txt')).toMatchObject({ status: 'failed', error: { code: 'no_text' } });
   });
 

@@ -19,7 +19,7 @@ prepareSources();
 const modes = ['semantic', 'keyword', 'hybrid'];
 
 describe('GET /v1/knowledge-base/sources', () => {
-  it('filters by status, tag and knowledge base, newest first', async () => {
+  it('sources are filtered by status, tag and knowledge base, newest first', async () => {
     const id = (await live.post('/v1/knowledge-bases', { name: 'Filter' })).body.data.id;
     const more = { knowledge_base_id: id };
     const first = await live.addText('First', kettle, { ...more, tags: ['red', 'blue'] });
@@ -56,7 +56,7 @@ describe('GET /v1/knowledge-base/sources', () => {
 });
 
 describe('GET /v1/knowledge-base/sources/:id', () => {
-  it('waits with ?wait until the source is settled, and no longer', async () => {
+  it('?wait answers as soon as the source is settled', async () => {
     const { id } = (await live.post(sources, { type: 'text', name: 'Long', content: kettle.repeat(3_000) }))
       .body.data;
     const source = await settled(id);
@@ -66,7 +66,7 @@ describe('GET /v1/knowledge-base/sources/:id', () => {
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 
-  it('answers a wait at its end with the source still processing', async () => {
+  it('?wait ends with the source still processing when its time is over', async () => {
     const { url, release } = site.hold('/slow');
     const { id } = (await live.post(sources, { type: 'url', name: 'Slow', url })).body.data;
     const { status, body } = await live.get(`${sources}/${id}?wait=0.1`);
@@ -75,7 +75,7 @@ describe('GET /v1/knowledge-base/sources/:id', () => {
     await live.delete(`${sources}/${id}`);
   });
 
-  it('404 to a wait when the source is deleted meanwhile', async () => {
+  it('?wait gets 404 when the source is deleted meanwhile', async () => {
     const { url, release } = site.hold('/slow');
     const { id } = (await live.post(sources, { type: 'url', name: 'Slow', url })).body.data;
     const waiting = live.get(`${sources}/${id}?wait=30`);
@@ -96,7 +96,7 @@ describe('GET /v1/knowledge-base/sources/:id', () => {
 });
 
 describe('GET /v1/knowledge-base/sources/:id/content and /chunks', () => {
-  it('returns the text, its headings, and chunks that are slices of it', async () => {
+  it('content has text and headings, and chunks are slices of the text', async () => {
     const text = `# Lighthouse\n\n${kettle.repeat(20)}\n\n## Ferry\n\n${kettle.repeat(20)}`;
     const { id, chunk_count } = await live.addText('Guide', text);
     const { text: stored, headings } = (await live.get(`${sources}/${id}/content`)).body.data;
@@ -112,7 +112,7 @@ describe('GET /v1/knowledge-base/sources/:id/content and /chunks', () => {
     }
   });
 
-  it('is empty for a source without text', async () => {
+  it('content and chunks of a source without text are empty', async () => {
     const { id } = await settled(
       (await live.post(sources, { type: 'url', name: 'P', url: 'http://127.0.0.1:1/' })).body.data.id,
     );
@@ -127,7 +127,7 @@ describe('GET /v1/knowledge-base/sources/:id/content and /chunks', () => {
 });
 
 describe('PATCH /v1/knowledge-base/sources/:id', () => {
-  it('changes name and tags without indexing again', async () => {
+  it('PATCH changes name and tags without indexing again', async () => {
     const before = await live.addText('Old', kettle, { tags: ['old'] });
     const { status, body } = await live.patch(`${sources}/${before.id}`, { name: 'New', tags: [] });
     expect(status).toBe(200);
@@ -139,7 +139,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     expect(await hits(kettle, { tags: ['old'], source_ids: [before.id] })).toEqual([]);
   });
 
-  it('new content swaps in at once, and the old answers until then', async () => {
+  it('new content swaps in at once, and the old content answers until then', async () => {
     const filler = 'Nothing of note happened on this long and quiet day at the coast. '.repeat(20_000);
     const { id } = await live.addText('Log', `The zeppelin landed.\n\n${filler}`);
     const find = async () =>
@@ -160,7 +160,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     expect(await contentOf(id)).toContain('quagga');
   });
 
-  it('a search at whatever moment of a change finds the old content or the new', async () => {
+  it('a search at any moment of a change finds the old content or the new', async () => {
     const { id } = await live.addText('Log', 'The zeppelin landed, in the year 0.');
     const find = () => hits('zeppelin', { source_ids: [id], search_type: 'keyword' });
     let isChanging = true;
@@ -177,7 +177,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     expect((await find())[0]?.text).toContain('year 25');
   });
 
-  it('the last of several changes at once wins', async () => {
+  it('the last of several simultaneous changes wins', async () => {
     const { id } = await live.addText('Log', kettle);
     const words = ['alder', 'birch', 'cedar', 'dogwood', 'elm'];
     for (const word of words)
@@ -190,7 +190,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
       );
   });
 
-  it('a change that fails leaves the old content answering, and says so', async () => {
+  it('a failed change leaves the old content answering and is reported', async () => {
     const { id } = await upload(kettle);
     await live.call('PATCH', `${sources}/${id}`, form({ file: new Blob(['%PDF-1.7']) }, 'new.pdf'));
     expect(await settled(id)).toMatchObject({ status: 'failed', error: { code: 'unreadable_file' } });
@@ -198,7 +198,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
     expect(await contentOf(id)).toBe(kettle);
   });
 
-  it('a document takes a new file, a url a new url', async () => {
+  it('PATCH gives a document a new file and a url source a new URL', async () => {
     const document = await upload(kettle);
     const changed = await live.call(
       'PATCH',
@@ -235,7 +235,7 @@ describe('PATCH /v1/knowledge-base/sources/:id', () => {
 });
 
 describe('POST /v1/knowledge-base/sources/:id/reindex', () => {
-  it('indexes the stored content again and keeps what it finds', async () => {
+  it('reindexing keeps what a search finds', async () => {
     const before = await live.addText('A', kettle);
     const { status, body } = await live.post(`${sources}/${before.id}/reindex`);
     expect([status, body.data.status]).toEqual([200, 'processing']);
@@ -247,7 +247,7 @@ describe('POST /v1/knowledge-base/sources/:id/reindex', () => {
     expect((await hits('copper kettle', { source_ids: [before.id] })).length).toBe(1);
   });
 
-  it('takes a failed source out of failed', async () => {
+  it('reindexing a failed source ends its failed status', async () => {
     const { id } = await upload('%PDF-1.7');
     const { body } = await live.post(`${sources}/${id}/reindex`);
     expect(body.data).toMatchObject({ status: 'processing' });
@@ -255,7 +255,7 @@ describe('POST /v1/knowledge-base/sources/:id/reindex', () => {
     expect((await settled(id)).status).toBe('failed');
   });
 
-  it('needs no body, and takes an empty one with a content type', async () => {
+  it('reindexing accepts no body and an empty body with a content type', async () => {
     const { id } = await live.addText('A', kettle);
     const { status } = await live.call('POST', `${sources}/${id}/reindex`, undefined, {
       'content-type': 'application/json',
@@ -265,7 +265,7 @@ describe('POST /v1/knowledge-base/sources/:id/reindex', () => {
 });
 
 describe('DELETE /v1/knowledge-base/sources/:id', () => {
-  it.each(modes)('204, and %s search finds it no more', async (search_type) => {
+  it.each(modes)('deleting a source answers 204 and %s search no longer finds it', async (search_type) => {
     const { id } = await live.addText('Piano', 'The mayor plays the piano in the town hall on Sundays.');
     expect((await hits('mayor plays piano', { search_type })).map((hit) => hit.source_id)).toContain(id);
     const { status, body } = await live.delete(`${sources}/${id}`);
@@ -277,7 +277,7 @@ describe('DELETE /v1/knowledge-base/sources/:id', () => {
     expectError(await live.post('/v1/query', { query: 'kettle', source_ids: [id] }), 422, 'source_ids');
   });
 
-  it('204 with a content type and no body', async () => {
+  it('DELETE with a content type and no body answers 204', async () => {
     const { id } = await live.addText('A', kettle);
     expect(
       (await live.call('DELETE', `${sources}/${id}`, undefined, { 'content-type': 'application/json' }))
@@ -285,7 +285,7 @@ describe('DELETE /v1/knowledge-base/sources/:id', () => {
     ).toBe(204);
   });
 
-  it('ends a source that is being indexed', async () => {
+  it('a source can be deleted while it is being indexed', async () => {
     const { id } = (
       await live.post(sources, { type: 'text', name: 'Long', content: `${'marmalade '.repeat(200_000)}` })
     ).body.data;
@@ -295,7 +295,7 @@ describe('DELETE /v1/knowledge-base/sources/:id', () => {
     expect(await hits('marmalade', { search_type: 'keyword' })).toEqual([]);
   });
 
-  it('takes its words and its name out of every transcript and the answers that follow', async () => {
+  it('deleting a source removes its words and name from every transcript and later answers', async () => {
     const knowledge_base_id = (await live.post('/v1/knowledge-bases', { name: 'Vault' })).body.data.id;
     const secret = 'The vault code of the harbour office is seven tangerine owls.';
     const { id } = await live.addText('Vault memo', secret, { knowledge_base_id });

@@ -28,7 +28,7 @@ afterAll(() => test.stop());
 const usage = async (query = '') => (await live.get(`/v1/usage${query}`)).body.data;
 
 describe('GET /v1/usage', () => {
-  it('counts requests, queries, messages and sources of each key on its day, and shows the days without any', async () => {
+  it('usage counts requests, queries, messages and sources by key and day, empty days included', async () => {
     ahead = 0;
     const reader = await clientWithScope(live, 'read_only');
     const writer = await clientWithScope(live, 'read_write');
@@ -75,7 +75,7 @@ describe('GET /v1/usage', () => {
     ahead = 0;
   });
 
-  it('notes how much was stored on a day, beside what was counted', async () => {
+  it('usage shows what was stored each day', async () => {
     // Later than the next look, whenever the last one was.
     ahead = 2 * 3_600_000;
     const before = (await usage()).totals;
@@ -95,7 +95,7 @@ describe('GET /v1/usage', () => {
     ahead = 0;
   });
 
-  it('counts nothing of requests that were not let in, and nothing of the other environment', async () => {
+  it('usage leaves out refused requests and the other environment', async () => {
     const { totals } = await test.sandbox.get('/v1/usage').then((answer) => answer.body.data);
     expect(totals).toMatchObject({ queries: 0, sources: 0, messages: 0, storage_bytes: 0 });
     const before = (await usage()).totals.requests;
@@ -118,7 +118,7 @@ describe('GET /v1/usage', () => {
     expect(answer.body.error.details[0].field).toContain(field);
   });
 
-  it('has the tokens of the language model, also after a restart', async () => {
+  it('usage counts language model tokens, also across a restart', async () => {
     const llm = await startFakeChatServer();
     llm.always({ usage: { inputTokens: 70, outputTokens: 9 } });
     const DATA_DIR = newDataDir();
@@ -149,7 +149,7 @@ describe('GET /v1/usage', () => {
     await removeDataDir(DATA_DIR);
   });
 
-  it('403 for keys that are not for admins', async () => {
+  it('usage is for admin keys only: 403', async () => {
     expectError(await (await clientWithScope(live, 'read_write')).get('/v1/usage'), 403);
   });
 });

@@ -20,7 +20,7 @@ const add = async (more: Record<string, unknown> = {}): Promise<any> =>
   (await live.post(path, { url, events: ['webhook.test'], ...more })).body.data;
 
 describe('POST /v1/webhooks', () => {
-  it('201 with the secret, this once; without `events` it is for all', async () => {
+  it('creating a webhook shows its secret once, and without `events` it gets all of them', async () => {
     const { status, body, headers } = await live.post(path, { url });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${path}/${body.data.id}`);
@@ -42,14 +42,14 @@ describe('POST /v1/webhooks', () => {
     await live.delete(`${path}/${record.id}`);
   });
 
-  it('writes the address in its normal form, and each type once', async () => {
+  it('a webhook stores its URL in normal form and each event type once', async () => {
     const body = { url: 'HTTPS://Example.org:443', events: ['key.created', 'key.created'] };
     const { id, ...record } = await add(body);
     expect(record).toMatchObject({ url: 'https://example.org/', events: ['key.created'] });
     await live.delete(`${path}/${id}`);
   });
 
-  it('400 without url', async () => {
+  it('a webhook without url gets 400', async () => {
     expectError(await live.post(path, { events: ['key.created'] }), 400, 'url');
   });
 
@@ -73,7 +73,7 @@ describe('POST /v1/webhooks', () => {
       expect(answer.body.error.message).toContain('source.indexed, source.failed, source.deleted');
   });
 
-  it('422 for the 51st of a workspace; the sandbox and other workspaces have their own', async () => {
+  it('the 51st webhook of a workspace gets 422, counted by workspace and environment', async () => {
     const other = await addWorkspace(test);
     const before = (await live.get(`${path}?limit=100`)).body.data.length;
     const ids = [];
@@ -89,7 +89,7 @@ describe('POST /v1/webhooks', () => {
 });
 
 describe('PATCH /v1/webhooks/{id}', () => {
-  it('changes what is sent, and nothing else', async () => {
+  it('PATCH changes only the fields that are sent', async () => {
     const { id, secret, ...before } = await add();
     const changes = { url: 'https://example.org/', description: 'Ours', events: null, enabled: false };
     const { status, body } = await live.patch(`${path}/${id}`, changes);
@@ -115,7 +115,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
 });
 
 describe('POST /v1/webhooks/{id}/test', () => {
-  it('201 with the delivery, where it can be seen', async () => {
+  it('a test event answers 201 with its delivery', async () => {
     const { id } = await add({ events: ['key.created'] });
     const { status, body, headers } = await live.post(`${path}/${id}/test`);
     expect(status).toBe(201);
@@ -138,7 +138,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
 });
 
 describe('deliveries', () => {
-  it('are listed newest first, in pages, by status', async () => {
+  it('deliveries are listed newest first, in pages, by status', async () => {
     const { id } = await add();
     const sent = [];
     for (let count = 0; count < 3; count++)
@@ -154,7 +154,7 @@ describe('deliveries', () => {
     await live.delete(`${path}/${id}`);
   });
 
-  it('404 for one of another webhook, and for what is no delivery', async () => {
+  it('a delivery of another webhook, or an unknown one, gets 404', async () => {
     const [ours, other] = [await add(), await add()];
     const delivery = (await live.post(`${path}/${other.id}/test`)).body.data.id;
     for (const id of [delivery, 'dlv_nothing', 'evt_1', '%00'])
@@ -168,7 +168,7 @@ describe('deliveries', () => {
 });
 
 describe('GET /v1/events', () => {
-  it('goes through all in pages', async () => {
+  it('GET /v1/events pages through all events', async () => {
     for (let count = 0; count < 3; count++)
       await live.post('/v1/api-keys', { name: `${count}`, scope: 'read_only' });
     const seen: string[] = [];
@@ -181,7 +181,7 @@ describe('GET /v1/events', () => {
     expect(seen.slice(0, 3)).toEqual(['2', '1', '0']);
   });
 
-  it('422 for a type that there is not, and for a time that is none', async () => {
+  it('an unknown event type and a malformed time get 422', async () => {
     expectError(await live.get('/v1/events?type=source.changed'), 422, 'type[0]');
     expectError(await live.get('/v1/events?created_after=yesterday'), 422, 'created_after');
   });

@@ -45,7 +45,7 @@ const done = async (token: string, body: Record<string, unknown>) =>
   (await (await chat(token, body)).rest()).at(-1)?.data;
 
 describe('/v1/agents/:id/tokens', () => {
-  it('creates, lists, changes and deletes them', async () => {
+  it('publishable tokens can be created, listed, changed and deleted', async () => {
     const token = await addToken();
     expect(token).toEqual({
       id: expect.stringMatching(/^tok_/),
@@ -67,7 +67,7 @@ describe('/v1/agents/:id/tokens', () => {
     expect((await live.get(path)).body.data).toEqual([]);
   });
 
-  it('422 for what is no origin', async () => {
+  it("an allowed origin that isn't an origin gets 422", async () => {
     for (const origin of [
       '*',
       'https://a.example/',
@@ -85,7 +85,7 @@ describe('/v1/agents/:id/tokens', () => {
     expectError(none, 422, 'allowed_origins');
   });
 
-  it('404 at another agent, 403 for a key that may only read', async () => {
+  it('a token gets 404 under another agent, and 403 with a read_only key', async () => {
     const token = await addToken();
     const { id } = (
       await live.post('/v1/agents', { name: 'B', knowledge_base_ids: [await defaultKnowledgeBase(live)] })
@@ -95,14 +95,14 @@ describe('/v1/agents/:id/tokens', () => {
     expectError(await reader.delete(`/v1/agents/${agent}/tokens/${token.id}`), 403);
   });
 
-  it('is no API key', async () => {
+  it('a publishable token is refused as an API key', async () => {
     const { token } = await addToken();
     expectError(await createClient(live.baseUrl, token).get('/v1/agents'), 401);
   });
 });
 
 describe('GET /v1/widget/:token', () => {
-  it('says what the widget shows, to the pages of the token alone', async () => {
+  it("the widget's settings are given only to pages of the token's origins", async () => {
     const { token } = await addToken({ allowed_origins: [SITE, 'http://localhost:3000'] });
     const shown = await from(SITE, 'GET', token);
     expect(shown.body.data).toEqual({
@@ -126,14 +126,14 @@ describe('GET /v1/widget/:token', () => {
     }
   });
 
-  it('404 for a token that is unknown, mistyped, switched off or of the other environment', async () => {
+  it('an unknown, mistyped, disabled or foreign token gets 404', async () => {
     const off = await addToken();
     await live.patch(`/v1/agents/${agent}/tokens/${off.id}`, { enabled: false });
     for (const token of [off.token, 'pub_live_no', off.token.replace('live', 'test'), live.key])
       expectError(await from(SITE, 'GET', token), 404);
   });
 
-  it('answers the preflight of a browser', async () => {
+  it("a browser's preflight is answered", async () => {
     const { token } = await addToken();
     const allowed = await from(SITE, 'OPTIONS', `${token}/chat`);
     expect(allowed.status).toBe(204);
@@ -148,7 +148,7 @@ describe('GET /v1/widget/:token', () => {
 });
 
 describe('POST /v1/widget/:token/chat', () => {
-  it('streams the reply with names and snippets of its sources, and no ids of them', async () => {
+  it("the widget's stream has names and snippets of sources, but no ids", async () => {
     const { token, id } = await addToken();
     const stream = await chat(token, { message: QUESTION });
     expect(stream.headers.get('access-control-allow-origin')).toBe(SITE);
@@ -174,7 +174,7 @@ describe('POST /v1/widget/:token/chat', () => {
       expect(JSON.stringify(events)).not.toContain(hidden);
   });
 
-  it('keeps the sessions of a token to itself, and shows them in the conversations of the agent', async () => {
+  it("sessions belong to one token and show in the agent's conversations", async () => {
     const [one, two] = [await addToken(), await addToken()];
     const session_id = 'A_session-that_nobody-guesses';
     await done(one.token, { message: QUESTION, session_id });
@@ -186,7 +186,7 @@ describe('POST /v1/widget/:token/chat', () => {
     expect(data).toMatchObject([{ message_count: 4, metadata: { channel: 'widget' } }]);
   });
 
-  it('counts into the usage of its token at once', async () => {
+  it("a widget chat counts into its token's usage at once", async () => {
     const { token, id } = await addToken();
     await done(token, { message: QUESTION });
     const { groups } = (await live.get(`/v1/usage?group_by=key`)).body.data;
@@ -197,7 +197,7 @@ describe('POST /v1/widget/:token/chat', () => {
     });
   });
 
-  it('422 for a session id that could be guessed, and for long messages', async () => {
+  it('a guessable session id and a long message get 422', async () => {
     const { token } = await addToken();
     const post = (body: unknown) => from(SITE, 'POST', `${token}/chat`, body);
     expectError(await post({ message: 'Hi', session_id: 'me' }), 422, 'session_id');
@@ -207,7 +207,7 @@ describe('POST /v1/widget/:token/chat', () => {
     expect(readable.headers.get('access-control-allow-origin')).toBe(SITE);
   });
 
-  it('429 when the token or the address has sent too much', async () => {
+  it('a token or address that sends too much gets 429', async () => {
     const { token } = await addToken({ messages_per_minute: 2 });
     for (let count = 0; count < 2; count++) await done(token, { message: 'Hello!' });
     const tooMany = await from(SITE, 'POST', `${token}/chat`, { message: 'Hello!' });
@@ -220,7 +220,7 @@ describe('POST /v1/widget/:token/chat', () => {
     [40, 10],
     [8, 5],
     [600, 20],
-  ])('429 for an address that sends more than its share of %i messages a minute', async (all, share) => {
+  ])('an address that sends more than its share of %i messages a minute gets 429', async (all, share) => {
     const { token } = await addToken({ messages_per_minute: all });
     const statuses = [];
     for (let count = 0; count <= share; count++)
@@ -228,7 +228,7 @@ describe('POST /v1/widget/:token/chat', () => {
     expect(statuses).toEqual([...Array.from({ length: share }, () => 200), 429]);
   });
 
-  it('403 when the agent is paused', async () => {
+  it('a paused agent gets 403', async () => {
     const { token } = await addToken();
     await live.patch(`/v1/agents/${agent}`, { status: 'inactive' });
     expect((await from(SITE, 'GET', token)).body.data.status).toBe('inactive');
@@ -238,7 +238,7 @@ describe('POST /v1/widget/:token/chat', () => {
 });
 
 describe('POST /v1/widget/:token/feedback', () => {
-  it('rates a reply of its own sessions', async () => {
+  it("feedback is accepted only for replies of the token's own sessions", async () => {
     const [one, two] = [await addToken(), await addToken()];
     const { session_id, message_id } = await done(one.token, { message: QUESTION });
     const rated = { session_id, message_id, rating: 'down', comment: 'Too short.' };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe('GET /v1/workspace', () => {
-  it('returns the workspace of the key, in its environment', async () => {
+  it("GET returns the key's workspace in its environment", async () => {
     const { live, sandbox } = test;
     const [ofLive, ofSandbox] = [
       (await live.get('/v1/workspace')).body.data,
@@ -42,7 +42,7 @@ describe('GET /v1/workspace', () => {
 });
 
 describe('PATCH /v1/workspace', () => {
-  it('renames it', async () => {
+  it('PATCH renames the workspace', async () => {
     const before = (await test.live.get('/v1/workspace')).body.data;
     const { status, body } = await test.live.patch('/v1/workspace', { name: 'Acme' });
     expect(status).toBe(200);

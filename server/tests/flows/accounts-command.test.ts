@@ -11,7 +11,7 @@ import { newDataDir, removeDataDir, storageBeside, storageSettings } from '../he
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-describe('footnote accounts and workspaces, beside a running server', { timeout: 60_000 }, () => {
+describe('footnote accounts and workspaces, beside a running server', () => {
   const dataDir = newDataDir();
   let server: ServerProcess;
   let owner: Browser;
@@ -163,7 +163,7 @@ describe('footnote accounts and workspaces, beside a running server', { timeout:
     expect((await owner.get(`/v1/webhooks/${hana?.hook.id}`)).body.data).toMatchObject({ enabled: true });
   });
 
-  it('accounts remove ends what a person had', async () => {
+  it("accounts remove ends the person's keys, tokens and webhooks", async () => {
     const { link } = json('accounts', 'invite', '--role', 'admin');
     const dee = openBrowser(server.baseUrl);
     await join(dee, tokenOf(link), 'dee@example.com');
@@ -227,7 +227,7 @@ describe('footnote accounts and workspaces, beside a running server', { timeout:
     expect(footnote('doctor').stdout).toContain('ok      owners: every workspace has one');
   });
 
-  it('all of it is in the audit log, as the command line', async () => {
+  it('every change by footnote accounts is in the audit log, by the command line', async () => {
     const { data } = (await owner.get('/v1/audit-log?limit=100')).body;
     const ours = data.filter((entry: { actor: { type: string } }) => entry.actor.type === 'command_line');
     const actions = ours.map(({ action }: { action: string }) => action);

@@ -33,14 +33,14 @@ const changes = operationsOf({ base: 'kb_1' })
   .filter(({ method, path }) => method !== 'GET' && !WORK.test(path));
 
 describe('GET /v1/audit-log', () => {
-  it('covers settings, keys, members, webhooks, agents and knowledge bases', () => {
+  it('the audit log covers settings, keys, members, webhooks, agents and knowledge bases', () => {
     const nouns = new Set(changes.map(({ path }) => path.split('/')[2]));
     expect([...nouns].sort()).toEqual(
       ['agents', 'api-keys', 'invitations', 'knowledge-bases', 'members', 'webhooks', 'workspace'].sort(),
     );
   });
 
-  it.each(changes)('has an entry of $method $path', async ({ method, path, index }) => {
+  it.each(changes)('$method $path adds an audit entry', async ({ method, path, index }) => {
     const [before] = await entries(test.live);
     const answer = await test.live.call(method, fillPath(path, ids), operationsOf(ids)[index]?.body);
     expect(answer.status).toBeLessThan(300);
@@ -57,7 +57,7 @@ describe('GET /v1/audit-log', () => {
     if (method === 'PATCH') expect(JSON.stringify(entry?.details)).toMatch(/"from":.*"to":/);
   });
 
-  it('shows what changed, but for prompts and long texts', async () => {
+  it('an audit entry shows what changed, except prompts and long texts', async () => {
     const base = ids.base;
     const agent = (await owner.post('/v1/agents', { name: 'A', knowledge_base_ids: [base] })).body.data.id;
     await owner.patch(`/v1/agents/${agent}`, {
@@ -80,7 +80,7 @@ describe('GET /v1/audit-log', () => {
     });
   });
 
-  it('knows of sign-ins, failed ones too, and what people do with their accounts', async () => {
+  it('sign-ins, failed sign-ins and account changes are in the audit log', async () => {
     const person = await signUp(owner, 'member');
     const stranger = openBrowser(test.live.baseUrl);
     await stranger.post('/v1/account/sign-in', { email: person.email, password: 'a wrong long password' });
@@ -102,7 +102,7 @@ describe('GET /v1/audit-log', () => {
       ]);
   });
 
-  it('knows of workspaces', async () => {
+  it('changes of workspaces are in the audit log', async () => {
     const { id } = (await owner.post('/v1/workspaces', { name: 'Second' })).body.data;
     expect((await entries(owner))[0]).toMatchObject({ action: 'workspace.created', subject_id: id });
     await owner.delete(`/v1/workspaces/${id}?name=Second`);
@@ -113,7 +113,7 @@ describe('GET /v1/audit-log', () => {
     });
   });
 
-  it('says who deleted a source, by its id and not by its name', async () => {
+  it('the deletion of a source is logged by its id, not its name', async () => {
     const { id } = await test.live.addText('Canary', 'The canary sings.');
     expect((await owner.delete(`/v1/knowledge-base/sources/${id}`)).status).toBe(204);
     const [entry] = await entries(owner);
@@ -128,7 +128,7 @@ describe('GET /v1/audit-log', () => {
     expect((await entries(owner))[0]?.id).toBe(entry?.id);
   });
 
-  it('has one entry for many sources, with the ids of the first hundred', async () => {
+  it('a bulk change is one audit entry with the first hundred ids', async () => {
     const sources = '/v1/knowledge-base/sources';
     const added = await Promise.all(
       Array.from({ length: 101 }, (_, index) =>
@@ -154,7 +154,7 @@ describe('GET /v1/audit-log', () => {
     expect((await entries(owner, '&action=source.deleted'))[0]?.id).toBe(last?.id);
   });
 
-  it('says who deleted a conversation, and who started and cancelled a crawl', async () => {
+  it('deleting a conversation, starting and cancelling a crawl are logged with who did it', async () => {
     const agent = (await owner.post('/v1/agents', { name: 'A', knowledge_base_ids: [ids.base] })).body.data
       .id;
     await owner.post(`/v1/agents/${agent}/chat`, { message: 'How long is the pier?', session_id: 's1' });
@@ -183,7 +183,7 @@ describe('GET /v1/audit-log', () => {
     expect((await entries(owner, '&action=export.started'))[0]?.details).toEqual({ what });
   });
 
-  it('of the sandbox is another', async () => {
+  it('the sandbox has its own audit log', async () => {
     await test.sandbox.post('/v1/knowledge-bases', { name: 'Only here' });
     const [entry] = await entries(test.sandbox);
     expect(entry).toMatchObject({ action: 'knowledge_base.created', details: { name: 'Only here' } });
@@ -193,7 +193,7 @@ describe('GET /v1/audit-log', () => {
     );
   });
 
-  it('takes filters, and pages go on where they ended', async () => {
+  it('the audit log can be filtered, and its pages continue', async () => {
     const created = await entries(owner, '&action=key.created');
     expect(created.length).toBeGreaterThan(0);
     expect(created.every(({ action }) => action === 'key.created')).toBe(true);
@@ -209,18 +209,18 @@ describe('GET /v1/audit-log', () => {
     expectError(await owner.get('/v1/audit-log?since=yesterday'), 422, 'since');
   });
 
-  it('is for admins', async () => {
+  it('the audit log is for admins only', async () => {
     expectError(await (await signUp(owner, 'member')).get('/v1/audit-log'), 403);
   });
 
-  it('has no entry of a request that failed', async () => {
+  it('a failed request adds no audit entry', async () => {
     const before = await entries(owner);
     expectError(await owner.post('/v1/api-keys', { name: 'A', scope: 'king' }), 422);
     expectError(await owner.patch(`/v1/agents/${ids.agent}`, { knowledge_base_ids: ['kb_1'] }), 404);
     expect(await entries(owner)).toEqual(before);
   });
 
-  it('never has a secret', async () => {
+  it('the audit log holds no secret', async () => {
     const secrets: string[] = [PASSWORD, 'another long password', owner.cookie()?.split('=')[1] ?? ''];
     secrets.push((await owner.post('/v1/api-keys', { name: 'A', scope: 'admin' })).body.data.key);
     secrets.push((await owner.post('/v1/invitations', { role: 'viewer' })).body.data.link.split('token=')[1]);

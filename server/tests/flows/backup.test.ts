@@ -79,7 +79,7 @@ const idsOf = async (client: Client): Promise<string[]> => {
   }
 };
 
-describe('footnote backup and restore', { timeout: 120_000 }, () => {
+describe('footnote backup and restore', () => {
   const dataDir = newFolder();
   const files = newFolder();
   const file = join(files, 'backup.fnb');
@@ -117,7 +117,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     await service.stop();
   }, 60_000);
 
-  it('a backup that was made while sources were added and chats ran is one file, of its owner alone', () => {
+  it('a backup under load is one file that only its owner can read', () => {
     expect(made.stderr).toMatch(/^live: workspaces, 1 rows read\n/);
     expect(made.status).toBe(0);
     const { bytes, tables } = JSON.parse(made.stdout.toString());
@@ -135,7 +135,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect(rowsOf('sandbox', 'sources')).toBe(1);
   });
 
-  it('restored, all that was acknowledged before is there: keys, ids, transcripts, results and scores', async () => {
+  it('a restore has everything acknowledged before the backup: keys, ids, transcripts, results and scores', async () => {
     const to = newFolder();
     const restored = await restore(file, to);
     expect(restored.stderr).not.toContain('Error');
@@ -167,7 +167,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     });
   });
 
-  it('restored from a quiet service, searches give the same results with the same scores', async () => {
+  it('a restored service gives the same results with the same scores', async () => {
     const [quiet, to, copy] = [newFolder(), newFolder(), join(files, 'quiet.fnb')];
     expect((await restore(file, quiet)).status).toBe(0);
     const settledSeen = (live: Client) => untilIndexed(live).then(() => seen(live, agentId));
@@ -177,7 +177,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect(await serve({ DATA_DIR: to }, keys, settledSeen)).toEqual(first);
   });
 
-  it('goes to standard output and comes from standard input', async () => {
+  it('a backup can go to standard output and be restored from standard input', async () => {
     const piped = await backup('-', dataDir, '--quiet', '--json');
     expect(piped.status).toBe(0);
     const written = JSON.parse(piped.stderr);
@@ -189,7 +189,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect(JSON.parse(verified.stdout.toString()).tables).toEqual(written.tables);
   });
 
-  it('restore --verify says that a backup is whole, and touches no installation', async () => {
+  it('restore --verify checks a backup without touching any installation', async () => {
     const nowhere = join(files, 'nowhere');
     const { stdout, status } = await runCommand(['restore', file, '--verify', '--quiet'], {
       env: { DATA_DIR: nowhere, TMPDIR: files },
@@ -200,7 +200,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect(readdirSync(files).filter((name) => /nowhere|verify/.test(name))).toEqual([]);
   });
 
-  it('1 for a file that was cut off or changed, and nothing is there afterwards', async () => {
+  it('a truncated or changed backup exits with 1 and restores nothing', async () => {
     const whole = readFileSync(file);
     const flipped = Buffer.from(whole);
     flipped.writeUInt8((flipped.at(whole.length >> 1) ?? 0) ^ 1, whole.length >> 1);
@@ -222,7 +222,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect((await restore(file, to)).status).toBe(0);
   });
 
-  it('1 where something is already, which stays as it is', async () => {
+  it('restoring over an installation exits with 1 and changes nothing', async () => {
     const { stderr, status } = await restore(file, dataDir);
     expect(status).toBe(1);
     expect(stderr).toMatch(/ (is there already|has tables already): a backup is restored into [^\n]+\n$/);
@@ -231,7 +231,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     });
   });
 
-  it.runIf(isEmbedded)('1 while a service runs on the folder that it would go to', async () => {
+  it.runIf(isEmbedded)('restoring into the folder of a running service exits with 1', async () => {
     const served = newFolder();
     const { stop } = await startTestService({ DATA_DIR: served });
     onTestFinished(stop);
@@ -241,7 +241,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     });
   });
 
-  it('1 where there is nothing to back up, or no place for the file, and nothing is made', async () => {
+  it('a backup without data or without a place for the file exits with 1 and makes nothing', async () => {
     const [nowhere, out] = [newFolder(), newFolder()];
     expect(await backup(join(out, 'a.fnb'), nowhere)).toMatchObject({
       status: 1,
@@ -258,7 +258,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     });
   });
 
-  it('a signal leaves the backup before it as it was, and nothing beside it', async () => {
+  it('a backup ended by a signal leaves the earlier backup as it was and no other file', async () => {
     const out = newFolder();
     const target = join(out, 'a.fnb');
     writeFileSync(target, 'the backup of yesterday');
@@ -279,7 +279,7 @@ describe('footnote backup and restore', { timeout: 120_000 }, () => {
     expect(readFileSync(target, 'utf8')).toBe('the backup of yesterday');
   });
 
-  it('a restore that is killed leaves no installation, and can be begun again', async () => {
+  it('a killed restore leaves no installation and can be repeated', async () => {
     const to = newFolder();
     const killed = await runCommand(['restore', file], {
       env: storageSettings(to),

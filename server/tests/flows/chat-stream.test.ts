@@ -67,7 +67,7 @@ describe('a stream of a reply that a model writes', () => {
   });
   afterAll(() => test.stop());
 
-  it('begins before the model does', async () => {
+  it('a stream begins before the model answers', async () => {
     fake.always({ hangsAfter: 0 });
     const [before, asked] = [fake.aborted(), fake.requests().length];
     const stream = await open(live, test.agent, 'begins');
@@ -77,7 +77,7 @@ describe('a stream of a reply that a model writes', () => {
     await modelLeft(before);
   });
 
-  it('gives the reply while it is written, and says what it took', async () => {
+  it('a stream sends the reply as it is written, and its usage', async () => {
     slowly(4, 100);
     const stream = await open(live, test.agent, 'whole');
     await untilDelta(stream);
@@ -94,14 +94,14 @@ describe('a stream of a reply that a model writes', () => {
     expect(reply).toMatchObject({ id: data.message_id, text: data.reply, usage: data.usage });
   });
 
-  it('carries comments while the model is silent', async () => {
+  it('a stream carries comments while the model is silent', async () => {
     fake.always({ pieces: [SENTENCE], pauseMs: 2_500 });
     const stream = await open(live, test.agent, 'silent');
     expect((await stream.rest()).at(-1)?.event).toBe('done');
     expect(stream.comments()).toBe(2);
   });
 
-  it('stops the model when the client goes away, and writes nothing', async () => {
+  it('a client that disconnects stops the model, and nothing is stored', async () => {
     slowly(100, 50);
     const before = fake.aborted();
     const stream = await open(live, test.agent, 'left');
@@ -112,7 +112,7 @@ describe('a stream of a reply that a model writes', () => {
     expect((await messagesOf(live, test.agent, 'left')).status).toBe(404);
   });
 
-  it('a plain request that is given up stops the model too', async () => {
+  it('an aborted plain request stops the model too', async () => {
     slowly(100, 50);
     const [before, asked] = [fake.aborted(), fake.requests().length];
     const abort = new AbortController();
@@ -129,7 +129,7 @@ describe('a stream of a reply that a model writes', () => {
     expect((await messagesOf(live, test.agent, 'plain')).status).toBe(404);
   });
 
-  it('ends with unauthorized when its key is revoked, and stops the model', async () => {
+  it('revoking the key ends the stream with unauthorized and stops the model', async () => {
     slowly(100, 50);
     const before = fake.aborted();
     const client = await clientWithScope(live, 'read_write');
@@ -167,13 +167,13 @@ describe('a stream of a reply that a model writes', () => {
     await end(`${tokens}/${id}`);
     expect((await stream.rest()).at(-1)).toMatchObject({
       event: 'error',
-      data: { error: { code: 'unauthorized', message: expect.stringContaining('was ended') } },
+      data: { error: { code: 'unauthorized', message: expect.stringContaining('was deleted or disabled') } },
     });
     await modelLeft(before);
     expect((await live.get(`/v1/agents/${agent}/conversations`)).body.data).toEqual([]);
   });
 
-  it('a completion of a key that is revoked ends as the client of OpenAI knows it', async () => {
+  it("revoking the key ends a streamed completion with an error that OpenAI's client raises", async () => {
     slowly(100, 50);
     const client = await clientWithScope(live, 'read_write');
     const stream = await openEvents(client, '/v1/chat/completions', {
@@ -189,7 +189,7 @@ describe('a stream of a reply that a model writes', () => {
     });
   });
 
-  it('ends with not_found when its agent is deleted meanwhile', async () => {
+  it('deleting the agent ends the stream with not_found', async () => {
     slowly(6, 50);
     const agent = await addAgent(live);
     const stream = await open(live, agent, 's');
@@ -201,7 +201,7 @@ describe('a stream of a reply that a model writes', () => {
     });
   });
 
-  it('keeps its place in the session until it ends, or its client goes', async () => {
+  it('a stream holds its session until it ends or its client disconnects', async () => {
     slowly(8, 50);
     const first = await open(live, test.agent, 'order');
     await untilDelta(first);
@@ -219,7 +219,7 @@ describe('a stream of a reply that a model writes', () => {
     expect(messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'agent', 'user', 'agent']);
   });
 
-  it('one that waits for its place and goes away disturbs nobody', async () => {
+  it('a client that disconnects while waiting for its session disturbs no other turn', async () => {
     slowly(6, 50);
     const first = await open(live, test.agent, 'waiting');
     await untilDelta(first);
@@ -247,7 +247,7 @@ describe('a stream of a reply that a model writes', () => {
 const textOf = ({ text }: { text: string }): string => text;
 
 describe('a service that stops during a stream', () => {
-  it('lets it end, and the session goes on after the restart', async () => {
+  it('a stopping service lets the stream end, and the session continues after the restart', async () => {
     const test = await start();
     onTestFinished(() => removeDataDir(test.dataDir));
     slowly(6, 100);
@@ -266,7 +266,7 @@ describe('a service that stops during a stream', () => {
     expect((await messagesOf(client, test.agent, 's')).body.data.length).toBe(4);
   });
 
-  it('ends it with unavailable when it takes too long', async () => {
+  it('a stopping service ends a stream that takes too long with unavailable', async () => {
     const test = await start({ SHUTDOWN_SECONDS: '1' });
     onTestFinished(() => removeDataDir(test.dataDir));
     slowly(1_000, 100);
@@ -287,7 +287,7 @@ describe('a service that stops during a stream', () => {
     await expect.poll(() => fake.aborted()).toBe(before + 2);
   });
 
-  it('exits with 0 after SIGTERM soon, though somebody has connected and asks nothing', async () => {
+  it('SIGTERM exits with 0 soon, despite an idle connection', async () => {
     const server = await startServerProcess({});
     const { hostname, port } = new URL(server.baseUrl);
     const socket = connect(Number(port), hostname);
@@ -297,7 +297,7 @@ describe('a service that stops during a stream', () => {
     await closed;
   });
 
-  it('exits with 0 after SIGTERM, when the stream has ended', async () => {
+  it('SIGTERM exits with 0 when the stream has ended', async () => {
     const server = await startServerProcess({ env: modelSettings() });
     const client = createClient(server.baseUrl, server.key);
     const agent = await addAgent(client);

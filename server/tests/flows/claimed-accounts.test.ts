@@ -39,7 +39,7 @@ describe('a claim by the link of an invitation', () => {
       password: OTHER_PASSWORD,
     });
 
-  it('by an admin or an admin key gets no owner, by an owner it gets any but the last', async () => {
+  it("a claim by an admin can't get an owner's account; by an owner it can, except the last owner's", async () => {
     const email = 'bob@corp.example';
     const bob = await squat(email, 'owner');
     const mallory = await signUp(owner, 'admin');
@@ -62,7 +62,7 @@ describe('a claim by the link of an invitation', () => {
     expectError(await bob.browser.get('/v1/account'), 401);
   });
 
-  it('never gets the last owner', async () => {
+  it("a claim never gets the last owner's account", async () => {
     const last = await tenant('last@corp.example');
     const answer = await claim('last@corp.example', last, 'owner');
     expectError(answer, 403);
@@ -70,7 +70,7 @@ describe('a claim by the link of an invitation', () => {
     expect((await last.get('/v1/account')).body.data.workspace.role).toBe('owner');
   });
 
-  it('gets no account of another workspace, and the answer is that of a wrong password', async () => {
+  it("a claim of another workspace's account is answered like a wrong password", async () => {
     const email = 'dave@corp.example';
     const dave = await squat(email, 'member');
     const eve = await tenant('eve2@evil.example');
@@ -87,7 +87,7 @@ describe('a claim by the link of an invitation', () => {
     expect(await audited('account.reclaim_refused', dave.id)).toEqual([]);
   });
 
-  it('gets no account whose address is proved, here or by OpenID Connect, nor any by a link for anybody', async () => {
+  it('a claim gets no account with a proved email, and none by a link without an email', async () => {
     const here = await signUp(owner, 'member');
     expectError(await claim(here.email, owner, 'admin'), 403);
     expect((await signIn(here.email, PASSWORD)).status).toBe(200);

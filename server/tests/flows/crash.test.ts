@@ -50,7 +50,7 @@ describe('kill -9 during ingestion', () => {
   const dataDir = newDataDir();
   afterAll(() => removeDataDir(dataDir));
 
-  it(`${ROUNDS} times loses no acknowledged source, repeats none, and leaves none processing`, {
+  it(`kill -9 ${ROUNDS} times loses no acknowledged source, repeats none and leaves none processing`, {
     timeout: 180_000,
   }, async () => {
     const added: Added[] = [];

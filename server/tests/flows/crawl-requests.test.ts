@@ -28,7 +28,7 @@ import {
 prepareCrawls();
 
 describe('the end of a crawl', { concurrent: true }, () => {
-  it('comes with a cancel: no page more is fetched, and what was added stays', async () => {
+  it('a cancelled crawl fetches no more pages and keeps those it added', async () => {
     const site = sites.take();
     const knowledge_base_id = await newBase();
     setEndless(site);
@@ -48,7 +48,7 @@ describe('the end of a crawl', { concurrent: true }, () => {
     expect(left.every((source) => source.status === 'indexed')).toBe(true);
   });
 
-  it('is not undone by a cancel', async () => {
+  it('cancelling a finished crawl changes nothing', async () => {
     const site = sites.take();
     setPages(site, { '/': [] });
     const crawl = await crawled(site.url());
@@ -56,7 +56,7 @@ describe('the end of a crawl', { concurrent: true }, () => {
     expect([status, body.data]).toEqual([200, crawl]);
   });
 
-  it('comes with the knowledge base', async () => {
+  it('deleting the knowledge base ends its crawl', async () => {
     const site = sites.take();
     const knowledge_base_id = await newBase();
     setEndless(site);
@@ -71,9 +71,7 @@ describe('the end of a crawl', { concurrent: true }, () => {
     expect(test.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
-  it('does not come with the death of the process: it goes on, and adds each page once', async ({
-    onTestFinished,
-  }) => {
+  it('a crawl continues after the process was killed and adds each page once', async ({ onTestFinished }) => {
     const site = await startTestSite();
     onTestFinished(() => site.close());
     const paths = Array.from({ length: 12 }, (_, index) => `/${index}`);
@@ -107,7 +105,7 @@ describe('the end of a crawl', { concurrent: true }, () => {
 });
 
 describe('GET /v1/knowledge-base/crawls', () => {
-  it('lists the newest first, page by page, of a status and a knowledge base', async () => {
+  it('crawls are listed newest first and can be filtered by status and knowledge base', async () => {
     const site = sites.take();
     const [one, two] = [await newBase(), await newBase()];
     setPages(site, { '/': [] });
@@ -136,7 +134,7 @@ describe('GET /v1/knowledge-base/crawls', () => {
     expectError(await live.get(`${crawls}?status=done`), 422, 'status');
   });
 
-  it('pages of a crawl come page by page', async () => {
+  it('the pages of a crawl are paged', async () => {
     const site = sites.take();
     setPages(site, { '/': ['/a', '/b'], '/a': [], '/b': [] });
     const { id } = await crawled(site.url());
@@ -154,7 +152,7 @@ describe('GET /v1/knowledge-base/crawls', () => {
 describe('a request for a crawl that is wrong', () => {
   const path = `${sources}/crawl`;
 
-  it('403 with a key that only reads, which reads crawls', async () => {
+  it('a read_only key can read crawls, but gets 403 for starting one', async () => {
     const { key } = (await live.post('/v1/api-keys', { name: 'Reader', scope: 'read_only' })).body.data;
     const reader = createClient(live.baseUrl, key);
     expectError(await reader.post(path, { url: 'http://127.0.0.1:1/' }), 403);
@@ -169,13 +167,13 @@ describe('a request for a crawl that is wrong', () => {
     expectError(await live.post(`${crawls}/${id}/cancel`), 404);
   });
 
-  it('404 in the other environment', async () => {
+  it('a crawl gets 404 in the other environment', async () => {
     const { id } = await crawled('http://127.0.0.1:1/');
     expectError(await test.sandbox.get(`${crawls}/${id}`), 404);
     expectError(await test.sandbox.post(`${crawls}/${id}/cancel`), 404);
   });
 
-  it('400 without a url', async () => {
+  it('a crawl without url gets 400', async () => {
     expectError(await live.post(path, { mode: 'links' }), 400, 'url');
   });
 

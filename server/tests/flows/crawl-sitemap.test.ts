@@ -91,7 +91,7 @@ describe('a crawl by sitemap', { concurrent: true }, () => {
     expect(other.requests()).toEqual([]);
   });
 
-  it('ends at max_pages', async () => {
+  it('a crawl by sitemap ends at max_pages', async () => {
     const site = sites.take();
     setEndless(site);
     site.set('/sitemap.xml', xml(urlset(['/1', '/2', '/3'].map(site.url))));
@@ -115,7 +115,7 @@ describe('a crawl by sitemap', { concurrent: true }, () => {
     });
   });
 
-  it('is failed with a sentence when there is none', async () => {
+  it('a crawl without a sitemap fails with a sentence', async () => {
     expect(await crawled(sites.take().url(), { mode: 'sitemap' })).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/404/),

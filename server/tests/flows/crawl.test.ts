@@ -23,7 +23,7 @@ import {
 prepareCrawls();
 
 describe('a crawl by links', { concurrent: true }, () => {
-  it('adds the pages of the site as sources, with all that was said of them', async () => {
+  it("a crawl adds the pages of a site as sources with the crawl's settings", async () => {
     const [site, other] = [sites.take(), sites.take()];
     setPages(site, {
       '/': ['/a', '/b#part', '/b', 'c', `${other.url('/x')}`, 'mailto:a@b.test', 'javascript:void(0)'],
@@ -110,7 +110,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(site.requests().map(({ path }) => path)).toEqual(paths);
   });
 
-  it('ends at max_pages on a site without an end', async () => {
+  it('a crawl of an endless site ends at max_pages', async () => {
     const site = sites.take();
     setEndless(site);
     const crawl = await crawled(site.url(), { max_pages: 5, max_depth: 10 });
@@ -118,14 +118,14 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(site.requests().length).toBe(5);
   });
 
-  it('ends at max_depth on a site without an end', async () => {
+  it('a crawl of an endless site ends at max_depth', async () => {
     const site = sites.take();
     setEndless(site);
     const crawl = await crawled(site.url(), { max_depth: 2 });
     expect(crawl).toMatchObject({ status: 'completed', pages: { waiting: 0, added: 7 } });
   });
 
-  it('takes each page of a circle once', async () => {
+  it('a crawl fetches each page of a link cycle once', async () => {
     const site = sites.take();
     setPages(site, { '/a': ['/b', '/a'], '/b': ['/a', '/a#there', '/b#here'] });
     await crawled(site.url('/a'));
@@ -133,7 +133,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(site.count('/b')).toBe(1);
   });
 
-  it('says of each address that is no source why', async () => {
+  it("a crawl gives a reason for each URL that didn't become a source", async () => {
     const [site, other] = [sites.take(), sites.take()];
     setPages(site, { '/': ['/picture', '/missing', '/away', '/copy', '/app', '/nofollow'] });
     site.set('/picture', { headers: { 'content-type': 'image/png' }, body: 'PNG' });
@@ -178,7 +178,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     });
   });
 
-  it('keeps to robots.txt, also to the pause that it asks for', async () => {
+  it('a crawl obeys robots.txt and its crawl delay', async () => {
     const site = sites.take();
     site.set('/robots.txt', {
       headers: { 'content-type': 'text/plain' },
@@ -200,7 +200,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(site.count('/robots.txt')).toBe(1);
   });
 
-  it('goes on behind a page that hangs, and asks again for one that had a fault', async () => {
+  it('a crawl continues behind a page that hangs and retries a page with a server error', async () => {
     const site = sites.take();
     let tries = 0;
     setPages(site, { '/': ['/hangs', '/flaky', '/last'], '/last': [] });
@@ -214,7 +214,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(tries).toBe(2);
   });
 
-  it('names a page by its title, in the characters of the page, or else by its address', async () => {
+  it('a crawled page is named by its title, decoded, or else by its URL', async () => {
     const site = sites.take();
     const knowledge_base_id = await newBase();
     const page = htmlPage({ title: '|', text: text('lamp'), links: ['/bare'] })
@@ -229,7 +229,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(names.toSorted()).toEqual([`${site.host}/bare`, '5 € & more'].toSorted());
   });
 
-  it('tells how far it is while it runs', async () => {
+  it('a crawl shows its progress while it runs', async () => {
     const site = sites.take();
     setPages(site, { '/': ['/a', '/b'], '/a': [] });
     const { release } = site.hold('/b', htmlPage({ title: 'B', text: text('b') }));
@@ -244,7 +244,7 @@ describe('a crawl by links', { concurrent: true }, () => {
     expect(await ended(id)).toMatchObject({ status: 'completed', progress: 1 });
   });
 
-  it('is failed with the reason of its first page when that brings nothing', async () => {
+  it("a crawl whose first page fails has that page's reason", async () => {
     const site = sites.take();
     expect(await crawled(site.url('/none'))).toMatchObject({
       status: 'failed',
@@ -260,7 +260,7 @@ describe('a crawl by links', { concurrent: true }, () => {
 });
 
 describe('the second crawl of a site', { concurrent: true }, () => {
-  it('brings what has changed into the sources of the first, and leaves the rest alone', async () => {
+  it('a second crawl updates changed pages and leaves the rest', async () => {
     const site = sites.take();
     const knowledge_base_id = await newBase();
     setPages(site, { '/': ['/a', '/b'], '/a': [], '/b': [] });
@@ -303,7 +303,7 @@ describe('the second crawl of a site', { concurrent: true }, () => {
 });
 
 describe('a crawl that nothing holds up', () => {
-  it('takes several pages in a second', async () => {
+  it('a crawl without delays takes several pages a second', async () => {
     const site = sites.take();
     const times: number[] = [];
     site.set('*', ({ path }) => {

@@ -58,7 +58,7 @@ describe('200 damaged files of every format', () => {
   });
   afterAll(() => test.stop());
 
-  it('all end indexed or failed with a reason, and the service goes on', async () => {
+  it('200 damaged files all end indexed or failed with a reason, and the service goes on', async () => {
     const { live } = test;
     const files = damagedFiles();
     const startedAt = Date.now();

@@ -39,8 +39,8 @@ const aboutOf = async (): Promise<Record<string, string>> => {
   );
 };
 
-describe('footnote doctor --security', { timeout: 120_000 }, () => {
-  it('says of a new installation that there are no accounts, and nothing of keys that are not there', async () => {
+describe('footnote doctor --security', () => {
+  it('a new installation is reported without accounts, and without findings about keys', async () => {
     expect(await aboutOf()).toMatchObject({
       'second factor of admins': 'no accounts yet',
       'second factor of members': 'no accounts yet',
@@ -50,7 +50,7 @@ describe('footnote doctor --security', { timeout: 120_000 }, () => {
     });
   });
 
-  it('beside a running service: names all that an installation leaves open', async () => {
+  it('beside a running service, doctor names everything an installation leaves open', async () => {
     const owner = await signUpOwner(test);
     await signUp(owner, 'viewer');
     // It signs the owner in too, and leaves the password enough.
@@ -96,7 +96,7 @@ describe('footnote doctor --security', { timeout: 120_000 }, () => {
     expect(stdout.toString()).toMatch(/^LOW {5}retention: /m);
   });
 
-  it('finds nothing once all of it is mended, and exits with 0 unless run as root', async () => {
+  it('doctor finds nothing once everything is fixed, and exits with 0 unless run as root', async () => {
     const { live, sandbox } = test;
     chmodSync(dataDir, 0o700);
     const more = { expires_at: new Date(Date.now() + 86_400_000).toISOString() };
@@ -117,7 +117,7 @@ describe('footnote doctor --security', { timeout: 120_000 }, () => {
     expect(status).toBe(isRoot ? 1 : 0);
   });
 
-  it('exits with 0 when all that is open is good practice', async () => {
+  it('doctor exits with 0 when only recommendations are left', async () => {
     const { CONVERSATION_RETENTION_DAYS: _, ...env } = CLOSED;
     expect(Object.keys(await openOf(env))).toEqual(['low retention']);
     const { is_well } = JSON.parse((await doctor(env, '--json')).stdout.toString());

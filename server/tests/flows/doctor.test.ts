@@ -48,7 +48,7 @@ async function damage(dataDir: string, sql: string): Promise<void> {
   database.close();
 }
 
-describe('footnote doctor', { timeout: 60_000 }, () => {
+describe('footnote doctor', () => {
   const dataDir = newFolder();
   let ids: string[];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('footnote doctor', { timeout: 60_000 }, () => {
     expect(beside.status).toBe(0);
   });
 
-  it('finds an installation well, with what it looked at', async () => {
+  it('a healthy installation passes, and doctor lists what it checked', async () => {
     const { stdout, status } = await doctor(dataDir);
     const lines = stdout.toString().trimEnd().split('\n');
     expect(lines.filter((line) => !line.startsWith('ok      '))).toEqual([]);
@@ -79,7 +79,7 @@ describe('footnote doctor', { timeout: 60_000 }, () => {
       ).toBe(true);
   });
 
-  it('names what is broken in the rows, and what to do about it', async () => {
+  it('doctor names broken rows and what to do about them', async () => {
     const [noSegment, otherCount, noText, broken, processing, ahead] = ids;
     await damage(
       dataDir,
@@ -125,7 +125,7 @@ describe('footnote doctor', { timeout: 60_000 }, () => {
     expect(stdout.toString()).toContain('\nok      sandbox index: ');
   });
 
-  it('names settings that the machine, the database or the certificate cannot bear', async () => {
+  it("doctor names settings that the machine, the database or the certificate can't support", async () => {
     const [key, other] = [join(TLS, 'self-signed-key.pem'), join(newFolder(), 'other-key.pem')];
     const { privateKey } = generateKeyPairSync('ed25519');
     writeFileSync(other, privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -152,7 +152,7 @@ describe('footnote doctor', { timeout: 60_000 }, () => {
   });
 
   it.runIf(isEmbedded)(
-    'names a page of the file that was damaged, and a log that is not emptied',
+    "doctor names a damaged page of the database file and a log that isn't checkpointed",
     async () => {
       const copy = newFolder();
       for (const name of ['live.db', 'sandbox.db']) copyFileSync(join(dataDir, name), join(copy, name));
@@ -172,7 +172,7 @@ describe('footnote doctor', { timeout: 60_000 }, () => {
     },
   );
 
-  it('says when there is nothing yet, or a schema that it does not know', async () => {
+  it('doctor reports a missing installation and an unknown schema', async () => {
     const { stdout } = await doctor(join(newFolder(), 'new'));
     if (isEmbedded) expect(stdout.toString()).toContain('is not there yet; the first start makes it');
     else expect(stdout.toString()).toMatch(/^FAILED {2}live storage: There is no data in the schema /m);

@@ -49,7 +49,7 @@ describe('a document', () => {
     for (const chunk of chunks) expect(content.text.slice(chunk.start, chunk.end)).toBe(chunk.text);
   });
 
-  it('tells the page and the heading of each chunk, and of what a search finds', async () => {
+  it('each chunk and search result has its page and heading', async () => {
     const { id } = await upload('report.pdf', fixture('documents/pdf/headers-footers.pdf'));
     const { pages, headings } = await contentOf(id);
     expect(pages.map(({ page }: { page: number }) => page)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -66,13 +66,13 @@ describe('a document', () => {
     expect(hit).toMatchObject({ page: 2, heading: expect.stringContaining('The fleet') });
   });
 
-  it('keeps the names of its columns with each row of a table', async () => {
+  it('each row of a table keeps its column names', async () => {
     const { id } = await upload('stock.xlsx', fixture('documents/xlsx/stock.xlsx'));
     const [hit] = await search('What does the gadget cost?', id);
     expect(hit.text).toContain('Item: Gadget | Price: 19.99');
   });
 
-  it('counts slides as pages', async () => {
+  it('slides count as pages', async () => {
     const { id } = await upload('review.pptx', fixture('documents/pptx/review.pptx'));
     const { pages } = await contentOf(id);
     expect(pages.map(({ page }: { page: number }) => page)).toEqual([1, 2, 3, 4]);
@@ -103,7 +103,7 @@ describe('a document', () => {
     expect(error).toMatchObject({ stage: 'parsing', retryable: false });
   });
 
-  it('is replaced by one of another kind, and the old one answers until then', async () => {
+  it('a document can be replaced by another format, and the old one answers until then', async () => {
     const { id } = await upload('stock.xlsx', fixture('documents/xlsx/stock.xlsx'));
     const form = new FormData();
     form.set('file', new Blob([fixture('documents/pdf/table.pdf')]), 'table.pdf');

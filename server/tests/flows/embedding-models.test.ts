@@ -64,7 +64,7 @@ async function expectAllFound(): Promise<void> {
 }
 
 describe('EMBEDDING_PROVIDER', () => {
-  it('indexes and searches by the model that it names', async () => {
+  it('EMBEDDING_PROVIDER chooses the model that indexes and searches', async () => {
     await restart(remote());
     await addTexts();
     await switched(REMOTE);
@@ -73,7 +73,7 @@ describe('EMBEDDING_PROVIDER', () => {
     expect(inputs).toContain(`Tickets\n\n${TEXTS.Tickets}`);
   });
 
-  it('changed between two starts embeds all anew in the background, and no query fails meanwhile', async () => {
+  it('a changed EMBEDDING_PROVIDER re-embeds in the background, and no query fails', async () => {
     await restart();
     await addTexts();
     models.always({ afterMs: 200 });
@@ -96,7 +96,7 @@ describe('EMBEDDING_PROVIDER', () => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['indexed', 'indexed', 'added']);
   });
 
-  it('changed back needs the former model at hand: with it no query fails, without it words are still found', async () => {
+  it('changing the model back keeps queries working, with keyword search if the former model is gone', async () => {
     await restart(remote());
     await addTexts();
     await restart(remote('PREVIOUS_'));
@@ -113,7 +113,7 @@ describe('EMBEDDING_PROVIDER', () => {
     await expectAllFound();
   });
 
-  it('whose model is down fails a source with the reason, and it is indexed when it is there again', async () => {
+  it('a source fails with the reason while the model is down, and is indexed when it is back', async () => {
     await restart({ ...remote(), JOB_ATTEMPTS: '1' });
     models.always({ status: 401 });
     const source = await live.addText('Tickets', TEXTS.Tickets);
@@ -131,7 +131,7 @@ describe('EMBEDDING_PROVIDER', () => {
 });
 
 describe('PATCH /v1/knowledge-bases/:id with an embedding_model', () => {
-  it('changes one knowledge base over, shows how far it is, and searches both kinds together', async () => {
+  it("changing embedding_model shows progress and searches both models' vectors together", async () => {
     await restart(remote());
     await addTexts();
     const other = (await live.post('/v1/knowledge-bases', { name: 'Other', embedding_model: BUNDLED })).body
@@ -165,7 +165,7 @@ describe('PATCH /v1/knowledge-bases/:id with an embedding_model', () => {
     ]);
   });
 
-  it('says why it does not get on, and answers from the present model', async () => {
+  it('a model change that is stuck says why, and the current model answers', async () => {
     await restart({ ...remote(), JOB_ATTEMPTS: '1' });
     const { id } = (await live.post('/v1/knowledge-bases', { name: 'Other', embedding_model: BUNDLED })).body
       .data;

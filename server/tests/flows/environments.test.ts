@@ -53,7 +53,7 @@ const traces = ({ ids }: Side): string[] =>
     .map(([, id]) => id);
 
 describe('of the two environments, neither', () => {
-  it('takes the keys of the other, for any operation', async () => {
+  it('no operation accepts a key of the other environment', async () => {
     for (const [here, there] of both()) {
       const foreign = createClient(here.client.baseUrl, there.client.key);
       for (const operation of operations(here.ids)) {
@@ -63,7 +63,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('finds what the other has, by any path', async () => {
+  it('no path finds what the other environment has', async () => {
     for (const [here, there] of both()) {
       const withIds = operations(here.ids).filter(({ path }) => path.includes('{'));
       expect(withIds.length).toBeGreaterThan(20);
@@ -72,7 +72,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('takes an id of the other in a body', async () => {
+  it('no body may hold an id of the other environment', async () => {
     for (const [here, there] of both()) {
       const bodies = operations(there.ids).filter(
         ({ body }) => body && traces(there).some((id) => JSON.stringify(body).includes(id)),
@@ -85,7 +85,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('shows anything of the other in any answer', async () => {
+  it('no answer shows anything of the other environment', async () => {
     for (const [here, there] of both()) {
       for (const operation of operations(here.ids).filter(({ method }) => method === 'GET')) {
         const path = `${fillPath(operation.path, here.ids)}?${operation.query ?? ''}`;
@@ -105,7 +105,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('changes anything of the other, whatever is done', async () => {
+  it('no operation changes the other environment', async () => {
     for (const [here, there] of both()) {
       const before = await snapshot(there.client, there.ids.agent);
       for (const operation of operations(here.ids)) {
@@ -117,7 +117,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('takes a cursor of the other', async () => {
+  it('a cursor of the other environment is refused', async () => {
     for (const [here, there] of both()) {
       let cursors = 0;
       for (const operation of operations(there.ids).filter(({ method }) => method === 'GET')) {
@@ -136,7 +136,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('knows the sessions of the other, also of the same name', async () => {
+  it('chat sessions of the same name are separate in each environment', async () => {
     for (const { client, ids } of Object.values(sides)) {
       const chat = { message: `Tell me of the ${ids.tag}.`, session_id: 'same' };
       expect((await client.post(`/v1/agents/${ids.agent}/chat`, chat)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('knows the idempotency keys of the other', async () => {
+  it('idempotency keys are separate in each environment', async () => {
     const headers = { 'idempotency-key': 'same' };
     const made: string[] = [];
     for (const { client } of Object.values(sides)) {
@@ -162,7 +162,7 @@ describe('of the two environments, neither', () => {
     expect(new Set(made).size).toBe(2);
   });
 
-  it('sends events of the other to its webhooks', async () => {
+  it('webhooks get no events of the other environment', async () => {
     for (const { name, client } of Object.values(sides))
       await client.post('/v1/webhooks', { url: receiver.url(`/${name}`), events: ['source.indexed'] });
     for (const { client } of Object.values(sides))
@@ -177,7 +177,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('counts what is used in the other', async () => {
+  it("usage doesn't count the other environment", async () => {
     for (const [here, there] of both()) {
       const usage = async ({ client }: Side) => (await client.get('/v1/usage')).body.data.totals;
       const before = { here: await usage(here), there: await usage(there) };
@@ -187,7 +187,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('writes into the audit log of the other', async () => {
+  it('the audit log has nothing of the other environment', async () => {
     for (const [here, there] of both()) {
       const { id } = (await here.client.post('/v1/api-keys', { name: 'Logged', scope: 'read_only' })).body
         .data;
@@ -200,7 +200,7 @@ describe('of the two environments, neither', () => {
     }
   });
 
-  it('loses anything when all is deleted in the other', async () => {
+  it('deleting everything in one environment leaves the other as it is', async () => {
     const before = await snapshot(sides.live.client, sides.live.ids.agent);
     const { ids } = sides.sandbox;
     for (const operation of operations(ids).filter(({ method }) => method === 'DELETE')) {
@@ -212,7 +212,7 @@ describe('of the two environments, neither', () => {
 });
 
 describe('rate limits of one environment', () => {
-  it('leave the other free, for keys and for addresses that show wrong keys', async () => {
+  it("a rate limit reached in one environment doesn't apply in the other", async () => {
     const limited = await startTestService({ RATE_LIMITS: 'on', RATE_LIMIT_READ: '3', RATE_LIMIT_AUTH: '3' });
     const { live, sandbox } = limited;
     const statuses = async (client: Client, count: number): Promise<number[]> => {

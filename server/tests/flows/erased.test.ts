@@ -66,7 +66,7 @@ const addWebhook = async (url: string): Promise<string> =>
   (await live.post('/v1/webhooks', { url })).body.data.id;
 
 describe('what was deleted', () => {
-  it('leaves no word of a source, not even where a webhook quoted it', async () => {
+  it('no word of a deleted source is left, not even in webhook deliveries', async () => {
     const hook = await addWebhook(`${echo.origin}/`);
     const form = new FormData();
     form.set('type', 'document');
@@ -95,7 +95,7 @@ describe('what was deleted', () => {
     expect((await live.delete(`/v1/webhooks/${hook}`)).status).toBe(204);
   });
 
-  it('leaves no word of many sources, nor of those of a knowledge base', async () => {
+  it('no word of sources deleted in bulk or with their knowledge base is left', async () => {
     const knowledge_base_id = (await live.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
     const one = await live.addText('planted-of-base', 'The crane flies.', { knowledge_base_id });
     const two = await live.addText('planted-of-bulk', 'The stork flies.');
@@ -105,7 +105,7 @@ describe('what was deleted', () => {
     expect(JSON.stringify(await eventsOf(live))).toContain(one.id);
   });
 
-  it('leaves no word of a conversation', async () => {
+  it('no word of a deleted conversation is left', async () => {
     const agent = (await live.post('/v1/agents', { name: 'Stays', knowledge_base_ids: [base] })).body.data.id;
     const path = `/v1/agents/${agent}`;
     const question = 'Where is planted-question?';
@@ -126,7 +126,7 @@ describe('what was deleted', () => {
     expect(await found(['kept'])).toEqual(['kept']);
   });
 
-  it('leaves no prompt of an agent, and no word of its conversations', async () => {
+  it('no prompt or conversation of a deleted agent is left', async () => {
     const body = {
       name: 'Guide',
       knowledge_base_ids: [base],
@@ -146,7 +146,7 @@ describe('what was deleted', () => {
     await expect.poll(() => found(words)).toEqual([]);
   });
 
-  it('is told to webhooks once more by its name, and then forgotten', async () => {
+  it("webhooks get a deleted thing's name once more, and then it is erased", async () => {
     const hook = await addWebhook(receiver.url('/farewell'));
     receiver.answer(500, '/farewell');
     const source = await live.addText('planted-farewell', 'The egret wades.');
@@ -167,7 +167,7 @@ describe('what was deleted', () => {
     await expect.poll(() => found(['planted-farewell'])).toEqual([]);
   });
 
-  it('is forgotten when the webhook that was still to be told is disabled or deleted', async () => {
+  it('a deleted thing is erased when the last webhook waiting for it is disabled or deleted', async () => {
     for (const end of [
       (path: string) => live.patch(path, { enabled: false }),
       (path: string) => live.delete(path),

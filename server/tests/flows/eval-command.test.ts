@@ -57,7 +57,7 @@ function writeSet({
 }
 
 describe('footnote eval --set', () => {
-  it('indexes the set, and writes what it measured as a table, JSON and SVG', () => {
+  it('eval --set indexes the set and writes its figures as a table, JSON and SVG', () => {
     const [json, svg] = [join(folder, 'out.json'), join(folder, 'out.svg')];
     const { stdout, stderr, status } = evaluate(['--set', writeSet(), '--json', json, '--svg', svg]);
     expect({ stderr: stderr.split(',')[0], status }).toEqual({
@@ -90,7 +90,7 @@ describe('footnote eval --set', () => {
     expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*set-1: how true the scores are.*<\/svg>\n$/s);
   });
 
-  it('searches each language apart, and gives the mean', () => {
+  it('eval --set searches each language separately and gives the mean', () => {
     const corpus = [
       { id: 'en-1', text: 'The pier is 300 metres long.' },
       { id: 'de-1', text: 'Der Steg ist 300 Meter lang.' },
@@ -119,7 +119,7 @@ describe('footnote eval --set', () => {
     expect(mean).toBeCloseTo((1 + (german ?? 0)) / 2, 2);
   });
 
-  it('asks as many queries as --queries says', () => {
+  it('eval --set asks as many queries as --queries says', () => {
     const { stdout, stderr } = evaluate(['--set', writeSet(), '--queries', '2', '--modes', 'semantic']);
     expect(stdout).toContain(', 2 questions');
     expect(stderr).toContain('asking 2 questions');
@@ -172,7 +172,7 @@ describe('footnote eval --questions', () => {
     return evaluate(['--questions', file, ...more], storageSettings(test.dataDir));
   };
 
-  it('asks them of the data beside a running server, which stay as they are', async () => {
+  it('eval --questions works beside a running server and changes nothing', async () => {
     const before = (await live.get('/v1/knowledge-base/sources')).body.data;
     const json = join(folder, 'questions.json');
     const questions = [
@@ -195,7 +195,7 @@ describe('footnote eval --questions', () => {
     expect((await live.get('/v1/evaluations')).body.data).toEqual([]);
   });
 
-  it('searches the knowledge base and the environment that are named', async () => {
+  it('eval --questions searches the named knowledge base and environment', async () => {
     const empty = (await live.post('/v1/knowledge-bases', { name: 'Empty' })).body.data.id;
     const line = jsonl([{ query: 'How long is the pier?', source: 'The pier' }]);
     expect(ask(line, ['--knowledge-base', empty]).stderr).toContain('"The pier"');

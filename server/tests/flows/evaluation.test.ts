@@ -63,7 +63,7 @@ const unanswerable = { query: 'Who is the mayor of Lisbon?', unanswerable: true 
 const manyQuestions = () => Array.from({ length: 1_000 }, pierQuestion);
 
 describe('golden questions', () => {
-  it('are asked in every kind of search: metrics, and the worst questions first', async () => {
+  it('an evaluation measures every search mode and lists the worst questions first', async () => {
     const questions = [pierQuestion(), unanswerable, wrongQuestion()];
     const begun = await begin({ name: 'Town', questions });
     expect(begun).toMatchObject({ name: 'Town', status: 'running', progress: 0, question_count: 3 });
@@ -116,7 +116,7 @@ describe('golden questions', () => {
     expect(metrics.calibration_error).toBeCloseTo(sum(reliability, gap) / sum(results, (total) => total), 3);
   });
 
-  it('with the words of the right passage count no other passage as right', async () => {
+  it('a golden question with a quoted passage counts only that passage as right', async () => {
     const relevantResults = async (text: string): Promise<number> => {
       const { results } = await evaluated({
         questions: [{ query: 'How long is the pier?', relevant: [{ source_id: ids.pier, text }] }],
@@ -133,7 +133,7 @@ describe('golden questions', () => {
     expect(await relevantResults('400 metres long')).toBe(0);
   });
 
-  it('are asked of the knowledge bases that are named, and of no other', async () => {
+  it('an evaluation asks only the named knowledge bases', async () => {
     const base = (await live.post('/v1/knowledge-bases', { name: 'Harbour' })).body.data.id;
     const crane = await live.addText('Crane', 'The crane of the harbour lifts 40 tons.', {
       knowledge_base_id: base,
@@ -151,7 +151,7 @@ describe('golden questions', () => {
     expect((await live.delete(`${sources}/${crane.id}`)).status).toBe(204);
   });
 
-  it('keep their results when a source that they name is deleted, which no new question may name', async () => {
+  it("results stay when their source is deleted, and a new question can't name it", async () => {
     const doomed = await live.addText('Kiosk', 'The kiosk sells newspapers and lemonade.');
     const questions = [
       pierQuestion(),
@@ -167,7 +167,7 @@ describe('golden questions', () => {
 });
 
 describe('an evaluation', () => {
-  it('fails with a sentence when its knowledge base is gone before it begins', async ({ onTestFinished }) => {
+  it('an evaluation fails with a sentence when its knowledge base is gone', async ({ onTestFinished }) => {
     const DATA_DIR = newDataDir();
     onTestFinished(() => removeDataDir(DATA_DIR));
     const first = await startTestService({ DATA_DIR });
@@ -213,7 +213,7 @@ describe('an evaluation', () => {
     expect(chart.body.error.message).toContain('because it is failed');
   });
 
-  it('ends when it is deleted, and leaves nothing behind', async () => {
+  it('deleting a running evaluation ends it and leaves nothing behind', async () => {
     const { id } = await begin({ questions: manyQuestions() });
     expect((await live.get(`${evaluations}/${id}`)).body.data.status).toBe('running');
     expect((await live.delete(`${evaluations}/${id}`)).status).toBe(204);
@@ -224,7 +224,9 @@ describe('an evaluation', () => {
     expectError(await live.get(`${evaluations}/${id}`), 404);
   });
 
-  it('survives the death of the process', { timeout: 120_000 }, async ({ onTestFinished }) => {
+  it('an evaluation continues after the process was killed', { timeout: 120_000 }, async ({
+    onTestFinished,
+  }) => {
     const dataDir = newDataDir();
     let server = await startServerProcess({ dataDir, env: SHORT_LEASES });
     onTestFinished(async () => {
@@ -251,7 +253,7 @@ describe('an evaluation', () => {
 });
 
 describe('GET /v1/evaluations', () => {
-  it('lists the newest first, page by page, without what became of each question', async () => {
+  it('evaluations are listed newest first, without the results of each question', async () => {
     const first = await evaluated({ name: 'First', questions: [pierQuestion()] });
     const second = await evaluated({ name: 'Second', questions: [pierQuestion()] });
     const page = (await live.get(`${evaluations}?limit=1`)).body;
@@ -263,7 +265,7 @@ describe('GET /v1/evaluations', () => {
     expectError(await live.get(`${evaluations}?cursor=${page.meta.next_cursor}x`), 422, 'cursor');
   });
 
-  it('403 for a key that only reads when it writes; it reads all', async () => {
+  it('a read_only key can read evaluations but gets 403 for starting one', async () => {
     const { id } = await evaluated({ questions: [pierQuestion()] });
     const reader = await clientWithScope(live, 'read_only');
     expectError(await reader.post(evaluations, { questions: [pierQuestion()] }), 403);
@@ -274,7 +276,7 @@ describe('GET /v1/evaluations', () => {
 });
 
 describe('GET /v1/evaluations/:id/chart.svg', () => {
-  it('draws a curve for each kind of search, under a name that may hold anything', async () => {
+  it('the chart has a curve for each search mode and escapes any name', async () => {
     const name = '</title><script>alert("1")</script> & ü 🙂';
     const questions = [pierQuestion(), wrongQuestion()];
     const { id } = await evaluated({ name, questions, search_types: ['keyword', 'hybrid'] });
@@ -297,7 +299,7 @@ describe('GET /v1/evaluations/:id/chart.svg', () => {
     expect(elements.filter((element) => element === 'circle').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('404 while there is nothing to draw', async () => {
+  it('the chart gets 404 while there are no results', async () => {
     const { id } = await begin({ questions: manyQuestions() });
     const chart = await live.get(`${evaluations}/${id}/chart.svg`);
     expectError(chart, 404);
@@ -343,7 +345,7 @@ describe('POST /v1/evaluations', () => {
     expect((await live.get(`${evaluations}?limit=1`)).body.data[0]?.id).toBe(newest);
   });
 
-  it('400 without questions', async () => {
+  it('an evaluation without questions gets 400', async () => {
     expectError(await live.post(evaluations, { name: 'Empty' }), 400, 'questions');
   });
 

@@ -40,7 +40,7 @@ async function countOf(client: Client, status: string): Promise<number> {
 }
 
 describe('a workspace that adds one source while another has added many, on one thread', () => {
-  it('sees it indexed long before a hundred small ones are', async () => {
+  it("a workspace's only source is indexed long before another's hundred small ones", async () => {
     // More are added until a queue stands: how fast they are indexed meanwhile is the machine's affair.
     let before = 0;
     while (before < 100) {
@@ -54,7 +54,7 @@ describe('a workspace that adds one source while another has added many, on one 
     expect(after).toBeGreaterThan(before / 2);
   });
 
-  it('waits for a large one that is under way, and not for those behind it', async () => {
+  it('a source waits for the large one under way, not for those queued behind it', async () => {
     await addMany(theirs, 20, 250_000);
     const before = await countOf(theirs, 'indexed');
     const id = await add(ours, 'letter', 50);
@@ -66,7 +66,7 @@ describe('a workspace that adds one source while another has added many, on one 
     expect(after).toBeLessThan(15);
   });
 
-  it('has all of them indexed in the end, whoever added them', async () => {
+  it('all sources of both workspaces are indexed in the end', async () => {
     const added = await Promise.all([addMany(theirs, 40, 200), addMany(ours, 40, 200)]);
     for (const [index, client] of [theirs, ours].entries())
       for (const id of added[index] ?? [])

@@ -36,7 +36,7 @@ describe.skipIf(!isMounted)('a full disk (skipped where a small one cannot be mo
     rmdirSync(folder);
   });
 
-  it('answers 503, goes on reading, stops in order, and with room again all that was acknowledged is indexed', {
+  it('a full disk gets 503 for writes, reads continue, and everything acknowledged is indexed once there is room', {
     timeout: 240_000,
   }, async () => {
     const dataDir = join(folder, 'data');

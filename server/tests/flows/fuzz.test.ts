@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('requests of any form', () => {
-  it('are never answered by a fault of the service', async () => {
+  it('random requests are never answered with a fault of the service', async () => {
     const { statuses, faults } = await runFuzz(server, { requests: REQUESTS, seed: SEED });
     expect(faults, `seed ${SEED}`).toEqual([]);
     // Enough of them are right, and enough are not, for the run to mean something.

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe('an admin who is removed', () => {
-  it('does not come back by an invitation of their own', async () => {
+  it("a removed admin can't come back by their own invitation", async () => {
     const mallory = await signUp(owner, 'admin');
     const { link } = await invite(mallory);
     expect((await owner.delete(`/v1/members/${mallory.accountId}`)).status).toBe(204);
@@ -25,7 +25,7 @@ describe('an admin who is removed', () => {
     expectError(await owner.get(`/v1/members/${mallory.accountId}`), 404);
   });
 
-  it('leaves no key, token, webhook or invitation that works, in either environment', async () => {
+  it('a removed admin leaves no working key, token, webhook or invitation in either environment', async () => {
     const mallory = await signUp(owner, 'admin');
     const live = await makeGrants(mallory, 'live');
     const sandbox = await makeGrants(mallory.at(test.sandbox.baseUrl), 'sandbox');
@@ -64,7 +64,7 @@ describe('an admin who is removed', () => {
     );
   });
 
-  it('hands keys, tokens and webhooks to who asks with adopt=true, and no invitation', async () => {
+  it('adopt=true hands keys, tokens and webhooks to the remover, but no invitation', async () => {
     const ada = await signUp(owner, 'admin');
     const live = await makeGrants(ada, 'live');
     const sandbox = await makeGrants(ada.at(test.sandbox.baseUrl), 'sandbox');
@@ -90,14 +90,14 @@ describe('an admin who is removed', () => {
     expect((await viewer.get(`/v1/members/${viewer.accountId}/grants`)).body.data).toEqual([]);
   });
 
-  it('ends what people leave behind who leave by themselves', async () => {
+  it('leaving a workspace ends what the member made', async () => {
     const ada = await signUp(owner, 'admin');
     const live = await makeGrants(ada, 'live');
     expect((await ada.delete(`/v1/members/${ada.accountId}`)).status).toBe(204);
     expect(await uses(live, test.live)).toEqual(NONE);
   });
 
-  it('ends nothing when the removal is refused', async () => {
+  it('a refused removal ends nothing', async () => {
     const admin = await signUp(owner, 'admin');
     const boss = await signUp(owner, 'owner');
     const live = await makeGrants(boss, 'live');
@@ -107,14 +107,14 @@ describe('an admin who is removed', () => {
     expect(await uses(sandbox, test.sandbox)).toEqual(ALL);
   });
 
-  it('may be removed by a key of their own, which ends with them', async () => {
+  it('an admin removed by their own key loses that key too', async () => {
     const ada = await signUp(owner, 'admin');
     const live = await makeGrants(ada, 'live');
     expect((await live.client.delete(`/v1/members/${ada.accountId}`)).status).toBe(204);
     expect(await uses(live, test.live)).toEqual(NONE);
   });
 
-  it('cannot come back by invitations that are being made while they are removed', async () => {
+  it("invitations made during the removal don't let the admin back in", async () => {
     const mallory = await signUp(owner, 'admin');
     const inviting = Array.from({ length: 20 }, () => mallory.post('/v1/invitations', { role: 'admin' }));
     const removed = owner.delete(`/v1/members/${mallory.accountId}`);
@@ -129,7 +129,7 @@ describe('an admin who is removed', () => {
 });
 
 describe('the key of a member who is removed', () => {
-  it('does not take over itself, nor what it would end with', async () => {
+  it("a removed member's key can't adopt itself or what it would end with", async () => {
     const bob = await signUp(owner, 'admin');
     const live = await makeGrants(bob, 'live');
     const below = await makeGrants(live.client, 'live');
@@ -145,7 +145,7 @@ describe('the key of a member who is removed', () => {
     expect(await uses(sandbox, test.sandbox)).toEqual(NONE);
   });
 
-  it('of another takes over nothing in the sandbox, where all ends', async () => {
+  it("another member's key adopts nothing in the sandbox, where everything ends", async () => {
     const bob = await signUp(owner, 'admin');
     const live = await makeGrants(bob, 'live');
     const sandbox = await makeGrants(bob.at(test.sandbox.baseUrl), 'sandbox');
@@ -156,7 +156,7 @@ describe('the key of a member who is removed', () => {
     for (const made of [sandbox, below]) expect(await uses(made, test.sandbox)).toEqual(NONE);
   });
 
-  it('never belongs to itself, nor to a key made with it', async () => {
+  it('a key never belongs to itself or to a key made with it', async () => {
     const bob = await signUp(owner, 'admin');
     const first = await makeGrants(bob, 'live');
     const second = await makeGrants(first.client, 'live');
@@ -172,7 +172,7 @@ describe('the key of a member who is removed', () => {
 });
 
 describe('a member with a lower role', () => {
-  it('keeps what the role still allows, and no more', async () => {
+  it('a lower role keeps only the grants that it allows', async () => {
     const boss = await signUp(owner, 'owner');
     const asOwner = await invite(boss, 'owner');
     const asAdmin = await invite(boss, 'admin');
@@ -199,7 +199,7 @@ describe('a member with a lower role', () => {
     });
   });
 
-  it('loses nothing with a higher one', async () => {
+  it('a higher role ends no grants', async () => {
     const ada = await signUp(owner, 'admin');
     const live = await makeGrants(ada, 'live');
     expect((await owner.patch(`/v1/members/${ada.accountId}`, { role: 'owner' })).status).toBe(200);
@@ -208,7 +208,7 @@ describe('a member with a lower role', () => {
 });
 
 describe('a role that another request changes meanwhile', () => {
-  it('leaves nothing that gives more than the role in the end', async () => {
+  it('concurrent role changes leave no grant above the final role', async () => {
     const ada = await signUp(owner, 'viewer');
     const path = `/v1/members/${ada.accountId}`;
     const body = JSON.stringify({ role: 'member' });

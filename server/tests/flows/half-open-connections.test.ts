@@ -48,7 +48,7 @@ const PARTS = [HALF_HEAD, halfBody('/v1/account/sign-in'), SILENT];
 const SLACK = 10;
 
 describe.skipIf(process.platform !== 'linux')('connections that their clients never end', () => {
-  it('are answered and freed: 100 half heads, 100 half bodies, 100 silent', async () => {
+  it('100 half heads, 100 half bodies and 100 silent connections are answered and freed', async () => {
     const server = await start();
     const before = server.descriptors();
     const sockets = Array.from({ length: 300 }, (_, index) => {
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('connections that their clients ne
   });
 
   it.skipIf(!CAN_MAKE_CERTIFICATES)(
-    'are freed over TLS, by HTTP/1.1, by HTTP/2 and before either',
+    'unfinished TLS connections are freed, over HTTP/1.1, HTTP/2 and before either',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'footnote-half-open-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('connections that their clients ne
     },
   );
 
-  it('are freed when they send a body without end to a request that was refused', async () => {
+  it('connections that send an endless body to a refused request are freed', async () => {
     const server = await start();
     const before = server.descriptors();
     const sockets = Array.from({ length: 30 }, () => {

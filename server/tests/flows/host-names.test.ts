@@ -32,7 +32,7 @@ describe('one port behind a proxy, with a host name for each environment', () =>
     expect(await statusOf(host, test[environment].key)).toBe(status);
   });
 
-  it('names the public addresses', () => {
+  it('one port behind a proxy names the public URLs of both environments', () => {
     expect(test.service.baseUrls).toEqual({
       live: 'https://api.example.com',
       sandbox: 'https://sandbox.example.com',

@@ -49,7 +49,7 @@ describe('kill -9 while requests with an Idempotency-Key run', () => {
     await removeDataDir(dataDir);
   });
 
-  it('leaves each of them done once, or not at all, and then it is done by sending it again', {
+  it('after kill -9 each request was done once or not at all, and a retry does it', {
     timeout: 120_000,
   }, async () => {
     let known: { key?: string; knowledgeBaseId?: string } = {};

@@ -42,7 +42,7 @@ const RENDERED =
   /https?:|ｈｔｔｐ|evil\.example|www\.|javascript:|data:|mailto:|@|!\[|\]\(|\]\[|<\/?[a-z|!]|secret|[\u200b\u202a-\u202e\u{e0000}-\u{e007f}]/iu;
 
 describe('a document with hidden orders', () => {
-  it('there are forty of them', () => {
+  it('there are forty documents with hidden instructions', () => {
     expect(INJECTIONS).toHaveLength(40);
     expect(new Set(INJECTIONS.map(({ name }) => name)).size).toBe(40);
   });

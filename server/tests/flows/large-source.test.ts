@@ -83,7 +83,7 @@ describe('a document of 8 MB', () => {
   });
   afterAll(() => server.stop());
 
-  it('is stored, indexed, found and deleted while every other request goes on being answered', {
+  it('a document of 8 MB is stored, indexed, found and deleted while other requests are answered', {
     timeout: 120_000,
   }, async () => {
     const bytes = new TextEncoder().encode(largeText());

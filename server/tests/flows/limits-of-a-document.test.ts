@@ -82,8 +82,8 @@ beforeAll(() => {
   text = largeText(30 * MB);
 });
 
-describe('a document', { timeout: 120_000 }, () => {
-  it('that takes longer than DOCUMENT_SECONDS ends failed, and those behind it are indexed', async () => {
+describe('a document', () => {
+  it('a document that takes longer than DOCUMENT_SECONDS fails, and those behind it are indexed', async () => {
     await start({ DOCUMENT_SECONDS: '1' });
     const large = await upload(text);
     // Already waiting for the thread when it is ended.
@@ -104,7 +104,7 @@ describe('a document', { timeout: 120_000 }, () => {
     expect(await live.addText('Boat', 'The boat is blue.')).toMatchObject({ status: 'indexed' });
   });
 
-  it('that needs more than DOCUMENT_MEMORY_MB ends failed, and the service goes on answering', async () => {
+  it('a document that needs more than DOCUMENT_MEMORY_MB fails, and the service goes on answering', async () => {
     await start({ DOCUMENT_MEMORY_MB: '128' });
     expect(await live.addText('Ferry', FERRY)).toMatchObject({ status: 'indexed' });
     const large = await upload(text);
@@ -124,7 +124,7 @@ describe('a document', { timeout: 120_000 }, () => {
   });
 
   it.each([1, 2, 3])(
-    'that is a PDF of 500 MB of zeros, compressed %i times, ends failed and takes no memory',
+    'a PDF of 500 MB of zeros, compressed %i times, fails without taking memory',
     async (times) => {
       await start({});
       expect(await live.addText('Ferry', FERRY)).toMatchObject({ status: 'indexed' });
@@ -144,7 +144,7 @@ describe('a document', { timeout: 120_000 }, () => {
     },
   );
 
-  it('of 20 MB is seen on its way, stage after stage, until ?wait= answers', async () => {
+  it('a document of 20 MB shows its stages until ?wait= answers', async () => {
     await start({});
     const id = await upload(text.slice(0, 20 * MB));
     const seen: { status: string; stage: string; progress: number }[] = [];

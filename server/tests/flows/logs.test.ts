@@ -66,12 +66,12 @@ describe('the log, at its most talkative', () => {
     expect(lines.filter((line) => JSON.stringify(line).includes(canary))).toEqual([]);
   });
 
-  it('has no key, no secret and no cookie', () => {
+  it('the log has no key, secret or cookie', () => {
     expect(() => assertNoSecrets(test.logs.join(''))).not.toThrow();
     for (const { key } of [test.live, test.sandbox]) expect(test.logs.join('')).not.toContain(key);
   });
 
-  it('has one line for each request, with who, where, what came of it, and how long it took', () => {
+  it('the log has one line for each request, with actor, route, status and duration', () => {
     const requests = lines.filter(({ msg }) => msg === 'request');
     const ids = requests.map(({ request_id }) => request_id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -102,7 +102,7 @@ describe('the guard of logs', () => {
     );
   });
 
-  it('hears what a process of its own writes', async () => {
+  it('the guard of logs checks the output of separate processes too', async () => {
     const server = await startServerProcess({ env: { LOG_LEVEL: 'info' } });
     await fetch(`${server.baseUrl}/v1/agents`);
     expect(server.log()).toContain('"msg":"request"');

@@ -20,7 +20,7 @@ function migrate(...args: string[]): { stdout: string; stderr: string; status: n
 type Table = { environment: string; table: string; copied: number; from: unknown; to: { rows: number } };
 const tablesOf = (stdout: string): Table[] => JSON.parse(stdout).tables;
 
-describe('footnote migrate', { timeout: 120_000 }, () => {
+describe('footnote migrate', () => {
   const from = newFolder();
   const folders = [from];
   /** What a client saw before the move. */
@@ -76,7 +76,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
     return folder;
   };
 
-  it('moves both environments: keys, sources, search and transcripts are as before', async () => {
+  it('migrate moves both environments with keys, sources, search and transcripts', async () => {
     const to = target();
     const { stdout, stderr, status } = migrate('--from', from, '--to', to);
     expect(stderr).toMatch(/^live: workspaces, 1 rows copied\n/);
@@ -91,7 +91,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
     });
   });
 
-  it('with --quiet and --json prints one JSON object, and copies nothing the second time', () => {
+  it('migrate --quiet --json prints one JSON object and copies nothing the second time', () => {
     const to = target();
     const first = migrate('--from', from, '--to', to, '--quiet', '--json');
     expect(first).toMatchObject({ status: 0, stderr: '' });
@@ -107,7 +107,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
     expect(again.filter(({ copied }) => copied > 0)).toEqual([]);
   });
 
-  it('goes on after it was killed', async () => {
+  it('a killed migration continues where it stopped', async () => {
     const to = target();
     for (let kill = 0; kill < 3; kill++) {
       const args = [...process.execArgv, CLI, 'migrate', '--from', from, '--to', to];
@@ -120,7 +120,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
     for (const table of tablesOf(stdout)) expect(table.to).toEqual(table.from);
   });
 
-  it('1 while a service runs on either folder', async () => {
+  it('migrate exits with 1 while a service runs on either folder', async () => {
     const [to, served] = [target(), target()];
     const { stop } = await startTestService({ DATA_DIR: served });
     onTestFinished(stop);
@@ -135,7 +135,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
     }
   });
 
-  it('1 when the target has been used by another installation', async () => {
+  it('migrate exits with 1 when the target belongs to another installation', async () => {
     const to = target();
     await (await startTestService({ DATA_DIR: to })).stop();
     expect(migrate('--from', from, '--to', to)).toMatchObject({
@@ -144,7 +144,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
     });
   });
 
-  it('1 when there is nothing to move, and makes nothing', () => {
+  it('migrate exits with 1 and makes nothing when there is nothing to move', () => {
     const nowhere = target();
     expect(migrate('--from', nowhere, '--to', target())).toMatchObject({
       status: 1,
@@ -168,7 +168,7 @@ describe('footnote migrate', { timeout: 120_000 }, () => {
   });
 
   it.skipIf(DATABASE_URL === undefined)(
-    'moves to PostgreSQL (TEST_DATABASE_URL) and back, and nothing is lost on the way',
+    'migrating to PostgreSQL (TEST_DATABASE_URL) and back loses nothing',
     async () => {
       const [to, url] = [target(), DATABASE_URL ?? ''];
       const schema = `migrate_${crypto.randomUUID().slice(0, 8)}`;

@@ -5,7 +5,8 @@ import { AppError } from '#errors.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
 import { openEmbedder } from '#models/open-embedder.ts';
-import { type SearchRequest, search } from '#search/search.ts';
+import { search } from '#search/search.ts';
+import type { SearchRequest } from '#search/search-request.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { type FakeModelServer, startFakeModelServer } from '../helpers/fake-model-server.ts';
 import { startTestService, type TestService } from '../helpers/start-test-service.ts';
@@ -59,7 +60,7 @@ const searchFor = (request: Partial<SearchRequest> & Pick<SearchRequest, 'search
   );
 
 describe('an embedding model that is out of reach', () => {
-  it('leaves hybrid search the words, with the scores of keyword search, and says so', async () => {
+  it('without the embedding model hybrid search answers with keyword scores and is marked degraded', async () => {
     const keyword = await searchFor({ searchType: 'keyword' });
     models.always({ status: 500 });
     const hybrid = await searchFor({ searchType: 'hybrid' });
@@ -75,7 +76,7 @@ describe('an embedding model that is out of reach', () => {
     expect(keyword).toMatchObject({ isDegraded: false, failures: [] });
   });
 
-  it('does not concern keyword search, which asks no model', async () => {
+  it('keyword search works without the embedding model', async () => {
     models.always({ status: 500 });
     const found = await searchFor({ searchType: 'keyword', query: 'museum' });
     expect(found.hits.length).toBeGreaterThan(0);
@@ -85,7 +86,7 @@ describe('an embedding model that is out of reach', () => {
     expect(inputs.filter((input) => input.includes('museum"'))).toEqual([]);
   });
 
-  it('makes semantic search 503, with the time that the provider asks to wait', async () => {
+  it("semantic search gets 503 with the provider's Retry-After", async () => {
     models.always({ status: 429, headers: { 'retry-after': '17' } });
     const failure: unknown = await searchFor({ searchType: 'semantic' }).catch((error: unknown) => error);
 
@@ -93,7 +94,7 @@ describe('an embedding model that is out of reach', () => {
     expect(failure).toMatchObject({ code: 'unavailable', status: 503, headers: { 'retry-after': '17' } });
   });
 
-  it('is asked again by the next search', async () => {
+  it('the next search asks the model again', async () => {
     models.always({ status: 500 });
     expect((await searchFor({ searchType: 'hybrid' })).isDegraded).toBe(true);
     models.always();

@@ -32,12 +32,12 @@ const signInBy = (person: Person, { baseUrl = test.live.baseUrl, ...how }: How =
   signInByProvider(provider, baseUrl, person, how);
 
 describe('signing in by OpenID Connect', () => {
-  it('is offered by its name', async () => {
+  it('sign-in offers the provider by its name', async () => {
     const { body } = await openBrowser(test.live.baseUrl).get('/v1/account/sign-in-methods');
     expect(body.data).toEqual({ openid_connect: { name: 'Example' } });
   });
 
-  it('has the provider ask anew for whoever confirms who they are, and a sign-in by it confirms', async () => {
+  it('a confirmation makes the provider ask again, and a sign-in by it confirms', async () => {
     const start = `${test.live.baseUrl}/v1/account/oidc/start?fresh=true`;
     const answer = await fetch(start, { redirect: 'manual' });
     const asked = new URL(answer.headers.get('location') ?? '');
@@ -55,7 +55,7 @@ describe('signing in by OpenID Connect', () => {
     expectError(await browser.post('/v1/account/passkeys/options'), 409);
   });
 
-  it('does not confirm who they are if they proved it to the provider more than five minutes ago', async () => {
+  it("a provider sign-in older than five minutes doesn't confirm", async () => {
     const person = { sub: 'stale', email: 'stale@example.org' };
     const minutesAgo = (minutes: number) => ({ auth_time: Math.floor(Date.now() / 1_000) - minutes * 60 });
     for (const isFresh of [true, false]) {
@@ -74,7 +74,7 @@ describe('signing in by OpenID Connect', () => {
     provider.sessionSince = undefined;
   });
 
-  it('asks the provider with PKCE, state and nonce', async () => {
+  it('the request to the provider has PKCE, state and nonce', async () => {
     const answer = await fetch(`${test.live.baseUrl}/v1/account/oidc/start`, { redirect: 'manual' });
     const asked = new URL(answer.headers.get('location') ?? '');
     expect(asked.origin).toBe(provider.issuer);
@@ -91,7 +91,7 @@ describe('signing in by OpenID Connect', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^footnote_oidc=.*HttpOnly; SameSite=Lax$/);
   });
 
-  it('accepts the invitation for the address, and knows the person again', async () => {
+  it("signing in by the provider accepts the email's invitation and finds the same account later", async () => {
     await owner.post('/v1/invitations', { role: 'member', email: 'bo@example.com' });
     const person = { sub: '2', email: 'Bo@example.com', name: 'Bo' };
     const { location, browser } = await signInBy(person);
@@ -106,14 +106,14 @@ describe('signing in by OpenID Connect', () => {
     expect((await sandbox.browser.get('/v1/agents')).status).toBe(200);
   });
 
-  it('takes an address of an allowed domain without an invitation, as a viewer', async () => {
+  it('an email of an allowed domain joins without an invitation, as a viewer', async () => {
     for (const email of ['cy@example.org', 'cy@example.net']) {
       const { browser } = await signInBy({ sub: email, email });
       expect((await browser.get('/v1/account')).body.data.workspace.role).toBe('viewer');
     }
   });
 
-  it('is another way into an account with a password, connected in a browser that is signed in to it', async () => {
+  it('a signed-in person can connect the provider to their account', async () => {
     const { email, accountId, cookie } = await signUp(owner, 'admin');
     const { browser } = await signInBy({ sub: '4', email }, { from: cookie() });
     const { data } = (await browser.get('/v1/account')).body;

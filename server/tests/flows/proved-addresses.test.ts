@@ -26,7 +26,7 @@ const { invite, accept, signIn, viaProvider, audited, memberOf, squat, tenant } 
 });
 
 describe('an address that somebody else has claimed without proof', () => {
-  it('does not lead its owner, who signs in by OpenID Connect, into a shared account', async () => {
+  it("OpenID Connect doesn't lead an email's owner into an account that someone else made", async () => {
     const email = 'boss@corp.example';
     const squatter = await squat(email);
     expect(await memberOf(email)).toMatchObject({ email_proved: false, role: 'viewer' });
@@ -56,7 +56,7 @@ describe('an address that somebody else has claimed without proof', () => {
     });
   });
 
-  it('ends what runs with the sign-ins of the one who made the account', async () => {
+  it('taking over an account ends the running requests of its maker', async () => {
     const email = 'runs@corp.example';
     const squatter = await squat(email, 'member');
     await invite('member', email);
@@ -69,7 +69,7 @@ describe('an address that somebody else has claimed without proof', () => {
     expect(await stream.text()).toContain('event: error');
   });
 
-  it('is not taken over by an owner of the address whom no one has invited, but the log tells', async () => {
+  it("an uninvited owner of the email doesn't take the account over, and the log says so", async () => {
     const email = 'uninvited@corp.example';
     const { id } = await squat(email);
     expect((await viaProvider(email)).location).toBe('/sign-in#error=account_unproved');
@@ -78,7 +78,7 @@ describe('an address that somebody else has claimed without proof', () => {
     expect(entry.details).toMatchObject({ email, by: 'openid_connect', reason: 'account_unproved' });
   });
 
-  it('stays, when a workspace would be left without an owner', async () => {
+  it("an account isn't taken over if a workspace would lose its last owner", async () => {
     const email = 'lonely@corp.example';
     const squatter = await squat(email, 'owner');
     const made = await squatter.browser.post('/v1/workspaces', { name: 'Theirs alone' });
@@ -97,7 +97,7 @@ describe('an address that somebody else has claimed without proof', () => {
     expect((await second.get('/v1/members')).body.data).toHaveLength(1);
   });
 
-  it('is taken over once, when its owner comes twice at once', async () => {
+  it('two simultaneous sign-ins take an account over once', async () => {
     const email = 'twice@corp.example';
     const { id } = await squat(email);
     await invite('admin', email);
@@ -112,7 +112,7 @@ describe('an address that somebody else has claimed without proof', () => {
     expect(await audited('account.reclaimed', id)).toHaveLength(1);
   });
 
-  it('of two who come twice at once without an account, one account is made', async () => {
+  it('two simultaneous first sign-ins make one account', async () => {
     const email = 'new@corp.example';
     await invite('member', email);
     const ways = await Promise.all([viaProvider(email), viaProvider(email)]);
@@ -125,7 +125,7 @@ describe('an address that somebody else has claimed without proof', () => {
 });
 
 describe('a person who is signed in to the account already', () => {
-  it('connects it to the provider and loses nothing', async () => {
+  it('connecting a signed-in account to the provider loses nothing', async () => {
     const email = 'owner@example.com';
     expect((await owner.get('/v1/account')).body.data).toMatchObject({
       email_proved: false,
@@ -147,7 +147,7 @@ describe('a person who is signed in to the account already', () => {
     expect((await audited('account.email_proved', id))[0].details).toEqual({ email, by: 'openid_connect' });
   });
 
-  it('to another account does not', async () => {
+  it("a person signed in to another account can't connect", async () => {
     const email = 'careful@corp.example';
     await squat(email);
     const other = await signUp(owner, 'member');
@@ -156,7 +156,7 @@ describe('a person who is signed in to the account already', () => {
 });
 
 describe('an invitation to an address', () => {
-  it('proves it in its own workspace only, so that its maker is not let into others by it', async () => {
+  it('an invitation proves the email only in its own workspace', async () => {
     const email = 'cfo@corp.example';
     const eve = await tenant('eve@evil.example');
     const planted = openBrowser(test.live.baseUrl);
@@ -176,7 +176,7 @@ describe('an invitation to an address', () => {
     expectError(await planted.get('/v1/account'), 401);
   });
 
-  it('is way enough for its owner, who comes by OpenID Connect later', async () => {
+  it('an invited owner can come by OpenID Connect later', async () => {
     const { email, accountId, ...earlier } = await signUp(owner, 'member');
     const { location, browser } = await viaProvider(email);
     expect(location).toBe('/');
@@ -190,7 +190,7 @@ describe('an invitation to an address', () => {
     expectError(await signIn(email, PASSWORD), 401);
   });
 
-  it('of an expired admin key does not work', async () => {
+  it("an invitation of an expired admin key doesn't work", async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const made = await test.live.post('/v1/api-keys', { name: 'Short', scope: 'admin', expires_at });
     const key = createClient(test.live.baseUrl, made.body.data.key);
@@ -211,7 +211,7 @@ describe('an invitation to an address', () => {
 });
 
 describe('without OpenID Connect', () => {
-  it('an invitation for anybody is not for an address that has one of its own here', async () => {
+  it("an open invitation isn't accepted for an email with its own invitation", async () => {
     const email = 'expected@corp.example';
     const elsewhere = await tenant('other@evil.example');
     await invite('admin', email, elsewhere);
@@ -231,14 +231,14 @@ describe('without OpenID Connect', () => {
     expect((await accept(browser, { token: await invite('viewer'), email })).status).toBe(201);
   });
 
-  it('a link for anybody says nothing of the invitations of other workspaces', async () => {
+  it("an open invitation reveals nothing about other workspaces' invitations", async () => {
     const email = 'secret-plan@corp.example';
     await invite('admin', email, await tenant('planner@evil.example'));
     const browser = openBrowser(test.live.baseUrl);
     expect((await accept(browser, { token: await invite('viewer'), email })).status).toBe(201);
   });
 
-  it('the owner of a squatted address gets in by the link that was made for it', async () => {
+  it('the owner of a squatted email gets in by the link made for it', async () => {
     const email = 'squatted@corp.example';
     const squatter = await squat(email, 'member');
     const token = await invite('admin', email);
@@ -267,7 +267,7 @@ describe('without OpenID Connect', () => {
     expect(await audited('account.email_proved', squatter.id)).toEqual([]);
   });
 
-  it('the right password and the link that was made for the address prove it in the workspace', async () => {
+  it("the right password with the email's own link proves it in the workspace", async () => {
     const email = 'early@corp.example';
     const early = await squat(email);
     expect(await memberOf(email)).toMatchObject({ email_proved: false });
@@ -277,7 +277,7 @@ describe('without OpenID Connect', () => {
     expect((await early.browser.get('/v1/account')).status).toBe(200);
   });
 
-  it('of two who claim an account at once, one gets it', async () => {
+  it('of two simultaneous claims of an account one succeeds', async () => {
     const email = 'contested@corp.example';
     await squat(email);
     const token = await invite('admin', email);

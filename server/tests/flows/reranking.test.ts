@@ -73,21 +73,21 @@ describe('a search with a reranker', () => {
     },
   );
 
-  it('shows the reranker what a passage is known by', async () => {
+  it("the reranker gets a passage with its source's name and headings", async () => {
     await searchIn(reranking);
     const asked = server.requests().findLast(({ body }) => body.query === QUESTION);
     expect(asked?.path).toBe('/rerank');
     expect(asked?.body.documents).toContain(`Tickets\n\n${TEXTS.Tickets}`);
   });
 
-  it('compares min_score with the score that it shows, and cuts after the reranker', async () => {
+  it('min_score is compared with the reranked score, and limit cuts after the reranker', async () => {
     expect(namesIn(await searchIn(reranking, { min_score: 0.5 }))).toEqual(['Tickets']);
     expect(namesIn(await searchIn(reranking, { limit: 1 }))).toEqual(['Tickets']);
     const { total } = await searchIn(reranking, { min_score: 1 });
     expect(total).toBe(0);
   });
 
-  it('keeps to max_per_source and to quoted phrases', async () => {
+  it('a reranked search obeys max_per_source and quoted phrases', async () => {
     const found = await searchIn(reranking, { max_per_source: 1 });
     expect(new Set(namesIn(found)).size).toBe(found.total);
 
@@ -95,7 +95,7 @@ describe('a search with a reranker', () => {
     expect(namesIn(quoted)).toEqual(['Bread']);
   });
 
-  it('asks nobody when nothing was found', async () => {
+  it("a search without hits doesn't call the reranker", async () => {
     const before = server.requests().length;
     expect((await searchIn(reranking, { query: 'xyzzy', search_type: 'keyword' })).total).toBe(0);
     expect(server.requests()).toHaveLength(before);
@@ -124,7 +124,7 @@ describe('a search with a reranker', () => {
     expect(reranking.logs.join('')).not.toContain(FAKE_KEY);
   });
 
-  it('does not show a text that was deleted while the reranker was reading', async () => {
+  it("a text deleted during the reranking isn't shown", async () => {
     const { id } = await reranking.live.addText(
       'Fees',
       'Admission for groups to the museum costs eight euros each.',
@@ -142,7 +142,7 @@ describe('a search with a reranker', () => {
     expect(namesIn(found)).toContain('Tickets');
   });
 
-  it('gives chat the passages that the reranker prefers', async () => {
+  it('chat uses the passages that the reranker prefers', async () => {
     const agent = await reranking.live.post('/v1/agents', {
       name: 'Guide',
       knowledge_base_ids: [await defaultKnowledgeBase(reranking.live)],
@@ -154,13 +154,13 @@ describe('a search with a reranker', () => {
 });
 
 describe('settings of a reranker', () => {
-  it('that do not go together stop the start', async () => {
+  it('contradictory reranker settings stop the start', async () => {
     await expect(startTestService({ RERANK_PROVIDER: 'cohere' })).rejects.toThrow(
       'RERANK_API_KEY: is missing; RERANK_PROVIDER=cohere needs it.',
     );
   });
 
-  it('that want a library which is not installed stop the start with the way to install it', async () => {
+  it('a missing reranker library stops the start and says how to install it', async () => {
     await expect(
       startTestService({ RERANK_PROVIDER: 'transformers', RERANK_MODEL: './cross-encoder' }),
     ).rejects.toThrow('npm install --no-save --ignore-scripts @huggingface/transformers');

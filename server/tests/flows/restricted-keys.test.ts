@@ -176,7 +176,7 @@ const saysSecret = ({ body, headers }: Answer, { path, body: sent }: Request): b
     : JSON.stringify([body ?? '', headers.get('location')]).includes(SECRET);
 
 describe('a key that is restricted to knowledge bases', () => {
-  it('never shows nor changes anything of others, whatever it asks for', async () => {
+  it('a restricted key never shows or changes anything of other knowledge bases', async () => {
     const before = await stateOfHidden();
     const requests = fc.oneof(fc.constantFrom(...intrusions()), fc.constantFrom(...ownWork()));
     await fc.assert(
@@ -192,7 +192,7 @@ describe('a key that is restricted to knowledge bases', () => {
     expect(await stateOfHidden()).toEqual(before);
   });
 
-  it('404 for each path that names what it does not see, 422 for each body', async () => {
+  it('a restricted key gets 404 for hidden ids in paths and 422 in bodies', async () => {
     for (const request of intrusions()) {
       const { status } = await key.call(request.method, request.path, request.body);
       if (request.path.includes(hidden.agent) || request.path.includes(hidden.source))
@@ -202,7 +202,7 @@ describe('a key that is restricted to knowledge bases', () => {
     }
   });
 
-  it('does all that its scope allows in its own', async () => {
+  it('a restricted key may do everything that its scope allows in its own knowledge bases', async () => {
     // It sees no default knowledge base, and makes none.
     const refused: Record<string, number> = {
       'POST /v1/knowledge-bases': 403,
@@ -226,7 +226,7 @@ describe('a key that is restricted to knowledge bases', () => {
     expect(reply.body.data.reply).toContain('otter');
   });
 
-  it('422 that says what to send, for a source without a knowledge base when it does not see the default one', async () => {
+  it("a source without a knowledge base gets 422 if the key can't see the default one", async () => {
     const answer = await key.post('/v1/knowledge-base/sources', { type: 'text', name: 'A', content: 'B' });
     expectError(answer, 422, 'knowledge_base_id');
     expect(answer.body.error.message).toContain(mine.base);
@@ -242,13 +242,13 @@ describe('a key that is restricted to knowledge bases', () => {
     await admin.delete(`/v1/knowledge-base/sources/${body.data.id}`);
   });
 
-  it('403 for making and deleting knowledge bases, also its own', async () => {
+  it('a restricted key gets 403 for creating and deleting knowledge bases', async () => {
     expectError(await key.post('/v1/knowledge-bases', { name: 'A' }), 403);
     expectError(await key.post('/v1/knowledge-bases', {}), 403);
     expectError(await key.delete(`/v1/knowledge-bases/${mine.base}`), 403);
   });
 
-  it('counts its own sources and tags alone, and changes no others in bulk', async () => {
+  it('a restricted key counts and bulk-changes only its own sources', async () => {
     const { data } = (await key.get('/v1/knowledge-base/sources/counts')).body;
     expect(Object.keys(data.by_knowledge_base)).toEqual([mine.base]);
     expect(data.total).toBe(data.by_knowledge_base[mine.base]);
@@ -258,7 +258,7 @@ describe('a key that is restricted to knowledge bases', () => {
     expect(changed.body.data).toEqual({ changed: 1, missing: [hidden.source] });
   });
 
-  it('hears of the changes of its own sources alone, also of those that are deleted', async () => {
+  it("a restricted key's change stream has only its own sources, also deleted ones", async () => {
     const stream = await openEvents(key, '/v1/knowledge-base/changes');
     expect((await stream.next())?.event).toBe('ready');
     const add = (knowledge_base_id: string) =>
@@ -274,7 +274,7 @@ describe('a key that is restricted to knowledge bases', () => {
     expect(new Set(heard)).toEqual(new Set([ours]));
   });
 
-  it('evaluates its own alone, also when it names none', async () => {
+  it('a restricted key evaluates only its own knowledge bases', async () => {
     const questions = [{ query: 'Tower?', unanswerable: true }];
     const { status, body } = await key.post('/v1/evaluations', { questions });
     expect(status).toBe(202);
@@ -284,7 +284,7 @@ describe('a key that is restricted to knowledge bases', () => {
     for (const { knowledge_base_ids } of listed) expect(knowledge_base_ids).toEqual([mine.base]);
   });
 
-  it('pages through what it sees, past what it does not', async () => {
+  it("a restricted key pages past what it can't see", async () => {
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
       const { data, meta } = (await key.get(`/v1/evaluations?limit=1${cursor}`)).body;
@@ -297,7 +297,7 @@ describe('a key that is restricted to knowledge bases', () => {
     expect(seen).toContain(mine.evaluation);
   });
 
-  it('loses an agent that gets another knowledge base', async () => {
+  it('a restricted key no longer sees an agent that gets another knowledge base', async () => {
     const { id } = (await key.post('/v1/agents', { name: 'A', knowledge_base_ids: [mine.base] })).body.data;
     expect((await key.get(`/v1/agents/${id}`)).status).toBe(200);
     await admin.patch(`/v1/agents/${id}`, { knowledge_base_ids: [mine.base, hidden.base] });
@@ -305,7 +305,7 @@ describe('a key that is restricted to knowledge bases', () => {
     expectError(await key.patch(`/v1/agents/${id}`, { name: 'B' }), 404);
   });
 
-  it('sees nothing when its knowledge bases are deleted', async () => {
+  it('a restricted key sees nothing once its knowledge bases are deleted', async () => {
     const base = await addBase('Short', 'wren');
     const short = await clientWithScope(admin, 'read_write', { knowledge_base_ids: [base] });
     await admin.addText('A', 'The pond is round.', { knowledge_base_id: base });

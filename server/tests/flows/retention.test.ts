@@ -55,7 +55,7 @@ const sessionsOf = async (client: Client, agent: string): Promise<string[]> =>
   );
 
 describe('with CONVERSATION_RETENTION_DAYS=30', () => {
-  it('a session without activity for longer is deleted with its messages, and begins anew', async () => {
+  it('an inactive session is deleted with its messages, and its id starts a new one', async () => {
     const { test, pass } = await start({ CONVERSATION_RETENTION_DAYS: '30' });
     const { live, sandbox } = test;
     const [agent, inSandbox] = [await addAgent(live), await addAgent(sandbox)];
@@ -75,7 +75,7 @@ describe('with CONVERSATION_RETENTION_DAYS=30', () => {
     expect((await live.get(`/v1/agents/${agent}/conversations/idle/messages`)).body.data.length).toBe(2);
   });
 
-  it('deletes more sessions than fit into one batch', async () => {
+  it('more sessions than one batch are deleted', async () => {
     const { test, pass } = await start({ CONVERSATION_RETENTION_DAYS: '30' });
     const agent = await addAgent(test.live);
     await Promise.all(Array.from({ length: 250 }, (_, index) => say(test.live, agent, `s${index}`)));
@@ -86,7 +86,7 @@ describe('with CONVERSATION_RETENTION_DAYS=30', () => {
 });
 
 describe('without CONVERSATION_RETENTION_DAYS', () => {
-  it('sessions are kept', async () => {
+  it('sessions are kept without CONVERSATION_RETENTION_DAYS', async () => {
     const { test, pass } = await start({});
     const agent = await addAgent(test.live);
     await say(test.live, agent, 'old');

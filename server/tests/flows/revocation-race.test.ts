@@ -40,7 +40,7 @@ const isBefore = (outcome: Outcome): boolean => outcome.sentAt < revocationOf(ou
 const isCut = (outcome: Outcome): boolean => outcome.status === 401 || outcome.code === 'unauthorized';
 
 describe(`${100 * KEYS} requests of all kinds against the revocation of their keys (RACE_SEED=${RACE_SEED})`, () => {
-  it('leave no write that was committed after its key was revoked', async () => {
+  it('no write is committed after its key was revoked', async () => {
     expect(outcomes).toHaveLength(100 * KEYS);
     expect(await writes.late()).toEqual([]);
     // The watch sees one when there is one.
@@ -49,25 +49,25 @@ describe(`${100 * KEYS} requests of all kinds against the revocation of their ke
     expect(await writes.late()).toEqual([`INSERT knowledge_bases ${name}`]);
   });
 
-  it('are answered as what they are: committed, or not there', async () => {
+  it('every answer says truly whether its write was committed', async () => {
     const cut = outcomes.filter((outcome) => outcome.effect !== undefined && isCut(outcome));
     expect(cut.length).toBeGreaterThan(10 * KEYS);
     expect(liesAmong(outcomes, await writes.all())).toEqual([]);
   });
 
-  it('are answered 401 when they were sent after the revocation returned', () => {
+  it('a request sent after the revocation returned gets 401', () => {
     const after = outcomes.filter((outcome) => outcome.sentAt > revocationOf(outcome).returnedAt);
     expect(after.length).toBeGreaterThan(10 * KEYS);
     expect(after.filter(({ status, code }) => status !== 401 || code !== 'unauthorized')).toEqual([]);
   });
 
-  it('have no other answers than those of their kinds, and 401', () => {
+  it('requests get only their usual answers or 401', () => {
     const expected = [200, 201, 202, 204, 401, 404];
     const others = outcomes.filter(({ status }) => !expected.includes(status));
     expect(others.map(({ kind, status, text }) => [kind, status, text])).toEqual([]);
   });
 
-  it('have no answer that was made after the revocation returned, unless it tells of what was committed', () => {
+  it('after the revocation returned, only committed writes are still answered', () => {
     const late = outcomes.filter(
       (outcome) =>
         outcome.effect === undefined &&
@@ -90,7 +90,7 @@ describe(`${100 * KEYS} requests of all kinds against the revocation of their ke
     },
   );
 
-  it('of streams say so in a last event, and before their headers by 401', () => {
+  it('a revoked stream ends with an event, or with 401 before its headers', () => {
     const streams = outcomes.filter(({ kind }) => kind === 'stream');
     const cut = streams.filter(({ status, code }) => status === 200 && code === 'unauthorized');
     expect(cut.length).toBeGreaterThan(KEYS / 10);
@@ -99,7 +99,7 @@ describe(`${100 * KEYS} requests of all kinds against the revocation of their ke
       if (status === 200 && code === undefined) expect(text).toMatch(/event: done\n|\[DONE\]/);
   });
 
-  it('leave no file in the folder of uploads, and no fault in the log', async () => {
+  it('the race leaves no upload file and no fault in the log', async () => {
     const folder = join(place.server.dataDir, 'uploads');
     await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : [])).toEqual([]);
     expect(place.server.log()).not.toContain('"level":');

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe('a key that is revoked', () => {
-  it('lets nobody in by an invitation that was made with it', async () => {
+  it("an invitation made with a revoked key doesn't work", async () => {
     const { client, keyId } = await makeGrants(test.live, 'live');
     const { link } = await invite(client);
     expect((await owner.delete(`/v1/api-keys/${keyId}`)).status).toBe(204);
     expectError(await accept(link, 'mallory@example.com'), 422, 'token');
   });
 
-  it('takes along what was made with it, and with the keys made with it', async () => {
+  it('revoking a key ends what was made with it, and with keys made with it', async () => {
     const leaked = await makeGrants(test.live, 'live');
     const second = await makeGrants(leaked.client, 'live');
     const third = await makeGrants(second.client, 'live');
@@ -39,7 +39,7 @@ describe('a key that is revoked', () => {
     });
   });
 
-  it('gives its place to the replacement that was made with it and revokes it', async () => {
+  it('a replacement key may revoke the key that made it and takes its place', async () => {
     const old = await makeGrants(test.live, 'live');
     const made = await makeGrants(old.client, 'live');
     const replacement = await makeGrants(old.client, 'live');
@@ -59,21 +59,21 @@ describe('a key that is revoked', () => {
     expect(await uses(made, test.live)).toEqual(NONE);
   });
 
-  it('leaves what was made with it when it revokes itself', async () => {
+  it('a key that revokes itself leaves what was made with it', async () => {
     const old = await makeGrants(test.live, 'live');
     const replacement = await makeGrants(old.client, 'live');
     expect((await old.client.delete(`/v1/api-keys/${old.keyId}`)).status).toBe(204);
     expect(await uses(replacement, test.live)).toEqual(ALL);
   });
 
-  it('ends all in a rotation too with adopt=false, also the key that asks', async () => {
+  it('adopt=false ends everything in a rotation, including the asking key', async () => {
     const old = await makeGrants(test.live, 'live');
     const replacement = await makeGrants(old.client, 'live');
     expect((await replacement.client.delete(`/v1/api-keys/${old.keyId}?adopt=false`)).status).toBe(204);
     expect(await uses(replacement, test.live)).toEqual(NONE);
   });
 
-  it('hands all to who asks with adopt=true, but no invitation', async () => {
+  it('adopt=true hands everything but invitations to the asking key', async () => {
     const old = await makeGrants(test.live, 'live');
     const made = await makeGrants(old.client, 'live');
     const { link } = await invite(old.client, 'viewer');
@@ -84,7 +84,7 @@ describe('a key that is revoked', () => {
     expectError(await accept(link, 'guest@example.com'), 422, 'token');
   });
 
-  it('keeps no invitation in a rotation', async () => {
+  it('a rotation keeps no invitation', async () => {
     const [alone, replaced] = [await makeGrants(test.live, 'live'), await makeGrants(test.live, 'live')];
     const replacement = await makeGrants(replaced.client, 'live');
     const links = [await invite(alone.client), await invite(replaced.client)].map(({ link }) => link);
@@ -96,7 +96,7 @@ describe('a key that is revoked', () => {
   const grantsOf = async (keyId: string): Promise<string[]> =>
     (await owner.get(`/v1/api-keys/${keyId}/grants`)).body.data.map((grant: { id: string }) => grant.id);
 
-  it('can be cleared up after it has revoked itself', async () => {
+  it('grants of a key that revoked itself can be ended later', async () => {
     const leaked = await makeGrants(test.live, 'live');
     const made = await makeGrants(leaked.client, 'live');
     const further = await makeGrants(made.client, 'live');
@@ -113,7 +113,7 @@ describe('a key that is revoked', () => {
     expect(await grantsOf(leaked.keyId)).toEqual([]);
   });
 
-  it('can be cleared up after others have taken over what was made with it', async () => {
+  it('grants that others took over from a revoked key can be ended later', async () => {
     const leaked = await makeGrants(test.live, 'live');
     const made = await makeGrants(leaked.client, 'live');
     const accomplice = await makeGrants(test.live, 'live');
@@ -126,7 +126,7 @@ describe('a key that is revoked', () => {
     expect((await accomplice.client.get('/v1/limits')).status).toBe(200);
   });
 
-  it('tells of the members who joined by its invitations, and lets them stay', async () => {
+  it("members who joined by a revoked key's invitations are listed and stay", async () => {
     const leaked = await makeGrants(test.live, 'live');
     const guest = await signUp(leaked.client, 'admin');
     const later = await signUp(owner, 'viewer');
@@ -146,7 +146,7 @@ describe('a key that is revoked', () => {
     expect((await owner.get(`/v1/members/${guest.accountId}`)).status).toBe(200);
   });
 
-  it('ends each key once where two were handed over in a circle', async () => {
+  it('keys handed over in a circle each end once', async () => {
     const first = await makeGrants(test.live, 'live');
     const second = await makeGrants(first.client, 'live');
     const third = await makeGrants(second.client, 'live');

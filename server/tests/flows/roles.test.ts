@@ -30,7 +30,7 @@ describe('ROLE', () => {
   let live: Client;
   let id: SourceId;
 
-  it('worker makes no first keys: a process that answers requests shows them', async () => {
+  it('ROLE=worker makes no first keys', async () => {
     const worker = await start('worker');
     expect(worker.firstKeys).toBeUndefined();
     await worker.stop();
@@ -40,7 +40,7 @@ describe('ROLE', () => {
     expect(live.key).toMatch(/^svc_live_/);
   });
 
-  it('api takes sources and answers, and leaves their indexing to others', async () => {
+  it("ROLE=api takes sources but doesn't index them", async () => {
     const api = await start('api');
     live = createClient(api.baseUrls.live, live.key);
     const added = await live.post('/v1/knowledge-base/sources', {
@@ -57,7 +57,7 @@ describe('ROLE', () => {
     await api.stop();
   });
 
-  it('worker runs the jobs, and answers for its health alone', async () => {
+  it('ROLE=worker runs jobs and answers only for its health', async () => {
     const worker = await start('worker');
     expect(await readyz(worker)).toEqual({
       status: 200,
@@ -84,8 +84,8 @@ describe('ROLE', () => {
 });
 
 describe('a stop with DRAIN_SECONDS', () => {
-  it('says so on /readyz first, and goes on answering until they are over', async () => {
-    const service = await start('all', { DRAIN_SECONDS: '2' });
+  it('/readyz turns red first, and requests are answered until DRAIN_SECONDS are over', async () => {
+    const service = await start('all', { DRAIN_SECONDS: '5' });
     const client = createClient(service.baseUrls.live, '');
     expect((await readyz(service)).status).toBe(200);
     let isStopped = false;

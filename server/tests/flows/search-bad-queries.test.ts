@@ -20,14 +20,17 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe.each(MODES)('a query that nobody would ask, in %s search', (search_type) => {
-  it.each(texts(ODD_QUERIES))('$text has an answer or none', async ({ text: query }) => {
-    for (const more of [{}, { limit: 20, max_per_source: 1 }]) {
-      const { status, body } = await live.post('/v1/query', { query, search_type, ...more });
-      expect(status).toBe(200);
-      expect(body.data.total).toBe(body.data.results.length);
-      for (const { score } of body.data.results) expect(score >= 0 && score <= 1).toBe(true);
-    }
-  });
+  it.each(texts(ODD_QUERIES))(
+    'the query $text gets an answer or none, never an error',
+    async ({ text: query }) => {
+      for (const more of [{}, { limit: 20, max_per_source: 1 }]) {
+        const { status, body } = await live.post('/v1/query', { query, search_type, ...more });
+        expect(status).toBe(200);
+        expect(body.data.total).toBe(body.data.results.length);
+        for (const { score } of body.data.results) expect(score >= 0 && score <= 1).toBe(true);
+      }
+    },
+  );
 
   it.each(texts(['!', '…', '"', '“”', '- - -', '¿?¡!.,;:()[]{}<>|/\\', '\u0301', '"'.repeat(500)]))(
     '$text has no words, and scores nothing highly',
@@ -49,7 +52,7 @@ describe('what is no text', () => {
     },
   );
 
-  it('422 for half of a surrogate pair written as an escape', async () => {
+  it('half a surrogate pair as an escape gets 422', async () => {
     expectError(await live.post('/v1/query', '{"query":"soup \\ud83d stove"}'), 422, 'query');
   });
 
@@ -58,7 +61,7 @@ describe('what is no text', () => {
   });
 });
 
-it('a service that was asked all of this answers as before', async () => {
+it('after all bad queries the service answers as before', async () => {
   const ask = async () => (await live.post('/v1/query', { query: 'soup on the stove', limit: 20 })).body.data;
   const before = await ask();
   await Promise.all(

@@ -58,15 +58,18 @@ describe.each(MODES)('a list of %s results', (search_type) => {
     search = searchOf(base);
   });
 
-  it.each(queries)('is ordered by score, in 0..1, then by id, and the same each time: %s', async (query) => {
-    const hits = await search({ query, search_type, limit: 20 });
-    for (const { score } of hits) expect(score >= 0 && score <= 1).toBe(true);
-    expect(hits).toEqual(hits.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)));
-    expect(new Set(hits.map((hit) => hit.id)).size).toBe(hits.length);
-    expect(await search({ query, search_type, limit: 20 })).toEqual(hits);
-  });
+  it.each(queries)(
+    'results are ordered by score from 0 to 1, then by id, the same each time: %s',
+    async (query) => {
+      const hits = await search({ query, search_type, limit: 20 });
+      for (const { score } of hits) expect(score >= 0 && score <= 1).toBe(true);
+      expect(hits).toEqual(hits.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)));
+      expect(new Set(hits.map((hit) => hit.id)).size).toBe(hits.length);
+      expect(await search({ query, search_type, limit: 20 })).toEqual(hits);
+    },
+  );
 
-  it.each(queries)('begins with each shorter list: %s', async (query) => {
+  it.each(queries)('a longer list begins with each shorter list: %s', async (query) => {
     for (const more of [{}, { max_per_source: 1 }, { max_per_source: 2 }]) {
       const hits = await search({ query, search_type, limit: 20, ...more });
       for (let limit = 1; limit < 20; limit++)
@@ -74,7 +77,7 @@ describe.each(MODES)('a list of %s results', (search_type) => {
     }
   });
 
-  it.each(queries)('begins with each list of a higher min_score: %s', async (query) => {
+  it.each(queries)('a list begins with each list of a higher min_score: %s', async (query) => {
     for (const more of [{}, { max_per_source: 1 }]) {
       const hits = await search({ query, search_type, limit: 20, ...more });
       for (const min_score of [0, 0.1, 0.3, 0.5, 0.7, 0.9, ...hits.map(({ score }) => score)]) {
@@ -84,7 +87,7 @@ describe.each(MODES)('a list of %s results', (search_type) => {
     }
   });
 
-  it.each(queries)('is the same for GET: %s', async (query) => {
+  it.each(queries)('GET gives the same list: %s', async (query) => {
     const body = (await live.post('/v1/query', { query, search_type, limit: 7, max_per_source: 2 })).body;
     const parameters = new URLSearchParams({ query, search_type, limit: '7', max_per_source: '2' });
     const { status, body: answer } = await live.get(`/v1/query?${parameters}`);
@@ -160,7 +163,7 @@ describe('a chunk, asked for in its own words', () => {
   /** The bundled model knows these scripts by their letters alone, so that any two texts in them are near each other: 0.93. */
   const SPELLED = ['Greek', 'Hebrew'];
   it.each(MODES.flatMap((mode) => Object.keys(passages).map((name) => [mode, name] as const)))(
-    'is first with 0.95 or more, in %s search: %s',
+    'a chunk asked for in its own words is first with 0.95 or more, in %s search: %s',
     async (search_type, name) => {
       const [hit] = await search({ query: passages[name], search_type });
       expect(hit?.source_name).toBe(name);
@@ -170,7 +173,7 @@ describe('a chunk, asked for in its own words', () => {
   );
 
   it.each(MODES)(
-    'is first with 0.95 or more, in %s search: chunks of a long document',
+    'a chunk of a long document asked for in its own words is first with 0.95 or more, in %s search',
     async (search_type) => {
       expect(long.length).toBeGreaterThan(10);
       for (const { text } of long.filter((_, index) => index % 3 === 0)) {
@@ -226,7 +229,7 @@ describe.each(MODES)('a score in %s search', (search_type) => {
   // Hundreds take long, and scores are made of the same numbers on every engine.
   const isEmbedded = TEST_ENGINE === 'embedded';
   it.each(isEmbedded ? [30, 300] : [30])(
-    'moves by less than 0.05 when %i unrelated sources come',
+    'a score moves by less than 0.05 when %i unrelated sources are added',
     async (count) => {
       expect(await movedBy(queries, count)).toEqual([]);
     },

@@ -50,14 +50,14 @@ const withNotices = (sections: number): string =>
     .join('\n\n');
 
 describe('results of one query', () => {
-  it.each(MODES)('name a notice that stands in every chapter once, in %s search', async (search_type) => {
+  it.each(MODES)('a notice repeated in every chapter is found once, in %s search', async (search_type) => {
     const search = await baseOf([['Handbook', withNotices(30)]]);
     const hits = await search({ query: 'ferry timetable changes', search_type, limit: 20 });
     expect(hits.filter((hit) => hit.text.includes('given without warranty'))).toHaveLength(1);
     expect(hits[0]?.text).toContain('given without warranty');
   });
 
-  it('reach the limit behind more repetitions than were looked at first', async () => {
+  it('results reach the limit behind many repetitions', async () => {
     const others = everydayTexts(12).map(
       (text, index) => [`Other ${index}`, `A ferry passes here. ${text}`] as const,
     );
@@ -74,16 +74,19 @@ describe('results of one query', () => {
     );
   });
 
-  it.each(MODES)('are neighbours that share one sentence, in %s search', async (search_type) => {
-    const search = await baseOf([['Diary', everydayTexts(1, 60).join(' ')]]);
-    const hits = await search({ query: 'the old gardener repairs a bicycle', search_type, limit: 20 });
-    const inOrder = hits.toSorted((a, b) => a.position - b.position);
-    expect(hits.length).toBeGreaterThan(3);
-    expect(inOrder.map((hit) => hit.position)).toEqual(hits.map((_, index) => index));
-    expect(inOrder.some((hit, index) => hit.start < (inOrder[index - 1]?.end ?? 0))).toBe(true);
-  });
+  it.each(MODES)(
+    'neighbouring chunks that share one sentence are both found, in %s search',
+    async (search_type) => {
+      const search = await baseOf([['Diary', everydayTexts(1, 60).join(' ')]]);
+      const hits = await search({ query: 'the old gardener repairs a bicycle', search_type, limit: 20 });
+      const inOrder = hits.toSorted((a, b) => a.position - b.position);
+      expect(hits.length).toBeGreaterThan(3);
+      expect(inOrder.map((hit) => hit.position)).toEqual(hits.map((_, index) => index));
+      expect(inOrder.some((hit, index) => hit.start < (inOrder[index - 1]?.end ?? 0))).toBe(true);
+    },
+  );
 
-  it('keep passages that differ in a number alone', async () => {
+  it('passages that differ only in a number are all kept', async () => {
     const fees = [2023, 2024, 2025].map(
       (year) => `# Fees\n\nIn the year ${year} the following was decided by the board. ${NOTICE}`,
     );
@@ -93,7 +96,7 @@ describe('results of one query', () => {
       expect(hits.some((hit) => hit.text.includes(year))).toBe(true);
   });
 
-  it('keep rows of a table that differ in a cell', async () => {
+  it('table rows that differ in a cell are all kept', async () => {
     const rows = Array.from(
       { length: 120 },
       (_, index) => `| ferry ${index} | Norway | in service | NOK | ${index * 7} |`,
@@ -108,24 +111,21 @@ describe('results of one query', () => {
     expect(hits).toHaveLength(5);
   });
 
-  it.each(MODES)(
-    'show a text once that was added twice under one name, in %s search',
-    async (search_type) => {
-      const [text = '', other = ''] = everydayTexts(2);
-      const search = await baseOf([
-        ['Rules', `${NOTICE} ${text}`],
-        ['Rules', `${NOTICE} ${text}`],
-        ['Rules of the harbour', `${NOTICE} ${text}`],
-        ['Other', other],
-      ]);
-      const hits = await search({ query: 'dogs on the ferry', search_type, limit: 20 });
-      const sourcesOf = (name: string) =>
-        new Set(hits.filter((hit) => hit.source_name === name).map((hit) => hit.source_id)).size;
-      expect(sourcesOf('Rules')).toBe(1);
-      // Under another name it may be about something else.
-      expect(sourcesOf('Rules of the harbour')).toBe(1);
-    },
-  );
+  it.each(MODES)('a text added twice under one name is shown once, in %s search', async (search_type) => {
+    const [text = '', other = ''] = everydayTexts(2);
+    const search = await baseOf([
+      ['Rules', `${NOTICE} ${text}`],
+      ['Rules', `${NOTICE} ${text}`],
+      ['Rules of the harbour', `${NOTICE} ${text}`],
+      ['Other', other],
+    ]);
+    const hits = await search({ query: 'dogs on the ferry', search_type, limit: 20 });
+    const sourcesOf = (name: string) =>
+      new Set(hits.filter((hit) => hit.source_name === name).map((hit) => hit.source_id)).size;
+    expect(sourcesOf('Rules')).toBe(1);
+    // Under another name it may be about something else.
+    expect(sourcesOf('Rules of the harbour')).toBe(1);
+  });
 
   it.each(['这家商店周末不营业。', 'ร้านนี้ปิดวันหยุดสุดสัปดาห์', 'このお店は週末お休みです。'])(
     'do not repeat a text of a script without spaces: %s',
@@ -142,7 +142,7 @@ describe('results of one query', () => {
 
 describe('max_per_source', () => {
   it.each(MODES)(
-    'reaches other sources behind one that fills the first places, in %s search',
+    'max_per_source reaches sources behind one that fills the first places, in %s search',
     async (search_type) => {
       const filler = everydayTexts(160, 12).map((text) => `The ferry, the ferry, the ferry. ${text}`);
       const others = everydayTexts(8).map(
@@ -165,7 +165,7 @@ describe('max_per_source', () => {
 });
 
 describe('a chat', () => {
-  it('says a sentence that stands in every chapter once', async () => {
+  it('a chat says a sentence repeated in every chapter once', async () => {
     const base = (await live.post('/v1/knowledge-bases', { name: 'Base' })).body.data.id;
     await live.addText('Handbook', withNotices(10), { knowledge_base_id: base });
     const agent = await live.post('/v1/agents', {

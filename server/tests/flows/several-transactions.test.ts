@@ -41,7 +41,7 @@ const namesInLog = async (): Promise<[string, string][]> =>
   );
 
 describe('deleting a large workspace while the sign-in is ended', () => {
-  it('writes nothing more after the sign-in has ended, and says what became of it', {
+  it('deleting a workspace stops when the sign-in ends, and the answer says what was deleted', {
     timeout: 120_000,
   }, async () => {
     const statuses = new Set<number>();

@@ -65,7 +65,7 @@ async function guess(email: string, addresses: number, how: Attempt = {}): Promi
 }
 
 describe('attempts to sign in from one address', () => {
-  it('are held back, whomever they are at, and whether right or wrong', async () => {
+  it('attempts from one address are limited for all accounts, right or wrong', async () => {
     const { email } = await signUp(owner, 'member');
     const answers = await Promise.all(
       Array.from({ length: AUTH_LIMIT + 5 }, (_, index) => attempt(`${index}@example.com`, PASSWORD)),
@@ -82,7 +82,7 @@ describe('attempts to sign in from one address', () => {
     expect((await attempt(email, PASSWORD)).status).toBe(200);
   });
 
-  it('lock nobody out who comes from another address', async () => {
+  it('attempts from one address lock out no one at another address', async () => {
     const people = await Promise.all([1, 2, 3].map(() => signUp(owner, 'member')));
     for (const { email } of people) {
       const answers = await Promise.all(Array.from({ length: 21 }, () => attempt(email, WRONG)));
@@ -98,7 +98,7 @@ describe('attempts to sign in from one address', () => {
     for (const { email } of people) expect((await attempt(email, PASSWORD)).status).toBe(200);
   });
 
-  it('are counted when they are malformed, too', async () => {
+  it('malformed attempts count too', async () => {
     const malformed = (body: unknown) =>
       openBrowser(test.live.baseUrl).call('POST', '/v1/account/sign-in', body, {
         'x-forwarded-for': '192.0.2.3',
@@ -111,7 +111,7 @@ describe('attempts to sign in from one address', () => {
     expectError(await malformed('{'), 429);
   });
 
-  it('that succeed are not counted at the account', async () => {
+  it("successful attempts don't count against the account", async () => {
     const { email } = await signUp(owner, 'member');
     for (let index = 0; index < 15; index++) expect((await attempt(email, PASSWORD)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, WRONG)));
@@ -127,7 +127,7 @@ describe('an address that has sent too many requests', () => {
     return await Promise.all(Array.from({ length: AUTH_LIMIT + 5 }, send));
   };
 
-  it('lets browsers pass that were signed in before, so many for all of them', async () => {
+  it('a limited address still lets known browsers sign in, up to a shared limit', async () => {
     const { email } = await signUp(owner, 'member');
     const other = await signUp(owner, 'member');
     const cookie = deviceOf(await attempt(email, PASSWORD));
@@ -144,7 +144,7 @@ describe('an address that has sent too many requests', () => {
     expect((await attempt(email, PASSWORD, { cookie })).status).toBe(200);
   });
 
-  it('lets invitations be opened and accepted, each so often', async () => {
+  it('a limited address can still open and accept invitations, up to a limit', async () => {
     const email = `invited-${ahead}@example.com`;
     const token = tokenOf(
       (await confirmed(owner, () => owner.post('/v1/invitations', { role: 'viewer', email }))).body.data.link,
@@ -176,7 +176,7 @@ describe('an address that has sent too many requests', () => {
 });
 
 describe('attempts to sign in from many addresses', () => {
-  it('get 12 guesses in ten minutes at an account, at both environments together', async () => {
+  it('an account takes 12 guesses in ten minutes, both environments together', async () => {
     const { email } = await signUp(owner, 'member');
     const live = await guess(email, 2);
     const sandbox = await guess(email, 4, { baseUrl: test.sandbox.baseUrl });
@@ -191,7 +191,7 @@ describe('attempts to sign in from many addresses', () => {
     expect((await attempt(email, PASSWORD, { from: '203.0.113.1' })).status).toBe(200);
   });
 
-  it('get fewer than 100 guesses in any 60 minutes, wherever these begin', async () => {
+  it('an account takes fewer than 100 guesses in any 60 minutes', async () => {
     const { email } = await signUp(owner, 'member');
     const cookie = deviceOf(await attempt(email, PASSWORD));
     const tried: number[] = [];
@@ -208,7 +208,7 @@ describe('attempts to sign in from many addresses', () => {
     expect(most).toBeLessThan(100);
   });
 
-  it('do not lock out the browser in which the owner has signed in before, until a new password', async () => {
+  it("guesses don't lock out the owner's known browser until the password changes", async () => {
     const { email } = await signUp(owner, 'member');
     const first = await attempt(email, PASSWORD);
     const cookie = deviceOf(first);
@@ -242,7 +242,7 @@ describe('attempts to sign in from many addresses', () => {
     expect((await attempt(email, password, { cookie: deviceOf(changed) })).status).toBe(200);
   });
 
-  it('do not keep people who are signed in from changing their password or others from joining', async () => {
+  it("guesses don't stop password changes or joining", async () => {
     const person = await signUp(owner, 'member');
     await guess(person.email, 10);
     ahead += minute;
@@ -254,7 +254,7 @@ describe('attempts to sign in from many addresses', () => {
     expect((await person.patch('/v1/account', right)).status).toBe(200);
   });
 
-  it('at the link of an invitation have the same count', async () => {
+  it('guesses at an invitation count the same', async () => {
     const person = await signUp(owner, 'member');
     const token = tokenOf(
       (await confirmed(owner, () => owner.post('/v1/invitations', { role: 'viewer' }))).body.data.link,
@@ -273,7 +273,7 @@ describe('attempts to sign in from many addresses', () => {
     expect((await join(PASSWORD)).status).toBe(201);
   });
 
-  it('are not counted for passwords that a new account may not have', async () => {
+  it("a refused new password doesn't count as a guess", async () => {
     const token = tokenOf(
       (await confirmed(owner, () => owner.post('/v1/invitations', { role: 'viewer' }))).body.data.link,
     );

@@ -22,7 +22,7 @@ describe('behind https', () => {
   });
   afterAll(() => test.stop());
 
-  it('the cookie is of this host alone, and goes over https alone; the Origin is the public one', async () => {
+  it('behind https the cookie is host-only and Secure, and the Origin is the public one', async () => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const client = createClient(baseUrl, '');
     const origin = 'https://kb.example.com';
@@ -51,7 +51,7 @@ describe('a password that was hashed with less effort', () => {
   });
   afterAll(() => test.stop());
 
-  it('is hashed anew when its owner signs in', async () => {
+  it('an outdated password hash is replaced when its owner signs in', async () => {
     const person = await signUp(owner, 'member');
     const nonce = Buffer.alloc(16, 7);
     const weak = { message: PASSWORD, nonce, memory: 8_192, passes: 1, parallelism: 1, tagLength: 32 };

@@ -13,7 +13,7 @@ describe('a text, from the first call to a cited answer and to nothing', () => {
   });
   afterAll(() => test.stop());
 
-  it('is indexed, found in the three modes, answered from with exact citations, and gone after the delete', async () => {
+  it('a text is indexed, found in three modes, cited exactly and gone after its deletion', async () => {
     const { live } = test;
     const source = await live.addText('Model card', text, { tags: ['models'] });
     expect(source).toMatchObject({

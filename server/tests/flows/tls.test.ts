@@ -62,7 +62,7 @@ const getByHttp1 = ({ baseUrl, key }: Client, path: string): Promise<{ status: n
 
 // Where there is no openssl, no certificate can be made.
 describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', () => {
-  it('both addresses answer HTTP/2, and HTTP/1.1 to who speaks nothing else', async () => {
+  it('both addresses answer HTTP/2, and HTTP/1.1 to older clients', async () => {
     const { live, sandbox } = await start();
     for (const client of [live, sandbox]) {
       expect(client.baseUrl).toMatch(/^https:/);
@@ -78,7 +78,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     );
   });
 
-  it('one port tells the environments apart by the name that HTTP/2 was asked for', async () => {
+  it('one port tells the environments apart by the HTTP/2 authority', async () => {
     const port = String(await freePort());
     const test = await start({
       PORT: port,
@@ -93,7 +93,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect(await statusOf('api.example.com', test.sandbox)).toBe(403);
   });
 
-  it('takes a file in pieces, answers questions about it, and says what is wrong', async () => {
+  it('uploads, searches and errors work over HTTP/2', async () => {
     const { live } = await start();
     const http2 = openTo(live);
     const upload = http2.open('POST', SOURCES, { 'content-type': 'multipart/form-data; boundary=x' });
@@ -115,7 +115,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect((await http2.call('POST', SOURCES, Buffer.alloc(2_000_000, ' '))).status).not.toBe(500);
   });
 
-  it('streams a reply, ends it when the key is revoked, and lets the model go with the client', async () => {
+  it('a stream over HTTP/2 ends with its key, and a disconnect stops the model', async () => {
     const model = await startFakeChatServer();
     onTestFinished(() => model.close());
     model.always({
@@ -166,7 +166,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     await expect.poll(() => model.aborted()).toBe(2);
   });
 
-  it('signs people in with a cookie that no other site can use', async () => {
+  it("the cookie over TLS can't be used by other sites", async () => {
     const { live, service } = await start();
     const http2 = openTo({ ...live, key: 'none' });
     const accepted = await http2.call('POST', '/v1/account/accept-invitation', {
@@ -187,7 +187,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect(await rename('https://evil.example.com')).toBe(403);
   });
 
-  it('cuts off who sends a body too slowly, and who connects and does not encrypt', async () => {
+  it('a slow body and a connection without a handshake are cut off', async () => {
     const { live } = await start({ REQUEST_TIMEOUT_SECONDS: '1' });
     const http2 = openTo(live);
     const slow = http2.open('POST', SOURCES, { 'content-type': 'application/json' });
@@ -205,7 +205,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect((await http2.call('GET', SOURCES)).body.data).toEqual([]);
   });
 
-  it('refuses headers that are too large, and goes on', async () => {
+  it('too large headers are refused and the service goes on', async () => {
     const { live } = await start();
     const http2 = openTo(live);
     const huge = await http2.call('GET', '/v1/workspace', undefined, { 'x-huge': 'a'.repeat(20_000) });
@@ -213,7 +213,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     expect((await openTo(live).call('GET', '/v1/workspace')).status).toBe(200);
   });
 
-  it('shows a new certificate when the files change, and keeps the old one while they are broken', async () => {
+  it('a changed certificate is used at once, and a broken one leaves the old one in use', async () => {
     const { live, logs } = await start();
     const before = openTo(live);
     expect((await before.call('GET', '/v1/workspace')).status).toBe(200);
@@ -227,7 +227,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     makeCertificate(folder, 'first');
   });
 
-  it('stops with connections open: what runs ends, what is idle is closed, at once', async () => {
+  it('a stop lets running requests end and closes idle connections at once', async () => {
     const test = await startTestService({ ...files, SHUTDOWN_SECONDS: '20' });
     const { hostname, port } = new URL(test.live.baseUrl);
     const silent = connectTcp(Number(port), hostname).on('error', () => {});

@@ -83,8 +83,8 @@ const eventsOf = async (id: string) =>
     .map((event: { type: string; data: unknown }) => [event.type, event.data])
     .reverse();
 
-describe('a token budget', { timeout: 60_000 }, () => {
-  it('counts what the language model really took, also without a limit', async () => {
+describe('a token budget', () => {
+  it("a budget counts the model's real usage, also without a limit", async () => {
     const agent = await createAgent();
     expect((await ask(agent)).status).toBe(200);
     expect(await budgetOf(agent)).toEqual({
@@ -119,7 +119,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     await live.patch(path, { token_budget: { per_day: null } });
   });
 
-  it('for a month holds over the days', async () => {
+  it('a monthly budget spans days', async () => {
     const agent = await createAgent({ token_budget: { per_month: 1_000 } });
     expect((await ask(agent)).status).toBe(200);
     clockMs += 24 * 3_600_000;
@@ -131,7 +131,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect((await ask(agent)).status).toBe(200);
   });
 
-  it('that is nearly used up lets no more through than the replies under way', async () => {
+  it('a nearly spent budget lets only the replies under way finish', async () => {
     provider.always({ usage: USAGE, pauseMs: 20 });
     const agent = await createAgent({ token_budget: { per_day: 1_500 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(agent)));
@@ -143,10 +143,10 @@ describe('a token budget', { timeout: 60_000 }, () => {
     const { day } = await budgetOf(agent);
     expect(day.spent).toBe(1_000 * passed);
     for (const { body } of answers.filter(({ status }) => status === 429))
-      expect(body.error.message).toMatch(/is (?:used up|reserved for replies under way)/);
+      expect(body.error.message).toMatch(/is (?:used up|reserved for replies in progress)/);
   });
 
-  it('is told of at 80% and when it is used up, once each', async () => {
+  it('budget events come once at 80% and once when spent', async () => {
     const agent = await createAgent({ token_budget: { per_day: 5_000 } });
     for (let turn = 0; turn < 3; turn++) await ask(agent);
     expect(await eventsOf(agent)).toEqual([]);
@@ -165,7 +165,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is told of anew once it was changed', async () => {
+  it('budget events come again after the budget was changed', async () => {
     const agent = await createAgent({ token_budget: { per_day: 1_000 } });
     await ask(agent);
     await live.patch(`/v1/agents/${agent}`, { token_budget: { per_day: 2_000 } });
@@ -176,7 +176,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('counts an estimate when the provider counts nothing, or breaks off', async () => {
+  it('an estimate is counted when the provider counts nothing or breaks off', async () => {
     provider.always({ usage: 'none' });
     const agent = await createAgent();
     await ask(agent);
@@ -187,7 +187,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect((await budgetOf(agent)).day.spent).toBeGreaterThan(first);
   });
 
-  it('counts every character beyond ASCII of a reply that breaks off', async () => {
+  it('every character beyond ASCII of a reply that breaks off is counted', async () => {
     const text = '顧客可於送達後三十日內退回商品。';
     await live.addText('退貨', text.repeat(40));
     const agent = await createAgent();
@@ -202,7 +202,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     );
   });
 
-  it('counts what was reserved when a reply ends before its first word', async () => {
+  it('the reserved tokens are counted when a reply ends before its first word', async () => {
     const agent = await createAgent();
     provider.always({ hangsAfter: 0 });
     const asked = provider.requests().length;
@@ -220,7 +220,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await budgetOf(agent)).day.spent).toBeGreaterThan(1_024);
   });
 
-  it('does not bring back what was spent by an agent or widget that is deleted while it replies', async () => {
+  it('deleting an agent or widget during a reply gives no tokens back', async () => {
     const agent = await createAgent({ token_budget: { per_day: 100_000 } });
     const path = `/v1/agents/${agent}/tokens`;
     const token = (
@@ -252,7 +252,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect(ofDeleted).toEqual([]);
   });
 
-  it('leaves no name of a deleted widget in its events', async () => {
+  it('events keep no name of a deleted widget', async () => {
     const agent = await createAgent();
     const name = 'Cormorant Shop';
     const make = async () =>
@@ -277,7 +277,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect(await named()).toBe(0);
   });
 
-  it('counts nothing for a provider that does not answer, and lets the reply without it through', async () => {
+  it("a provider that doesn't answer costs nothing, and the reply is given without it", async () => {
     provider.always({ status: 401, body: { error: { message: 'no' } } });
     const agent = await createAgent({ token_budget: { per_day: 1_000 } });
     expect((await ask(agent)).body.data.degraded).toBe(true);
@@ -286,7 +286,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect((await ask(agent)).status).toBe(200);
   });
 
-  it('ends a stream with its error, and answers the protocol of OpenAI in its form', async () => {
+  it("a spent budget ends a stream with its error, also in OpenAI's shape", async () => {
     const agent = await createAgent({ token_budget: { per_day: 1 } });
     await ask(agent);
     const events = await openEvents(live, `/v1/agents/${agent}/chat`, { message: QUESTION, stream: true });
@@ -304,14 +304,14 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect(completion.headers.get('retry-after')).toBe(String(12 * 3_600));
   });
 
-  it('refuses no small talk', async () => {
+  it("a spent budget doesn't refuse small talk", async () => {
     const agent = await createAgent({ token_budget: { per_day: 1 } });
     await ask(agent);
     expectError(await ask(agent), 429);
     expect((await ask(agent, { message: 'Hello!' })).status).toBe(200);
   });
 
-  it('of a chat widget is its own, and visitors get a plain sentence', async () => {
+  it('a widget has its own budget, and visitors get a plain sentence', async () => {
     const agent = await createAgent();
     const path = `/v1/agents/${agent}/tokens`;
     const token = (
@@ -345,7 +345,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
     expect(await budgetOf(token.id)).toBeUndefined();
   });
 
-  it('is set by admins only, and each change is in the audit log', async () => {
+  it('only admins set budgets, and each change is in the audit log', async () => {
     const agent = await createAgent();
     const writer = await clientWithScope(live, 'read_write');
     for (const [path, noun] of [
@@ -375,7 +375,7 @@ describe('a token budget', { timeout: 60_000 }, () => {
 });
 
 describe('without a language model', () => {
-  it('no budget refuses anything', async () => {
+  it('without a language model no budget refuses anything', async () => {
     const plain = await startTestService();
     try {
       await plain.live.addText('Refunds', TEXT);

@@ -113,14 +113,14 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     });
   });
 
-  it('a collector that is gone costs nobody an answer, and is named in the log', async () => {
+  it('a missing collector fails no request and is named in the log', async () => {
     const test = await startTestService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect((await test.live.get('/v1/agents')).status).toBe(200);
     await test.stop();
     expect(test.logs.join('')).toContain('traces could not be sent');
   });
 
-  it('sends none with OTEL_TRACES_SAMPLER_ARG=0, but for callers who trace', async () => {
+  it('OTEL_TRACES_SAMPLER_ARG=0 sends only traces that callers began', async () => {
     const collector = await startCollector();
     const test = await startTestService({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
@@ -135,7 +135,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 });
 
 describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('nothing that makes or sends traces is loaded', async () => {
+  it('without OTEL_EXPORTER_OTLP_ENDPOINT no tracing code is loaded', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'footnote-traces-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const script = `

@@ -91,8 +91,8 @@ async function expectAnswersAsBefore(live: Client, seen: Seen): Promise<void> {
   expect((await live.delete(`/v1/knowledge-base/sources/${added.id}`)).status).toBe(204);
 }
 
-describe('an upgrade', { timeout: 60_000 }, () => {
-  it('is tried from the last schema before the newest, and those before', () => {
+describe('an upgrade', () => {
+  it('there are fixtures of the first schema and of the last but one', () => {
     const newest = SCHEMA_VERSIONS[isEmbedded ? 'embedded' : 'postgres'];
     const versions = schemaFixtures(TEST_ENGINE).map((name) => Number(name.split('-')[1]));
     expect(versions).toContain(1);
@@ -100,7 +100,7 @@ describe('an upgrade', { timeout: 60_000 }, () => {
   });
 
   it.each(schemaFixtures(TEST_ENGINE))(
-    'from %s keeps everything: keys, content, transcripts, and what was under way',
+    'an upgrade from %s keeps keys, content, transcripts and unfinished work',
     async (fixture) => {
       const dataDir = await installationOf(fixture);
       await expectAsBefore(dataDir, seenIn(fixture));
@@ -109,7 +109,7 @@ describe('an upgrade', { timeout: 60_000 }, () => {
     },
   );
 
-  it('has histories of sources begin with what is known: when they were added, and how indexing ended', async () => {
+  it('upgraded sources have a history from when they were added and indexed', async () => {
     // The last schema without them, which kept events already.
     const fixture = isEmbedded ? 'embedded-8' : 'postgres-3';
     const dataDir = await installationOf(fixture);
@@ -137,7 +137,7 @@ describe('an upgrade', { timeout: 60_000 }, () => {
     await stop();
   });
 
-  it.runIf(isEmbedded)('goes on from wherever it was cut off between two steps', async () => {
+  it.runIf(isEmbedded)('an upgrade continues from any step that it was cut off after', async () => {
     const [oldest = ''] = schemaFixtures(TEST_ENGINE);
     // Version 3 was never left by a program that ended well.
     const dataDir = await installationOf(oldest);
@@ -148,7 +148,7 @@ describe('an upgrade', { timeout: 60_000 }, () => {
     await expectAsBefore(dataDir, seenIn(oldest));
   });
 
-  it('goes on after its process was killed, at whatever moment', async () => {
+  it('an upgrade continues after being killed at any moment', async () => {
     const [oldest = ''] = schemaFixtures(TEST_ENGINE);
     const dataDir = await installationOf(oldest);
     for (const afterMs of [350, 500, 650]) {
@@ -169,7 +169,7 @@ describe('an upgrade', { timeout: 60_000 }, () => {
     await expectAsBefore(dataDir, seenIn(oldest));
   });
 
-  it('is no way back: storage of a newer Footnote is refused, by the service as by its commands', async () => {
+  it('storage of a newer version is refused by the service and its commands', async () => {
     const [oldest = ''] = schemaFixtures(TEST_ENGINE);
     const dataDir = await installationOf(oldest);
     await makeNewer(dataDir);
@@ -181,7 +181,7 @@ describe('an upgrade', { timeout: 60_000 }, () => {
     }
   });
 
-  it('comes before a backup: of an older schema there is none by this program', async () => {
+  it('an older schema must be upgraded before it can be backed up', async () => {
     const [oldest = ''] = schemaFixtures(TEST_ENGINE);
     const dataDir = await installationOf(oldest);
     const { stderr, status } = await runCommand(['backup', join(dataDir, 'backup.fnb')], {

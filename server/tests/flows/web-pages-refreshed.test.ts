@@ -23,7 +23,7 @@ let aheadMs = 0;
 prepareWebPages({ now: () => Date.now() + aheadMs });
 
 describe('a change of a page', () => {
-  it('of its address leaves the old content answering until the new one is indexed', async () => {
+  it('a changed URL leaves the old content answering until the new one is indexed', async () => {
     site.set('/old', htmlPage({ title: 'Old', text: story('walrus') }));
     const { release } = site.hold('/new', htmlPage({ title: 'New', text: story('narwhal') }));
     const { id } = await fetched(site.url('/old'));
@@ -37,7 +37,7 @@ describe('a change of a page', () => {
     expect([await isFound(id, 'walrus'), await isFound(id, 'narwhal')]).toEqual([false, true]);
   });
 
-  it('to an address that fails leaves the old content answering, and says so', async () => {
+  it('a new URL that fails leaves the old content answering and is reported', async () => {
     site.set('/kept', htmlPage({ title: 'Kept', text: story('pelican') }));
     const { id } = await fetched(site.url('/kept'));
     await live.patch(`${sources}/${id}`, { url: site.url('/nowhere') });
@@ -48,7 +48,7 @@ describe('a change of a page', () => {
     expect(await isFound(id, 'pelican')).toBe(true);
   });
 
-  it('is brought by a reindex, which fetches it again', async () => {
+  it('a reindex fetches the page again', async () => {
     site.set('/again', htmlPage({ title: 'One', text: story('heron') }));
     const before = await fetched(site.url('/again'));
     site.set('/again', htmlPage({ title: 'Two', text: story('egret') }));
@@ -61,7 +61,7 @@ describe('a change of a page', () => {
     expect([await isFound(before.id, 'heron'), await isFound(before.id, 'egret')]).toEqual([false, true]);
   });
 
-  it('is brought by a reindex also to a page that had failed', async () => {
+  it('a reindex also fetches a page that had failed', async () => {
     const { id, status } = await fetched(site.url('/later'));
     expect(status).toBe('failed');
     site.set('/later', htmlPage({ title: 'Later', text: story('stork') }));
@@ -80,7 +80,7 @@ describe('refresh_interval_hours', () => {
     return await until(id, (source) => source.status !== 'processing' && source.fetched_at !== fetched_at);
   };
 
-  it('looks again, and leaves a page alone that is answered 304', async () => {
+  it('a refresh answered with 304 changes nothing', async () => {
     const modified = 'Sat, 03 Jan 2026 10:00:00 GMT';
     site.set('/304', ({ headers }) =>
       headers['if-none-match'] === '"v1"' && headers['if-modified-since'] === modified
@@ -100,7 +100,7 @@ describe('refresh_interval_hours', () => {
     expect(lastHeaders()).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': modified });
   });
 
-  it('leaves a page alone whose bytes are the same', async () => {
+  it('a refresh with equal bytes changes nothing', async () => {
     site.set('/same', page('plover'));
     const before = await fetched(site.url('/same'), { refresh_interval_hours: 1 });
     const chunk = (await live.get(`${sources}/${before.id}/chunks`)).body.data[0].id;
@@ -109,7 +109,7 @@ describe('refresh_interval_hours', () => {
     expect((await live.get(`${sources}/${before.id}/chunks`)).body.data[0].id).toBe(chunk);
   });
 
-  it('brings the new text of a page that has changed, and the old one is found no more', async () => {
+  it('a refresh of a changed page replaces its text', async () => {
     site.set('/changing', page('curlew'));
     const before = await fetched(site.url('/changing'), { refresh_interval_hours: 1 });
     site.set('/changing', page('dunlin'));
@@ -120,7 +120,7 @@ describe('refresh_interval_hours', () => {
     expect((await contentOf(before.id)).title).toBe('dunlin');
   });
 
-  it('says why a look brought nothing, keeps what was indexed, and forgets it at the next success', async () => {
+  it('a failed refresh is reported and keeps the index; the next success clears it', async () => {
     site.set('/gone', page('avocet'));
     const before = await fetched(site.url('/gone'), { refresh_interval_hours: 1 });
     site.remove('/gone');
@@ -137,7 +137,7 @@ describe('refresh_interval_hours', () => {
     expect(back.refresh_error).toBeUndefined();
   });
 
-  it('keeps what was indexed also of a page that has no text any more', async () => {
+  it('a page that lost its text keeps its index', async () => {
     site.set('/emptied', page('lapwing'));
     const before = await fetched(site.url('/emptied'), { refresh_interval_hours: 1 });
     site.set('/emptied', '<!doctype html><html><body><div id="root"></div></body></html>');
@@ -150,7 +150,7 @@ describe('refresh_interval_hours', () => {
     expect(back.error).toBeUndefined();
   });
 
-  it('tries a page again that had failed from the start', async () => {
+  it('a refresh retries a page that failed from the start', async () => {
     const before = await fetched(site.url('/opening'), { refresh_interval_hours: 1 });
     expect(before).toMatchObject({ status: 'failed', refresh_at: expect.any(String) });
     site.set('/opening', page('godwit'));
@@ -158,7 +158,7 @@ describe('refresh_interval_hours', () => {
     expect((await until(before.id, ({ status }) => status === 'indexed')).error).toBeUndefined();
   });
 
-  it('is changed by PATCH, and ended by null', async () => {
+  it('PATCH changes refresh_interval_hours, and null ends it', async () => {
     site.set('/ended', page('turnstone'));
     const before = await fetched(site.url('/ended'), { refresh_interval_hours: 1 });
     const longer = (await live.patch(`${sources}/${before.id}`, { refresh_interval_hours: 24 })).body.data;
@@ -174,7 +174,7 @@ describe('refresh_interval_hours', () => {
     expect(site.count('/ended')).toBe(1);
   });
 
-  it('may be given to a page that had none', async () => {
+  it('refresh_interval_hours can be added later', async () => {
     site.set('/given', page('sanderling'));
     const before = await fetched(site.url('/given'));
     await live.patch(`${sources}/${before.id}`, { refresh_interval_hours: 1 });
@@ -183,7 +183,7 @@ describe('refresh_interval_hours', () => {
     expect(await isFound(before.id, 'whimbrel')).toBe(true);
   });
 
-  it('may come in a form', async () => {
+  it('refresh_interval_hours can come in a form', async () => {
     const form = new FormData();
     site.set('/form', page('ruff'));
     for (const [name, value] of Object.entries({ type: 'url', name: 'Form', url: site.url('/form') }))
@@ -217,7 +217,7 @@ describe('refresh_interval_hours', () => {
     expect(site.count('/never')).toBe(0);
   });
 
-  it('422 for a text in a PATCH', async () => {
+  it('refresh_interval_hours of a text gets 422', async () => {
     const { id } = await live.addText('Text', 'A text about nothing but the sea.');
     for (const refresh_interval_hours of [5, 0])
       expectError(

@@ -22,7 +22,7 @@ import {
 prepareWebPages();
 
 describe('a web page', () => {
-  it('is fetched, and its main content indexed under what it calls itself', async () => {
+  it("a page's main content is indexed under its title", async () => {
     const body = htmlPage({ title: 'The blue zeppelin', text: story('zeppelin') });
     site.set('/zeppelin', body);
     const before = Date.now();
@@ -50,7 +50,7 @@ describe('a web page', () => {
     expect(await isFound(source.id, 'prices')).toBe(false);
   });
 
-  it('is asked for by a client that says who it is, and after robots.txt', async () => {
+  it("a page is requested after robots.txt, with Footnote's user agent", async () => {
     const own = sites.take();
     own.set('/', htmlPage({ title: 'Home', text: story('door') }));
     await fetched(own.url());
@@ -62,7 +62,7 @@ describe('a web page', () => {
     expect(own.requests().length).toBe(1);
   });
 
-  it('has the address that it names as its own for canonical_url', async () => {
+  it("canonical_url is the page's own canonical link", async () => {
     site.set(
       '/print?id=7',
       htmlPage({
@@ -104,7 +104,7 @@ describe('a web page', () => {
     expect((await contentOf(source.id)).text).toMatch(words);
   });
 
-  it('may come compressed', async () => {
+  it('a page may be compressed', async () => {
     const body = gzipSync(htmlPage({ title: 'Zipped', text: story('zipper') }));
     site.set('/zipped', { headers: { 'content-encoding': 'gzip' }, body });
     const source = await fetched(site.url('/zipped'));
@@ -167,7 +167,7 @@ describe('the characters of a page', () => {
 });
 
 describe('while a page is fetched', () => {
-  it('DELETE ends it, and nothing comes back', async () => {
+  it('deleting a source while its page is fetched ends the fetch for good', async () => {
     const { release } = site.hold('/slow', htmlPage({ title: 'Slow', text: story('marmalade') }));
     const { id } = await add(site.url('/slow'));
     await asked('/slow');
@@ -183,7 +183,7 @@ describe('while a page is fetched', () => {
     expect(body.data.results).toEqual([]);
   });
 
-  it('the service stops at once, and goes on with page and crawl after its next start', async () => {
+  it('a stop during a fetch is immediate, and page and crawl continue after the next start', async () => {
     const own = await startTestSite();
     const dataDir = newDataDir();
     const settings = { URL_FETCH_ALLOW_HOSTS: own.host, DATA_DIR: dataDir };

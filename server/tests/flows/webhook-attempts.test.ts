@@ -34,7 +34,7 @@ describe('attempts', () => {
     24 * HOUR,
   ];
 
-  it('are made ten times over three days, and then the delivery has failed', async () => {
+  it('a delivery fails after ten attempts over three days', async () => {
     const { id, path } = await addWebhook(undefined, ['agent.updated']);
     const [broken, sound] = [await addAgent(), await addAgent()];
     receiver.answer((response, { event }) => {
@@ -62,7 +62,7 @@ describe('attempts', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('of ten that failed disable the webhook, because three days are over; what waits has failed too', async () => {
+  it('three days of failures disable the webhook and fail what waits', async () => {
     const { id, path, secret } = await addWebhook();
     receiver.answer(500, path);
     const { id: delivery, event_id } = await send(id);
@@ -91,7 +91,7 @@ describe('attempts', () => {
     expect(warned).toMatchObject([{ level: 40, webhook_id: id }]);
   });
 
-  it('wait as long as the receiver asks for, but not for more than a day', async () => {
+  it('a retry waits as long as the receiver asks for, at most a day', async () => {
     const { id, path } = await addWebhook();
     const wishes: [answer: () => string, waitMs: number][] = [
       [() => '3600', HOUR],
@@ -112,7 +112,7 @@ describe('attempts', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('end with an answer 410: the webhook is disabled until it is enabled again', async () => {
+  it('an answer 410 disables the webhook until it is enabled again', async () => {
     const { id, path } = await addWebhook(undefined, ['agent.created']);
     receiver.answer(410, path);
     await addAgent();
@@ -139,7 +139,7 @@ describe('attempts', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('may be asked for again: the same id and body, signed anew', async () => {
+  it('a delivery can be resent with the same id and body, signed anew', async () => {
     const { id, path, secret } = await addWebhook();
     const { id: delivery, event_id, payload } = await send(id);
     await untilAttempted(id, delivery, 1);
@@ -157,7 +157,7 @@ describe('attempts', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('of one that is under way end with the webhook', async () => {
+  it('deleting a webhook ends the attempt under way', async () => {
     const { id, path } = await addWebhook();
     let isClosed = false;
     receiver.answer((response) => void response.on('close', () => (isClosed = true)), path);
@@ -172,7 +172,7 @@ describe('attempts', () => {
 });
 
 describe('a secret that was replaced', () => {
-  it('signs no longer after 24 hours', async () => {
+  it('a replaced secret no longer signs after 24 hours', async () => {
     const { id, path, secret } = await addWebhook();
     const rotated = (await live.post(`/v1/webhooks/${id}/rotate-secret`)).body.data;
     const signers = async (): Promise<boolean[]> => {
@@ -193,7 +193,7 @@ describe('a secret that was replaced', () => {
 });
 
 describe('events and their deliveries', () => {
-  it('are kept for 30 days', async () => {
+  it('events and deliveries are kept for 30 days', async () => {
     const { id } = await addWebhook();
     const { id: delivery, event_id } = await send(id);
     await untilAttempted(id, delivery, 1);

@@ -64,6 +64,8 @@ async function tryReceiver(language: 'js' | 'python', command: string): Promise<
 }
 
 describe('the receiver of the guide takes what is signed, and nothing else', () => {
-  it('in Node', () => tryReceiver('js', process.execPath));
-  it.skipIf(!hasPython)('in Python', () => tryReceiver('python', 'python3'));
+  it("the guide's receiver in Node accepts only what is signed", () => tryReceiver('js', process.execPath));
+  it.skipIf(!hasPython)("the guide's receiver in Python accepts only what is signed", () =>
+    tryReceiver('python', 'python3'),
+  );
 });

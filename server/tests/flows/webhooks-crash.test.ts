@@ -13,7 +13,7 @@ describe('kill -9', () => {
   const dataDir = newDataDir();
   afterAll(() => removeDataDir(dataDir));
 
-  it('between a change and its delivery: all is delivered after the restart, in order, and signed', {
+  it('kill -9 between a change and its delivery delivers everything after the restart, in order and signed', {
     timeout: 60_000,
   }, async () => {
     const receiver = await startWebhookReceiver();

@@ -48,7 +48,7 @@ const addAgent = async (client: Client): Promise<string> =>
   (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
 
 describe('a webhook', () => {
-  it('is sent every kind of event, signed, with the body that the documentation names', async () => {
+  it('a webhook gets every kind of event, signed, with the documented body', async () => {
     const { id, path, secret } = await addWebhook();
     const source = await live.addText('Pier', 'The pier is 300 metres long.', { tags: ['sea'] });
     await live.post('/v1/knowledge-base/sources', {
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('that asked for some types is sent these alone, from the first one after it was made', async () => {
+  it('a webhook gets only the types that it asked for, from its creation on', async () => {
     const agent = await addAgent(live);
     const { id, path, events } = await addWebhook({ events: ['agent.updated', 'agent.deleted'] });
     expect(events).toEqual(['agent.updated', 'agent.deleted']);
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('of the live environment hears nothing of the sandbox', async () => {
+  it('a live webhook gets no sandbox events', async () => {
     const { id, path } = await addWebhook();
     const inSandbox = await defaultKnowledgeBase(test.sandbox);
     await test.sandbox.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [inSandbox] });
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('is told of each source when its knowledge base is deleted', async () => {
+  it('deleting a knowledge base sends an event for each of its sources', async () => {
     const { id, path } = await addWebhook({ events: ['source.deleted'] });
     const knowledge_base_id = (await live.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
     const added = [];
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('hears once of new content, and not of a new name', async () => {
+  it('new content sends one event, and a new name none', async () => {
     const source = await live.addText('Pier', 'The pier is 300 metres long.');
     const { id, path } = await addWebhook();
     await live.patch(`/v1/knowledge-base/sources/${source.id}`, { name: 'Jetty' });
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('gets bodies of at most 20 KB, and is told which texts were cut', async () => {
+  it('a body has at most 20 KB and names the texts that were cut', async () => {
     const { id, path, secret } = await addWebhook({ events: ['agent.created'] });
     const system_prompt = '\u{1F3D6}\u0001'.repeat(16_000);
     const body = { name: 'Guide', knowledge_base_ids: [base], system_prompt };
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
-  it('that is slow gets 4 events at a time, and keeps no other waiting', async () => {
+  it('a slow webhook gets 4 events at a time and delays no other', async () => {
     const { id, path } = await addWebhook({ events: ['agent.created'] });
     const held: (() => void)[] = [];
     receiver.answer((response) => void held.push(() => response.writeHead(204).end()), path);
@@ -231,7 +231,7 @@ describe('a webhook', () => {
 });
 
 describe('events of one source', () => {
-  it('come in their order, and wait for one that fails; those of another do not', async () => {
+  it("events of one source keep their order behind a failing one; other sources don't wait", async () => {
     const { id, path } = await addWebhook({ events: ['source.indexed', 'source.deleted'] });
     let isDown = true;
     let stuck = '';
@@ -280,7 +280,7 @@ describe('events of one source', () => {
 });
 
 describe('POST /v1/webhooks/{id}/rotate-secret', () => {
-  it('has both secrets sign for 24 hours', async () => {
+  it('after a rotation both secrets sign for 24 hours', async () => {
     const { id, path, secret } = await addWebhook({ events: ['agent.created'] });
     const rotated = (await live.post(`/v1/webhooks/${id}/rotate-secret`)).body.data;
     expect(rotated.secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -295,7 +295,7 @@ describe('POST /v1/webhooks/{id}/rotate-secret', () => {
 });
 
 describe('GET /v1/events', () => {
-  it('lists what webhooks are told, newest first, by type and time', async () => {
+  it('GET /v1/events lists events newest first, by type and time', async () => {
     const { id, path } = await addWebhook({ events: ['agent.created'] });
     const agent = await addAgent(live);
     const [request] = await untilReceived(path, 1);

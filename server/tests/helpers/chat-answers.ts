@@ -1,6 +1,6 @@
-import { TermReader } from '#chat/grounding/read-terms.ts';
-import type { Passage } from '#chat/turn/reply.ts';
-import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/written/answer-with-model.ts';
+import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { TermReader } from '#chat/passages/term-reader.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
 import type { ChatModel, Prompt, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
@@ -74,7 +74,7 @@ export async function ask(
   for (;;) {
     const { done, value } = await answer.next();
     if (done) return { ...value, pieces };
-    pieces.push(value);
+    pieces.push(value.text);
   }
 }
 

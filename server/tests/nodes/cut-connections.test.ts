@@ -47,7 +47,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to the database that are cut (T
     await expectNothingLost(cluster, load);
   });
 
-  it('a client that waits for a source hears of its end although the news of it does not come through', {
+  it('a client that waits for a source gets its end even if the notification is lost', {
     timeout: 60_000,
   }, async () => {
     const listeners = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

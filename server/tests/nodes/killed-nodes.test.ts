@@ -12,7 +12,7 @@ describe.skipIf(!TEST_DATABASE_URL)('nodes that are killed (TEST_DATABASE_URL)',
   }, 60_000);
   afterAll(() => cluster?.stop());
 
-  it(`kill -9 of an api and a worker, ${ROUNDS} times: nothing that was acknowledged is lost, or there twice`, {
+  it(`kill -9 of an api and a worker ${ROUNDS} times loses nothing acknowledged and repeats nothing`, {
     timeout: 90_000,
   }, async () => {
     // Large enough that segments are merged all the time.

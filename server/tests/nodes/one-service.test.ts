@@ -35,7 +35,7 @@ describe.skipIf(!TEST_DATABASE_URL)('several nodes as one service (TEST_DATABASE
   const statusWith = async (key: string, baseUrl: string): Promise<number> =>
     (await fetch(`${baseUrl}/v1/agents`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-  it('a key that is revoked on one node is refused by all within a second, and a stream on another ends', {
+  it('a key revoked on one node is refused by all within a second, and its stream on another node ends', {
     timeout: 30_000,
   }, async () => {
     provider.always({
@@ -70,7 +70,7 @@ describe.skipIf(!TEST_DATABASE_URL)('several nodes as one service (TEST_DATABASE
     provider.always();
   });
 
-  it(`${TURNS} turns of one session, sent to all nodes at once, are answered and stand in it one after another`, {
+  it(`${TURNS} turns of one session sent to all nodes at once are answered and stored in order`, {
     timeout: 60_000,
   }, async () => {
     const turns = Array.from({ length: TURNS }, async (_, number) => {

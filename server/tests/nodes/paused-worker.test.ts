@@ -21,7 +21,7 @@ describe.skipIf(!TEST_DATABASE_URL)('a worker that stands still (TEST_DATABASE_U
       sourceIds,
     ]);
 
-  it('for longer than its lease loses its jobs to another, indexes nothing twice when it is woken, and goes on', {
+  it('a worker paused for longer than its lease loses its jobs, and repeats none when it wakes', {
     timeout: 90_000,
   }, async () => {
     const [paused, other] = cluster.workers;

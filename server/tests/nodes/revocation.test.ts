@@ -46,22 +46,22 @@ describe.skipIf(!TEST_DATABASE_URL)(
 
     const returnedAt = ({ keyId }: Outcome): number => revocations.get(keyId)?.returnedAt ?? Number.NaN;
 
-    it('write nothing that is committed afterwards', async () => {
+    it('no write is committed after its key was revoked on another node', async () => {
       expect(outcomes).toHaveLength(60 * KEYS);
       expect(await writes.late()).toEqual([]);
     });
 
-    it('are answered as what they are: committed, or not there', async () => {
+    it('every answer says truly whether its write was committed', async () => {
       expect(liesAmong(outcomes, await writes.all())).toEqual([]);
     });
 
-    it('are refused for every request afterwards', () => {
+    it('a key revoked on one node is refused by the other for every later request', () => {
       const after = outcomes.filter((outcome) => outcome.sentAt > returnedAt(outcome));
       expect(after.length).toBeGreaterThan(KEYS);
       expect(after.filter(({ status }) => status !== 401)).toEqual([]);
     });
 
-    it('end what runs within a second', () => {
+    it('revoking a key on one node ends its requests on the other within a second', () => {
       const waited = outcomes.filter(({ kind }) => kind === 'wait');
       expect(waited).toHaveLength(KEYS);
       for (const outcome of waited) expect(outcome.status).toBe(401);

@@ -27,7 +27,7 @@ describe.skipIf(!TEST_DATABASE_URL)('a rolling restart (TEST_DATABASE_URL)', () 
   }, 60_000);
   afterAll(() => cluster?.stop());
 
-  it('of all nodes, one after another, behind a balancer that looks at /readyz: no request fails', {
+  it('a rolling restart behind a balancer that watches /readyz fails no request', {
     timeout: 90_000,
   }, async () => {
     const nodes = [...cluster.apis];

@@ -18,7 +18,7 @@ describe.skipIf(!TEST_DATABASE_URL)('people on two nodes (TEST_DATABASE_URL)', (
   }, 60_000);
   afterAll(() => cluster?.stop());
 
-  it('who is removed on one node has nothing that goes on at the other', { timeout: 30_000 }, async () => {
+  it('removing a person on one node ends their requests on the other', { timeout: 30_000 }, async () => {
     // It stays `processing`, for nobody works.
     const text = { type: 'text', name: 'Pier', content: 'The pier is 300 metres long.' };
     const source = (await owner.post('/v1/knowledge-base/sources', text)).body.data.id;
@@ -33,7 +33,7 @@ describe.skipIf(!TEST_DATABASE_URL)('people on two nodes (TEST_DATABASE_URL)', (
     expectError(await elsewhere.get('/v1/account'), 401);
   });
 
-  it('of many who join both nodes at once by one link, one does', async () => {
+  it('of many who join both nodes at once by one link, exactly one succeeds', async () => {
     const token = tokenOf((await owner.post('/v1/invitations', { role: 'viewer' })).body.data.link);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>

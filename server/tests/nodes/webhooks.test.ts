@@ -16,7 +16,7 @@ describe.skipIf(!TEST_DATABASE_URL)('webhooks of several nodes (TEST_DATABASE_UR
     await receiver?.close();
   });
 
-  it('are told of everything once, in the order of each source, also when the first answer is a failure', {
+  it('webhooks of several nodes get every event once and in order, also after a failure', {
     timeout: 90_000,
   }, async () => {
     const events = ['source.indexed', 'source.deleted'];

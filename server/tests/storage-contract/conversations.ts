@@ -27,7 +27,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await store.conversations.list(agentId, { ...page, sessionId: 'other' })).toEqual([]);
   });
 
-  it('count every turn of turns that come at once', async () => {
+  it('count every one of several simultaneous turns', async () => {
     const { store, agentId } = context().ours;
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -40,7 +40,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await store.conversations.messages(agentId, 's', page)).toHaveLength(40);
   });
 
-  it('keep the metadata and the feedback that came last, of one session and one message alone', async () => {
+  it('keep the metadata and the feedback that came last, only of their session and message', async () => {
     const { store, agentId } = context().ours;
     const [one, two] = [newMessage('agent', 'A'), newMessage('agent', 'B')];
     await store.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await theirs.store.conversations.find(theirs.agentId, 'early')).toBeDefined();
   });
 
-  it('lose what rests on one source, and keep what rests on others', async () => {
+  it('lose the replies that quote a deleted source, and keep the others', async () => {
     const { ours } = context();
     const [a, b] = [await addIndexed(ours, ['acorn']), await addIndexed(ours, ['kettle'])];
     const { store, agentId } = ours;

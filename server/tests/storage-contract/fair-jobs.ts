@@ -27,7 +27,7 @@ export function fairJobsContract(context: () => Context): void {
     b = await addTenant(store);
   });
 
-  it('are claimed for one with a single job as soon as for one with a thousand that are older', async () => {
+  it('are claimed as soon for a workspace with one job as for one with a thousand older ones', async () => {
     await add(a, times(0, 1_000));
     await add(b, [5_000]);
     const first = await claim(2);
@@ -37,7 +37,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(subjects(second)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are claimed for who has fewest under way', async () => {
+  it('are claimed for the workspace with the fewest running jobs', async () => {
     await add(a, times(0, 8));
     expect(await claim(5)).toHaveLength(5);
     await add(b, times(5_000, 4));
@@ -46,7 +46,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(subjects(await claim(9))).toEqual(['6', '7']);
   });
 
-  it('are claimed for the oldest of those who have equally many under way', async () => {
+  it('are claimed for the oldest job among workspaces with equally many running', async () => {
     await add(a, [3, 4, 5]);
     await add(b, [1, 9]);
     const order: string[][] = [];
@@ -54,7 +54,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(order).toEqual([['1'], ['3'], ['4'], ['9'], ['5']]);
   });
 
-  it('count as under way while their lease lasts, and no longer', async () => {
+  it('count as running only while their lease lasts', async () => {
     await add(a, times(0, 5));
     const held = await claim(5, 10);
     await add(b, [50]);
@@ -67,7 +67,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(await context().store.leases.extend('jobs', held, 900)).toHaveLength(4);
   });
 
-  it('that wait for their time, or in the other lane, are not under way', async () => {
+  it('that are delayed or in another lane do not count as running', async () => {
     const network = (limit: number) => claim(limit, 10_000, 'network');
     await add(a, times(0, 3), 'network');
     await add(a, [1, 20_000, 20_001]);
@@ -98,7 +98,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(new Set(claimed.map((job) => job.job_id)).size).toBe(150);
   });
 
-  it('are claimed as a plain model says, whatever came before', async () => {
+  it('are claimed in the order that a simple model predicts', async () => {
     const tenants = [a, b, await addTenant(context().store)];
     const lane = fc.constantFrom<JobLane>('compute', 'network');
     const step = fc.oneof(

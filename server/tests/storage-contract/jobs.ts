@@ -20,7 +20,7 @@ export function jobsContract(context: () => Context): void {
     return job;
   };
 
-  it('each go to one claimer, of many that claim at once', async () => {
+  it('each go to one of many simultaneous claimers', async () => {
     await add(Array.from({ length: 60 }, (_, index) => index));
     const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim(1_000, 3)))).flat();
     expect(claimed).toHaveLength(60);
@@ -54,7 +54,7 @@ export function jobsContract(context: () => Context): void {
     expect(await store.jobs.nextDueAt('compute')).toBe(200);
   });
 
-  it('come back when their lease runs out; who lost it can neither end, extend nor give back the job', async () => {
+  it('come back when their lease expires; the runner that lost it can neither end, extend nor release the job', async () => {
     const { store, ours } = context();
     await add([0]);
     const lost = await only(claim(0));
@@ -71,7 +71,7 @@ export function jobsContract(context: () => Context): void {
     expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
   });
 
-  it('stay with who extends the lease', async () => {
+  it('stay with the runner that extends the lease', async () => {
     const { store } = context();
     await add([0, 1]);
     const held = await claim(10);
@@ -102,7 +102,7 @@ export function jobsContract(context: () => Context): void {
     expect((await claim(1_000)).map((row) => row.subject_id)).toEqual(['src_1']);
   });
 
-  it('are held by who claimed them last, until they are ended, given back, cancelled or taken', async () => {
+  it('are held by the runner that claimed them last, until they are finished, released, cancelled or claimed again', async () => {
     const { ours } = context();
     const isHeld = (job: JobRow) => ours.store.transaction((tx) => tx.jobs.isHeld(job));
     await add([0]);

@@ -82,7 +82,7 @@ export function leasesContract(context: () => Context): void {
     expect(await store.leases.extend(table, [other], 200)).toEqual([]);
   });
 
-  it('no leases are extended by none', async () => {
+  it('extending no leases returns none', async () => {
     expect(await context().store.leases.extend('jobs', [], 100)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { addCrawl, addIndexed, addTenant, newJob, newPage, newSource, type Tenan
 
 /** The part of the contract of a store that is about what a crash left behind. */
 export function orphanedWorkContract(context: () => Context): void {
-  it('name the sources in processing that have no job', async () => {
+  it('names the sources in processing that have no job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const orphan = newSource(ours.knowledgeBaseId, { revision: 3 });
@@ -29,7 +29,7 @@ export function orphanedWorkContract(context: () => Context): void {
     ]);
   });
 
-  it('name the pages whose time has come and that have no job', async () => {
+  it('names the pages that are due for a refresh and have no job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const add = async (
@@ -62,7 +62,7 @@ export function orphanedWorkContract(context: () => Context): void {
     expect(await store.orphanedWork.pagesToRefresh(0)).toEqual([]);
   });
 
-  it('name the crawls that are running and have no job', async () => {
+  it('names the running crawls that have no job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const [orphan, theirs] = [await addCrawl(ours, []), await addCrawl(others, [newPage('a')])];

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 /** The part of the contract of a store that is about counts of requests. */
 export function rateCountsContract(context: () => Context): void {
-  it('are exact however many count at once, and start again when the window is over', async ({ skip }) => {
+  it('are exact under concurrency, and start again when the window is over', async ({ skip }) => {
     const { store, ours } = context();
     if (!store.isShared) skip('it is counted in memory');
     const add = (now: number, bucket = 'read', workspaceId: WorkspaceId | '' = ours.workspaceId) =>

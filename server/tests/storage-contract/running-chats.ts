@@ -4,7 +4,7 @@ import { addTenant } from './tenant.ts';
 
 /** The part of the contract of a store that is about running chats. */
 export function runningChatsContract(context: () => Context): void {
-  it('are as many as the limit at most for each actor, without those whose lease has expired', async () => {
+  it('are limited for each actor, not counting chats whose lease has expired', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const enter = (now: number, actor = 'acorn', tenant = ours) =>

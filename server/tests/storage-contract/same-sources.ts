@@ -51,7 +51,7 @@ export function sameSourcesContract(context: () => Context): void {
     expect(await find(ours, base)).toBe(second);
   });
 
-  it('name their original until it is removed, in this workspace alone', async () => {
+  it('name their original until it is removed, only in this workspace', async () => {
     const { store, ours } = context();
     const others = await addTenant(store, ours);
     const original = await add(ours);

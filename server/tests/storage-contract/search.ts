@@ -60,7 +60,7 @@ export function searchContract(context: () => Context): void {
     expect(await ours.store.search.languages(inBases(ours.knowledgeBaseId))).toEqual(['fr']);
   });
 
-  it('counts the chunks that hold each term, and none for a term that is nowhere', async () => {
+  it('counts the chunks that hold each term, and 0 for an unknown term', async () => {
     const { ours } = context();
     await addIndexed(ours, ['acorn birch', 'acorn']);
     await addIndexed(ours, ['birch']);

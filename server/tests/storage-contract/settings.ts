@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 
 /** The part of the contract of a store that is about settings of the environment. */
 export function settingsContract(context: () => Context): void {
-  it('give everybody the value of the first', async () => {
+  it('give every caller the value that the first one stored', async () => {
     const { store } = context();
     const values = await Promise.all(
       Array.from({ length: 20 }, (_, index) => store.settings.getOrCreate('secret', () => `value ${index}`)),

@@ -113,7 +113,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
     expect(await ours.store.sourceHistory.list(id, { limit: 9 })).toEqual([{ ...entry, ...changes }]);
   });
 
-  it('is seen by those alone who see the knowledge base of the source', async () => {
+  it('is visible only with the knowledge base of the source', async () => {
     const { store, ours } = context();
     const id = await addSource(ours);
     const seenWith = (base: KnowledgeBaseId) =>

@@ -21,7 +21,7 @@ export function turnTicketsContract(context: () => Context): void {
     expect([await first(), await first('other')]).toEqual([undefined, other.ticket_id]);
   });
 
-  it('tell of their end, once', async () => {
+  it('notify once when they end', async () => {
     const { store, ours } = context();
     const heard = listenTo(store);
     const ticket = await take();

@@ -29,7 +29,7 @@ export function workspacesAreWalls(context: () => Context): void {
     expect(await read(ids.store, ids)).toEqual(own);
   });
 
-  it.each(WRITES)('%s changes nothing in another workspace, and nobody hears of it', async (_, write) => {
+  it.each(WRITES)('%s changes nothing in another workspace, and notifies no listener', async (_, write) => {
     const { store } = context();
     const before = await readAll(ids, 'acorn');
     const heard = listenTo(store);
@@ -40,7 +40,7 @@ export function workspacesAreWalls(context: () => Context): void {
     expect(await ids.store.transaction((tx) => tx.jobs.finish(ids.job))).toBe(true);
   });
 
-  it('the same ids in two workspaces are two things', async () => {
+  it('the same ids in two workspaces name different rows', async () => {
     const { store } = context();
     const twin = await addTenant(store, ids);
     await furnish(twin, ids);

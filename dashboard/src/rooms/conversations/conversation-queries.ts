@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ConversationOfAgent } from '#server/chat/native/schema.ts';
+import type { ConversationOfAgent } from '#server/chat/conversations/schema.ts';
 import { BY_CURSOR, requestPage } from '#shared/api/request.ts';
 import type { Message } from '#shared/chat/reply.ts';
 import type { ConversationFilters } from './conversation-search.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type {
-  ChatAnswer as AnswerSchema,
   CitationSchema,
   Feedback as FeedbackSchema,
   Message as MessageSchema,
   SourceReferenceSchema,
-} from '#server/chat/native/schema.ts';
+} from '#server/chat/conversations/schema.ts';
+import type { ChatAnswer as AnswerSchema } from '#server/chat/native/schema.ts';
 
 export type ChatAnswer = z.infer<typeof AnswerSchema>;
 export type Message = z.infer<typeof MessageSchema>;

@@ -1,11 +1,9 @@
-import type { Sentence } from '#chat/grounding/read-sentences.ts';
+import { cite, snippetOf } from '#chat/passages/cite.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
-const SNIPPET_CHARACTERS = 300;
-
-/** Writes chosen sentences as a reply with an exact citation for each: a paragraph a source, the source of the best
- *  sentence first, in each the order of the document. A citation spans the sentence without a full stop added to it.
+/** Writes chosen sentences as a reply with an exact citation for each: one paragraph per source, the source of the best
+ *  sentence first, sentences in document order. A citation excludes a full stop that was added.
  *  chosen: best first. */
 export function composeReply(chosen: readonly RankedSentence[]): {
   text: string;
@@ -19,7 +17,7 @@ export function composeReply(chosen: readonly RankedSentence[]): {
     const [best] = ofSource;
     if (!best) continue;
     const { sourceId: id, sourceName: name } = best.passage;
-    sources.push({ id, name, snippet: shorten(best.text) });
+    sources.push({ id, name, snippet: snippetOf(best.text) });
     if (text) text += '\n\n';
     for (const sentence of ofSource.toSorted((a, b) => a.start - b.start)) {
       if (text && !text.endsWith('\n\n') && !closedWide.test(text)) text += ' ';
@@ -30,41 +28,17 @@ export function composeReply(chosen: readonly RankedSentence[]): {
   return { text, sources, citations };
 }
 
-/** place: of what it says in the reply. */
-export function cite(
-  { passage, start, end }: Pick<Sentence, 'passage' | 'start' | 'end'>,
-  place: { start: number; end: number },
-): Citation {
-  return {
-    source_id: passage.sourceId,
-    chunk_id: passage.chunkId,
-    start,
-    end,
-    ...(passage.page !== undefined && { page: passage.page }),
-    reply_start: place.start,
-    reply_end: place.end,
-  };
-}
-
-/** Full-width marks carry their own space. */
+/** Full-width punctuation includes its own space. */
 const closedWide = /[。！？｡」』）]$/;
 const wideLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const closed = /[\p{P}|`]$/u;
 const openOrDash = /[\p{Ps}\p{Pd}]$/u;
 
-/** Titles of list items and cells of tables end without a mark, which would run them into the next sentence. */
+/** List items and table cells end without punctuation, which would run them into the next sentence. */
 function missingStop(sentence: string): string {
   if (closed.test(sentence) && !openOrDash.test(sentence)) {
     const bare = sentence.replace(/(?<!["'\p{Pf}\p{Pe}])["'\p{Pf}\p{Pe}]+$/u, '');
     if (bare === sentence || closed.test(bare)) return '';
   }
   return wideLetter.test(sentence.slice(-2)) ? '。' : '.';
-}
-
-/** A sentence as the list of sources shows it: a long one as its beginning, in whole words. */
-export function shorten(sentence: string): string {
-  if (sentence.length <= SNIPPET_CHARACTERS) return sentence;
-  const start = sentence.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
-  const lastSpace = start.lastIndexOf(' ');
-  return `${(lastSpace > SNIPPET_CHARACTERS / 2 ? start.slice(0, lastSpace) : start).replace(/(?<![\s\p{P}\ufffd])[\s\p{P}\ufffd]+$/u, '')}…`;
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { TermReader } from '#chat/grounding/read-terms.ts';
-import type { Passage } from '#chat/turn/reply.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { TermReader } from '#chat/passages/term-reader.ts';
 import type { ChunkId, SourceId } from '#lib/ids.ts';
-import { confidenceOf, confidenceOfFallback, evidenceOf, REFUSAL, type ReplyEvidence } from './confidence.ts';
-import { readQuestion } from './question.ts';
+import {
+  confidenceOf,
+  confidenceOfFallback,
+  REFUSAL,
+  type ReplyFeatures,
+  replyFeatures,
+} from './confidence.ts';
 import { rankSentences } from './rank-sentences.ts';
+import { readQuestion } from './read-question.ts';
 
 const passage = (source: string, text: string, score: number): Passage => ({
   chunkId: `chk_${source}` as ChunkId,
@@ -25,15 +31,15 @@ const confidence = (question: string, passages: readonly Passage[]): number => {
   const { asked, ranked } = read(question, passages);
   return confidenceOf(asked, ranked);
 };
-const evidence = (question: string, passages: readonly Passage[]): ReplyEvidence => {
+const evidence = (question: string, passages: readonly Passage[]): ReplyFeatures => {
   const { asked, ranked } = read(question, passages);
-  return evidenceOf(asked, ranked);
+  return replyFeatures(asked, ranked);
 };
 
 const tower = passage('Tower', 'The tower in Pisa was built in 1173. It leans by four degrees.', 0.8);
 
 describe('the confidence of a reply', () => {
-  it('is over 0.5 when a sentence says all that was asked for, and falls with each word it does not say', () => {
+  it('is above 0.5 if a sentence contains every word of the question, and falls with each missing word', () => {
     const [all, some, none] = [
       'When was the tower in Pisa built?',
       'When was the tower in Lyon built?',
@@ -44,19 +50,19 @@ describe('the confidence of a reply', () => {
     expect(none).toBeLessThan(some ?? 0);
   });
 
-  it('is lower when another source says as much', () => {
+  it('is lower if another source matches as well', () => {
     const question = 'When was the tower built?';
     const rival = passage('Rival', 'The tower in Bologna was built in 1119.', 0.8);
     expect(confidence(question, [tower, rival])).toBeLessThan(confidence(question, [tower]));
   });
 
-  it('is not lower when another source has the same sentence', () => {
+  it('is not lower if another source has the same sentence', () => {
     const question = 'When was the tower in Pisa built?';
     const alone = confidence(question, [tower]);
     expect(confidence(question, [tower, passage('Copy', tower.text, 0.8)])).toBeCloseTo(alone, 2);
   });
 
-  it('is lower when the passage lacks a name or a number of the question', () => {
+  it('is lower if the passage lacks a name or number of the question', () => {
     const asked = (place: string, year: string) =>
       confidence(`Which duke saw the tower in ${place} in ${year}?`, [tower]);
     expect(asked('Lyon', '1173')).toBeLessThan(asked('Pisa', '1173'));
@@ -65,18 +71,18 @@ describe('the confidence of a reply', () => {
     expect(asked('Lyon', '1173')).toBeLessThan(asked('summer', '1173'));
   });
 
-  it('does not mind that another language writes names otherwise', () => {
+  it('ignores names if the question is in another language', () => {
     const { strangers } = evidence('Когда была построена башня в Пизе?', [tower]);
     expect(strangers).toBe(0);
   });
 
-  it('is next to nothing without passages', () => {
+  it('is almost 0 without passages', () => {
     expect(confidence('When was the tower built?', [])).toBeLessThan(REFUSAL);
   });
 });
 
 describe('the confidence of a fallback', () => {
-  it('is under that of every reply, whatever was found', () => {
+  it('is below that of every reply, whatever was found', () => {
     expect(confidenceOfFallback([])).toBe(0);
     expect(confidenceOfFallback([{ ...tower, score: 1 }])).toBeLessThanOrEqual(REFUSAL);
     expect(REFUSAL).toBeLessThan(0.5);

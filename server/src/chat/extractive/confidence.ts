@@ -1,27 +1,27 @@
-import { numbersIn, saysName } from '#chat/grounding/facts.ts';
-import type { Passage } from '#chat/turn/reply.ts';
-import type { Question } from './question.ts';
+import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Passage } from '#chat/passages/passage.ts';
 import type { RankedSentence } from './rank-sentences.ts';
+import type { AnalyzedQuestion } from './read-question.ts';
 
-/** What speaks for a reply, each about 0 to 1 but for the count. */
-export type ReplyEvidence = {
-  /** Of the best sentence, as rank-sentences.ts has them. */
+/** Features of a reply, each about 0 to 1 except the count. */
+export type ReplyFeatures = {
+  /** Of the best sentence, see rank-sentences.ts. */
   said: number;
   implied: number;
   pairs: number;
   /** Cosine of the question and the passage of the best sentence. */
   closeness: number;
-  /** The chance that its source is the right one among those found, and that any is. */
+  /** Probability that its source is the right one among those found, and that any is. */
   lead: number;
-  /** How much more of what the query could reach by BM25 its passage has than those of other sources. */
+  /** How far the BM25 share of its passage is ahead of those of other sources. */
   ahead: number;
-  /** How many names and numbers of the question its passage does not say: they speak against the reply. */
+  /** Names and numbers of the question that its passage lacks. */
   strangers: number;
 };
 
 /** Logistic curve, fitted by bench/chat-evaluation.ts on SQuAD 2.0: answerable questions against the same questions
  *  without their document. */
-export const CURVE: ReplyEvidence & { bias: number } = {
+export const CURVE: ReplyFeatures & { bias: number } = {
   bias: -3.7,
   said: 3,
   implied: 0.8,
@@ -32,17 +32,16 @@ export const CURVE: ReplyEvidence & { bias: number } = {
   strangers: -0.55,
 };
 
-/** A question of several sentences may name what needs no answer. */
+/** A long question may name things that need no answer. */
 const MOST_STRANGERS = 3;
 
-/** Under this confidence the best sentence is no answer at all, and the fallback is said instead. Between it and 0.5
- *  the reply is given, for the reader to judge. */
+/** Below this confidence the fallback is said instead. Between it and 0.5 the reply is given, for the reader to judge. */
 export const REFUSAL = 0.12;
 
-/** The chance that a reply from these sentences answers the question, 0 to 1.
+/** Probability that a reply from these sentences answers the question, 0 to 1.
  *  ranked: best first. */
-export function confidenceOf(question: Question, ranked: readonly RankedSentence[]): number {
-  const { said, implied, pairs, closeness, lead, ahead, strangers } = evidenceOf(question, ranked);
+export function confidenceOf(question: AnalyzedQuestion, ranked: readonly RankedSentence[]): number {
+  const { said, implied, pairs, closeness, lead, ahead, strangers } = replyFeatures(question, ranked);
   const logOdds =
     CURVE.bias +
     CURVE.said * said +
@@ -55,12 +54,12 @@ export function confidenceOf(question: Question, ranked: readonly RankedSentence
   return Math.round(1e4 / (1 + Math.exp(-logOdds))) / 1e4;
 }
 
-/** The confidence of a fallback, under `REFUSAL`: higher when the passages came near. */
+/** The confidence of a fallback, below `REFUSAL`: higher if the passages came close. */
 export const confidenceOfFallback = (passages: readonly Passage[]): number =>
   Math.round(1e4 * REFUSAL * Math.max(0, ...passages.map(({ score }) => Math.min(1, score)))) / 1e4;
 
-/** What speaks for a reply that the best of these sentences leads. */
-export function evidenceOf(question: Question, ranked: readonly RankedSentence[]): ReplyEvidence {
+/** Features of a reply led by the best of these sentences. */
+export function replyFeatures(question: AnalyzedQuestion, ranked: readonly RankedSentence[]): ReplyFeatures {
   const [best] = ranked;
   if (!best) return { said: 0, implied: 0, pairs: 0, closeness: 0, lead: 0, ahead: 0, strangers: 0 };
   const { said, implied, pairs } = best.evidence;
@@ -77,7 +76,7 @@ export function evidenceOf(question: Question, ranked: readonly RankedSentence[]
   };
 }
 
-/** The best sentence of each other source, but for copies: who says the same is no rival. */
+/** The best sentence of each other source, except copies of the best sentence. */
 function rivalsOf(best: RankedSentence, ranked: readonly RankedSentence[]): RankedSentence[] {
   const seen = new Set(
     ranked.filter(({ text }) => text === best.text).map(({ passage }) => passage.sourceId),
@@ -89,10 +88,10 @@ function rivalsOf(best: RankedSentence, ranked: readonly RankedSentence[]): Rank
   });
 }
 
-/** How strong a sentence is that answers by chance: what the best of each source is measured against. */
+/** Strength of a sentence that answers by chance, against which the best of each source is measured. */
 const STRENGTH_OF_NONE = 2;
 
-/** A softmax over the best sentence, its rivals, and none. */
+/** A softmax over the best sentence, its rivals and no answer. */
 function leadOf(best: RankedSentence, rivals: readonly RankedSentence[]): number {
   const odds = [STRENGTH_OF_NONE, best.strength, ...rivals.map(({ strength }) => strength)].map((strength) =>
     Math.exp(strength - best.strength),
@@ -100,10 +99,26 @@ function leadOf(best: RankedSentence, rivals: readonly RankedSentence[]): number
   return 1 / odds.reduce((sum, value) => sum + value, 0);
 }
 
-function strangersOf({ names, numbers }: Question, { text, sourceName, heading = '' }: Passage): number {
+function strangersOf(
+  { names, numbers }: AnalyzedQuestion,
+  { text, sourceName, heading = '' }: Passage,
+): number {
   const all = `${sourceName} ${heading} ${text}`;
   const said = new Set(numbersIn(all));
   return (
     names.filter((name) => !saysName(all, name)).length + numbers.filter((number) => !said.has(number)).length
   );
 }
+
+/** Explains a confidence in one English sentence. */
+export function explainEvidence({ said, implied, closeness, lead, strangers }: ReplyFeatures): string {
+  const words = percent(Math.min(1, said + implied));
+  const lacking = strangers > 0 ? ` and lacks ${strangers} of its names and numbers` : '';
+  const rival = lead < CLEAR_LEAD ? 'other sources fit about as well' : 'no other source fits as well';
+  return `The best sentence and its headings say ${words} of what is asked, its passage has a closeness of ${closeness.toFixed(2)} to the question${lacking}, and ${rival}.`;
+}
+
+/** From this lead on, one source stands out. */
+const CLEAR_LEAD = 0.5;
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;

@@ -1,33 +1,34 @@
-import { plainWords } from '#chat/grounding/plain-words.ts';
-import { readSentences, type Sentence } from '#chat/grounding/read-sentences.ts';
-import type { TermReader } from '#chat/grounding/read-terms.ts';
-import type { Passage } from '#chat/turn/reply.ts';
-import { holdsAnswer, type Question } from './question.ts';
+import { matchTerm, type TermWeight } from '#chat/passages/match-term.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
+import { plainWords } from '#chat/passages/split-words.ts';
+import type { TermReader } from '#chat/passages/term-reader.ts';
+import { type AnalyzedQuestion, holdsAnswer } from './read-question.ts';
 
-/** A sentence with what speaks for it. */
+/** A sentence and its features. */
 export type RankedSentence = Sentence & {
   terms: readonly string[];
-  evidence: Evidence;
-  /** The logarithm of the odds that it answers, up to a constant that is the same for all sentences of a question. */
+  evidence: SentenceFeatures;
+  /** Log-odds that it answers, up to a constant that is the same for all sentences of a question. */
   strength: number;
 };
 
-export type Evidence = {
-  /** Share of the question's terms, by weight and rarity, that the sentence says itself: 0 to 1. */
+export type SentenceFeatures = {
+  /** Share of the question's terms, by weight and rarity, that the sentence contains: 0 to 1. */
   said: number;
-  /** Share that only what it stands under or after says: its source's name, its headings, the sentence before it. */
+  /** Share that only its context contains: the name of its source, its headings, the sentence before it. */
   implied: number;
-  /** Share of the question's pairs of neighbouring words that stand side by side in the sentence too. */
+  /** Share of the question's word pairs that are adjacent in the sentence too. */
   pairs: number;
-  /** 1 when it has a number or name as asked for, 0 when not, 0.5 when neither is asked for. */
+  /** 1 if it has a number or name as asked for, 0 if not, 0.5 if the question asks for neither. */
   answerType: number;
-  /** Logarithm of the odds that its passage is relevant, by the search. */
+  /** Log-odds that its passage is relevant, according to the search. */
   relevance: number;
 };
 
-/** Weighs every sentence of the passages as an answer. Best first. */
+/** Ranks all sentences of the passages as answers, best first. */
 export function rankSentences(
-  question: Question,
+  question: AnalyzedQuestion,
   passages: readonly Passage[],
   reader: TermReader,
 ): RankedSentence[] {
@@ -41,7 +42,7 @@ export function rankSentences(
 
   const ranked = sentences.map(({ sentence, context, terms }): RankedSentence => {
     const before = sentence.previous && termsBySentence.get(sentence.previous);
-    // The answer to a question says what the question says.
+    // The answer to a question includes what the question says.
     const own = sentence.asked ? reader.termsOf(`${sentence.asked} ${sentence.text}`) : terms;
     const covered = coverage(weights, own, before ? [context, before] : [context]);
     const evidence = {
@@ -56,9 +57,9 @@ export function rankSentences(
 }
 
 /** Fitted on SQuAD 2.0 by bench/chat-evaluation.ts as a choice among all sentences of a question. */
-const STRENGTH: Evidence = { said: 10.1, implied: 5.1, pairs: 4.7, answerType: 2.1, relevance: 1 };
+const STRENGTH: SentenceFeatures = { said: 10.1, implied: 5.1, pairs: 4.7, answerType: 2.1, relevance: 1 };
 
-const strengthOf = (evidence: Evidence): number =>
+const strengthOf = (evidence: SentenceFeatures): number =>
   STRENGTH.said * evidence.said +
   STRENGTH.implied * evidence.implied +
   STRENGTH.pairs * evidence.pairs +
@@ -70,11 +71,8 @@ function logOdds(probability: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** A term and its share of what is said: 0 to 1. */
-export type TermWeight = { term: string; weight: number };
-
-/** A term counts the more, the fewer of the sentences at hand have it; the weights add up to 1. */
-function weighTerms({ terms }: Question, sentences: readonly (readonly string[])[]): TermWeight[] {
+/** Rare terms weigh more; the weights add up to 1. */
+function weighTerms({ terms }: AnalyzedQuestion, sentences: readonly (readonly string[])[]): TermWeight[] {
   const weighted = terms.map(({ term, weight }) => {
     const holders = sentences.reduce((count, sentence) => count + Number(sentence.includes(term)), 0);
     return { term, weight: weight * Math.log(1 + (sentences.length - holders + 0.5) / (holders + 0.5)) };
@@ -87,39 +85,19 @@ function coverage(
   weights: readonly TermWeight[],
   own: readonly string[],
   around: readonly (readonly string[])[],
-): Pick<Evidence, 'said' | 'implied'> {
+): Pick<SentenceFeatures, 'said' | 'implied'> {
   let said = 0;
   let implied = 0;
   for (const { term, weight } of weights) {
-    const match = matchOf(term, own);
+    const match = matchTerm(term, own);
     said += weight * match;
-    if (match < 1) implied += weight * Math.max(0, ...around.map((terms) => matchOf(term, terms) - match));
+    if (match < 1) implied += weight * Math.max(0, ...around.map((terms) => matchTerm(term, terms) - match));
   }
   return { said, implied };
 }
 
-/** How far a word with the same beginning is the same word: `norway` and `norwegian`, `invade` and `invasion`. */
-const KINDRED = 0.8;
-const PREFIX = 4;
-
-/** How far one of the terms is this one: 0 to 1. */
-export function matchOf(term: string, terms: readonly string[]): number {
-  if (terms.includes(term)) return 1;
-  if (term.length < PREFIX) return 0;
-  const prefix = term.slice(0, PREFIX);
-  for (const other of terms) if (other.startsWith(prefix) && areKindred(term, other)) return KINDRED;
-  return 0;
-}
-
-function areKindred(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length);
-  let common = PREFIX;
-  while (common < shorter && a[common] === b[common]) common += 1;
-  return common === shorter || common >= 0.6 * Math.max(a.length, b.length);
-}
-
-/** Undefined for a question of one word or of a script without spaces, whose terms are pairs of characters anyway. */
-function pairShare({ pairs }: Question, sentence: string): number | undefined {
+/** Undefined for a question of one word, or in a script without spaces, whose terms are character pairs anyway. */
+function pairShare({ pairs }: AnalyzedQuestion, sentence: string): number | undefined {
   if (pairs.length === 0) return undefined;
   const words = ` ${plainWords(sentence)} `;
   return pairs.filter((pair) => words.includes(` ${pair} `)).length / pairs.length;

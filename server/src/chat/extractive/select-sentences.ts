@@ -1,23 +1,22 @@
+import type { ResponseLength } from '#storage/tables.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
-export type ResponseLength = 'short' | 'medium' | 'detailed';
-
-/** most: sentences of a reply. drop: how much weaker than the best a sentence may be, in the logarithm of the odds. */
+/** most: sentences of a reply. drop: how far below the best a sentence may be, in log-odds. */
 const LENGTHS: Record<ResponseLength, { most: number; drop: number }> = {
   short: { most: 2, drop: 4 },
   medium: { most: 5, drop: 6 },
   detailed: { most: 10, drop: 9 },
 };
 
-/** What a sentence gains when it goes on from one that is chosen, or leads to it: an answer seldom is one sentence. */
+/** Bonus for a sentence next to a chosen one: an answer is seldom one sentence. */
 const AFTER_CHOSEN = 4;
 const BEFORE_CHOSEN = 2;
 
-/** Share of common terms from which two sentences say the same. */
+/** Two sentences with this share of common terms say the same. */
 const REPETITION = 0.6;
 
-/** The sentences of a reply, the strongest first: each answers, or stands beside one that does, and says something that
- *  the others do not. As many as the length allows, and fewer when no more are relevant.
+/** The sentences of a reply, strongest first: each answers, or is next to one that does, and says something new. As many
+ *  as the length allows, or fewer if no more are relevant.
  *  ranked: best first. */
 export function selectSentences(ranked: readonly RankedSentence[], length: ResponseLength): RankedSentence[] {
   const { most, drop } = LENGTHS[length];

@@ -1,43 +1,43 @@
-import { matchOf } from '#chat/extractive/rank-sentences.ts';
-import { numbersIn, saysName } from './facts.ts';
+import { matchTerm } from '#chat/passages/match-term.ts';
+import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Sentence } from '#chat/passages/read-sentences.ts';
 import { type Claim, isNegative } from './read-claim.ts';
-import type { Sentence } from './read-sentences.ts';
 
-/** A sentence of a source, ready to be compared. */
-export type Evidence = {
+/** A sentence of a source, prepared for comparison. */
+export type EvidenceSentence = {
   sentence: Sentence;
   block: number;
   terms: readonly string[];
-  /** Of the name of its source, its headings and the question that it answers. */
+  /** Terms of its source's name, its headings and the question it answers. */
   context: readonly string[];
   numbers: readonly string[];
 };
 
-/** Sentences that support a claim together. */
+/** The most sentences that support a claim together. */
 const MOST_SUPPORT = 3;
-/** Share of the content words that they must say. Measured on SQuAD 2.0: of the sentences of a source without a quarter of
- *  their words 97 % are found supported, of questions put together with their answers 80 %. Of those put together with the
- *  answer to a question about another source 13 % pass, of verbatim sentences with such an answer in place of their own
- *  33 %: a changed word that is neither a number nor a name is hard to see. At 0.8 the last three are 72, 8 and 29 %. */
+/** Share of the content words that they must contain. Measured on SQuAD 2.0: 97% of source sentences shortened by a
+ *  quarter of their words are supported, and 80% of questions joined with their answers. Of questions joined with the
+ *  answer of another source 13% pass, and of verbatim sentences with such an answer in place of their own 33%: a
+ *  changed word that is neither a number nor a name is hard to detect. At 0.8 the last three are 72, 8 and 29%. */
 const ENOUGH = 0.75;
-/** What a sentence must add to be one of them, and what a number that it adds is worth in that. */
+/** What a sentence must add to count, and what a new number adds. */
 const LEAST_GAIN = 0.1;
 const NUMBER_GAIN = 0.3;
-/** One of several sentences gives its numbers only when it says this share of the other words itself: they belong to
- *  what it speaks of. */
+/** One of several sentences only supports numbers if it contains this share of the other words itself: they belong to
+ *  its subject. */
 const NUMBER_BEARER = 0.4;
 const digit = /\p{N}/u;
-/** A word in the headings or in the name of the source counts so much. */
+/** Weight of a word in the headings or the name of the source. */
 const CONTEXT = 0.9;
-/** From this share on a sentence says the same, but for a `not`. */
+/** From this share on, a sentence says the same, except for a `not`. */
 const NEARLY_ALL = 0.85;
 
-/** said: the share of the claim's content words that the sentences say, 0 to 1. */
-export type Support = { evidence: Evidence[]; said: number };
+/** said: share of the claim's content words that the sentences contain, 0 to 1. */
+export type Support = { evidence: EvidenceSentence[]; said: number };
 
-/** The sentences that say what a claim says, the one that says most first; undefined when they do not say enough of it, or
- *  not its numbers and names, or the opposite. */
-export function findSupport(claim: Claim, evidence: readonly Evidence[]): Support | undefined {
+/** The sentences that support a claim, strongest first; undefined if they contain too little of it, lack its numbers or
+ *  names, or say the opposite. */
+export function findSupport(claim: Claim, evidence: readonly EvidenceSentence[]): Support | undefined {
   const covered = claim.terms.map(() => 0);
   const missing = new Set(claim.numbers);
   const found: Contribution[] = [];
@@ -65,13 +65,13 @@ export function findSupport(claim: Claim, evidence: readonly Evidence[]): Suppor
   return isOpposite ? undefined : { evidence: support, said: claim.terms.length > 0 ? said : 1 };
 }
 
-/** shares: how far it says each term. ownShare: of the words but for numbers, without its headings. */
-type Contribution = { evidence: Evidence; gain: number; shares: number[]; ownShare: number };
+/** shares: how well it matches each term. ownShare: of the words except numbers, without its headings. */
+type Contribution = { evidence: EvidenceSentence; gain: number; shares: number[]; ownShare: number };
 
-/** The sentence that adds most to what is covered already. */
+/** The sentence that adds most to what is already covered. */
 function bestOf(
   claim: Claim,
-  evidence: readonly Evidence[],
+  evidence: readonly EvidenceSentence[],
   covered: readonly number[],
   missing: ReadonlySet<string>,
 ): Contribution | undefined {
@@ -84,11 +84,15 @@ function bestOf(
   return best;
 }
 
-function contributionOf({ terms }: Claim, evidence: Evidence, covered: readonly number[]): Contribution {
+function contributionOf(
+  { terms }: Claim,
+  evidence: EvidenceSentence,
+  covered: readonly number[],
+): Contribution {
   let [words, ownWords, gain] = [0, 0, 0];
   const shares = terms.map(({ term, weight }, index) => {
-    const said = matchOf(term, evidence.terms);
-    const share = Math.max(said, CONTEXT * matchOf(term, evidence.context));
+    const said = matchTerm(term, evidence.terms);
+    const share = Math.max(said, CONTEXT * matchTerm(term, evidence.context));
     if (!digit.test(term)) {
       words += weight;
       ownWords += weight * said;
@@ -99,14 +103,14 @@ function contributionOf({ terms }: Claim, evidence: Evidence, covered: readonly 
   return { evidence, gain, shares, ownShare: words === 0 ? 1 : ownWords / words };
 }
 
-/** A sentence with what it stands under. */
+/** A sentence with its context. */
 export const textAround = ({ text, context, asked }: Sentence): string => `${text} ${context} ${asked}`;
 
-/** Share of a claim's words from which another sentence speaks of the same. */
+/** A sentence with this share of a claim's words is about the same. */
 const SAME_MATTER = 0.8;
 
-/** Whether one of the sentences speaks of the same with other numbers. */
-export function isDisputed({ terms, numbers }: Claim, others: readonly Evidence[]): boolean {
+/** Whether one of the sentences is about the same but has other numbers. */
+export function isDisputed({ terms, numbers }: Claim, others: readonly EvidenceSentence[]): boolean {
   if (numbers.length === 0) return false;
   const words = terms.filter(({ term }) => !digit.test(term));
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
@@ -117,7 +121,7 @@ export function isDisputed({ terms, numbers }: Claim, others: readonly Evidence[
       numbers.some((number) => other.numbers.includes(number))
     )
       return false;
-    const said = words.reduce((sum, { term, weight }) => sum + weight * matchOf(term, other.terms), 0);
+    const said = words.reduce((sum, { term, weight }) => sum + weight * matchTerm(term, other.terms), 0);
     return said >= SAME_MATTER * total;
   });
 }

@@ -1,43 +1,46 @@
-import type { ContextBlock } from '#chat/written/assemble-context.ts';
+import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
+import type { TermReader } from '#chat/passages/term-reader.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { numbersIn, saysName } from './facts.ts';
-import { type Evidence, findSupport, isDisputed, textAround } from './find-support.ts';
-import { isOrder } from './prompt-injection.ts';
+import { type EvidenceSentence, findSupport, isDisputed, textAround } from './find-support.ts';
+import { isPromptInjection } from './prompt-injection.ts';
 import { type Claim, readClaim } from './read-claim.ts';
-import { readSentences, type Sentence } from './read-sentences.ts';
-import type { TermReader } from './read-terms.ts';
 
-/** What a sentence of a reply rests on.
- *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing speaks against it, but the
+/** Passages that a reply cites under one number. */
+type NumberedPassages = { number: number; passages: readonly Passage[] };
+
+/** How a sentence of a reply is supported.
+ *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing contradicts it, but the
  *  words cannot be compared (another language, a mere `Yes.`). unsupported: no source says it. empty: it says nothing. */
 export type Grounding = {
   verdict: 'supported' | 'believed' | 'unsupported' | 'empty';
-  /** What it is cited with, best first; none unless it is supported or believed. */
+  /** Sentences to cite, best first; empty unless supported or believed. */
   support: readonly Sentence[];
-  /** How much of it they say, 0 to 1; of what is only believed, a half. */
+  /** How much of it they say, 0 to 1; a half if it is only believed. */
   share: number;
   /** Other sources say the same. */
   isConfirmed: boolean;
-  /** Another source says so with other numbers. */
+  /** Another source says it with other numbers. */
   isDisputed: boolean;
 };
 
 /** Compares the sentences of a reply with the passages that the model was shown. */
 export class Grounder {
-  readonly #blocks: readonly ContextBlock[];
+  readonly #blocks: readonly NumberedPassages[];
   readonly #reader: TermReader;
   readonly #questionLanguage: Language;
-  /** Read when the first sentence comes: until then, and for a model that has no answer, the passages are enough. */
-  #known: readonly Evidence[] | undefined;
+  /** Read when the first sentence comes: until then, and if the model has no answer, the passages are enough. */
+  #known: readonly EvidenceSentence[] | undefined;
 
   /** question: as the user wrote it. reader: of the passages. */
-  constructor(blocks: readonly ContextBlock[], question: string, reader: TermReader) {
+  constructor(blocks: readonly NumberedPassages[], question: string, reader: TermReader) {
     this.#blocks = blocks;
     this.#reader = reader;
     this.#questionLanguage = detectLanguage(question);
   }
 
-  /** markers that lead to no passage are ignored; without any, all passages are looked through. */
+  /** Unknown markers are ignored; without any, all passages are searched. */
   ground(text: string, markers: readonly number[]): Grounding {
     const claim = readClaim(text, this.#reader.language);
     this.#known ??= this.#blocks.flatMap((block) => readEvidence(block, this.#reader));
@@ -62,7 +65,7 @@ export class Grounder {
     return (this.#isForeign(language) && believeFacts(readClaim(text, language), cited)) || UNSUPPORTED;
   }
 
-  /** Whether this is the language of the question, and not of the passages. */
+  /** Whether this is the language of the question, but not of the passages. */
   #isForeign(language: Language): boolean {
     return language !== 'und' && language === this.#questionLanguage && language !== this.#reader.language;
   }
@@ -72,7 +75,7 @@ const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 const EMPTY: Grounding = { verdict: 'empty', ...NONE };
 
-const readEvidence = ({ number, passages }: ContextBlock, reader: TermReader): Evidence[] =>
+const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] =>
   withoutOrders(readSentences(passages)).map((sentence) => ({
     sentence,
     block: number,
@@ -83,19 +86,22 @@ const readEvidence = ({ number, passages }: ContextBlock, reader: TermReader): E
 
 const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
 
-/** An order and the sentence behind it, which often is what it orders to say, are no evidence; neither is half a link. */
+/** An injected instruction is no evidence, nor is the sentence after it, which often is what it demands; nor is half a
+ *  link. */
 function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
-  const orders = sentences.map(({ text, context, asked }) => isOrder(`${text} ${asked}`) || isOrder(context));
+  const orders = sentences.map(
+    ({ text, context, asked }) => isPromptInjection(`${text} ${asked}`) || isPromptInjection(context),
+  );
   return sentences.filter(({ text }, index) => !orders[index] && !orders[index - 1] && !hasOpenBracket(text));
 }
 
-function believe(evidence: Evidence | undefined): Grounding | undefined {
+function believe(evidence: EvidenceSentence | undefined): Grounding | undefined {
   return evidence && { verdict: 'believed', ...NONE, support: [evidence.sentence], share: 0.5 };
 }
 
 /** Numbers and names are the same in all languages. */
-function believeFacts(claim: Claim, cited: readonly Evidence[]): Grounding | undefined {
-  const facts = (one: Evidence): number =>
+function believeFacts(claim: Claim, cited: readonly EvidenceSentence[]): Grounding | undefined {
+  const facts = (one: EvidenceSentence): number =>
     claim.numbers.filter((number) => one.numbers.includes(number)).length +
     claim.names.filter((name) => saysName(textAround(one.sentence), name)).length;
   const isKnown =

@@ -1,8 +1,9 @@
-import { withoutInvisible } from '#chat/written/invisible.ts';
+import { stripInvisible } from '#text/strip-invisible.ts';
 
-/** Whether a sentence of a source speaks to a language model instead of a reader. Such sentences are no evidence: what a
- *  reply takes from them is not supported. English and the words that attacks in other languages share. */
-export const isOrder = (text: string): boolean => order.test(withoutInvisible(text).normalize('NFKC'));
+/** Whether a sentence of a source addresses a language model instead of a reader. Such sentences are no evidence, so
+ *  what a reply takes from them is unsupported. Knows English, and the words that attacks in other languages share. */
+export const isPromptInjection = (text: string): boolean =>
+  order.test(stripInvisible(text).normalize('NFKC'));
 
 const order = new RegExp(
   [

@@ -1,13 +1,13 @@
-import type { TermWeight } from '#chat/extractive/rank-sentences.ts';
-import { wordsOf } from '#chat/turn/follow-up-words.ts';
+import type { TermWeight } from '#chat/passages/match-term.ts';
+import { namesIn, numbersIn } from '#chat/passages/names-and-numbers.ts';
+import { splitWords } from '#chat/passages/split-words.ts';
 import { analyzeQuery, FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 import { functionWordTest } from '#text/function-words.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { namesIn, numbersIn } from './facts.ts';
 
-/** What a sentence says, as it is compared with what sources say. */
+/** A sentence prepared for comparison with the sources. */
 export type Claim = {
-  /** Its content words, with weights that add up to 1; none when it says nothing of its own, like `Yes.` */
+  /** Its content words, with weights that add up to 1; empty if it says nothing of its own, like `Yes.` */
   terms: TermWeight[];
   numbers: string[];
   names: string[];
@@ -15,11 +15,11 @@ export type Claim = {
   isYesOrNo: boolean;
 };
 
-/** language: of the passages that it is compared with. */
+/** language: of the passages it is compared with. */
 export function readClaim(sentence: string, language: Language): Claim {
   const text = sentence.replace(listSign, '');
   const isFunctionWord = functionWordTest(text, detectLanguage(text), [language]);
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const saysSomething = words.some((word) => !isFunctionWord(word) && !yesOrNo.test(word));
   const content = saysSomething
     ? analyzeQuery(text, [language]).filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT)
@@ -38,7 +38,7 @@ const listSign = /^\s*(?:[-*+•–>]|\d{1,3}[.)])\s+/;
 const yesOrNo =
   /^(?:yes|no|ja|nein|oui|non|sí|sì|sim|não|nee|tak|nie|да|нет|是的?|不是|はい|いいえ|네|아니요)$/iu;
 
-/** Whether a text denies something. */
+/** Whether a text contains a negation. */
 export const isNegative = (text: string): boolean => negation.test(text);
 
 const negation =

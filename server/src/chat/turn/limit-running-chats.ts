@@ -1,49 +1,41 @@
-import type { FastifyRequest } from 'fastify';
-import { contextOf } from '#http/context.ts';
 import { tooMany } from '#http/rate-limits/rate-limit.ts';
 import { createHeartbeat } from '#lib/async/heartbeat.ts';
+import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
 import type { RunningChat } from '#storage/store.ts';
 
-/** A node that has not been heard of for this long runs no chats. */
+/** A node that was silent for this long runs no chats. */
 const LEASE_MS = 10_000;
 
 type Dependencies = Pick<Services, 'store' | 'clock' | 'log' | 'config'>;
 
-/** The same turn, counted among those that its sender has under way from the moment in which it is first asked for something.
- *  Throws 429 when that is one too many. */
-export type LimitRunningChats = <Event, Result>(
-  request: FastifyRequest,
-  turn: AsyncGenerator<Event, Result>,
-) => AsyncGenerator<Event, Result>;
+type Sender = Pick<Principal, 'actor' | 'workspaceId'>;
+type EndChat = () => Promise<void> | void;
 
-/** Holds everybody to `RATE_LIMIT_CONCURRENT_CHATS`, on all nodes together. */
-export function limitRunningChats(services: Dependencies): LimitRunningChats {
+/** Counts a chat of a sender until the function it returns is called. Throws 429 when the sender has too many under way. */
+export type StartChat = (sender: Sender) => Promise<EndChat>;
+
+/** Limits each sender to `RATE_LIMIT_CONCURRENT_CHATS`, over all nodes. */
+export function limitRunningChats(services: Dependencies): StartChat {
   const { RATE_LIMITS, RATE_LIMIT_CONCURRENT_CHATS: limit } = services.config;
-  if (RATE_LIMITS === 'off') return (_, turn) => turn;
+  if (RATE_LIMITS === 'off') return async () => () => {};
   const enter = services.store.isShared ? acrossNodes(services, limit) : inThisProcess(limit);
-  return async function* counted(request, turn) {
-    const leave = await enter(request);
-    if (!leave)
-      throw tooMany(
-        `${limit} chats are under way, the most that one API key, person or chat widget may have: send this one when another has ended.`,
-        1,
-      );
-    try {
-      return yield* turn;
-    } finally {
-      await leave();
-    }
+  return async (sender) => {
+    const leave = await enter(sender);
+    if (leave) return leave;
+    throw tooMany(
+      `${limit} chats are running, the limit for one API key, person or chat widget: send this message again when another chat has ended.`,
+      1,
+    );
   };
 }
 
-/** Undefined when there is no place. */
-type Enter = (request: FastifyRequest) => Promise<(() => Promise<void> | void) | undefined>;
+/** Undefined when the limit is reached. */
+type Enter = (sender: Sender) => Promise<EndChat | undefined>;
 
 function inThisProcess(limit: number): Enter {
   const counts = new Map<string, number>();
-  return async (request) => {
-    const { actor, workspaceId } = contextOf(request).principal;
+  return async ({ actor, workspaceId }) => {
     const name = `${workspaceId} ${actor.id}`;
     const before = counts.get(name) ?? 0;
     if (before >= limit) return undefined;
@@ -57,7 +49,7 @@ function inThisProcess(limit: number): Enter {
 }
 
 function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter {
-  /** Without it a chat ends with its lease. */
+  /** Without the transaction a chat ends with its lease. */
   const warn = (error: unknown): void =>
     log.warn({ err: error }, 'a running chat could not be counted any more, or any longer');
   const heartbeat = createHeartbeat<RunningChat>({
@@ -66,9 +58,8 @@ function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter 
     extend: (chats, leaseUntil) => store.leases.extend('running_chats', chats, leaseUntil),
     onError: warn,
   });
-  return async (request) => {
-    const { actor, workspaceId } = contextOf(request).principal;
-    // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
+  return async ({ actor, workspaceId }) => {
+    // Not the store of the request: the count is reduced even if the key was revoked meanwhile.
     const { transaction } = store.workspace(workspaceId);
     const lease = { limit, now: clock.now(), leaseUntil: heartbeat.leaseUntil() };
     const chat = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isVolatile: true });

@@ -1,55 +1,88 @@
-import { notFound } from '#errors.ts';
-import { type MessageId, newId, type PublishableTokenId } from '#lib/ids.ts';
+import { answerExtractively, confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
+import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
+import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
+import { languageOfPassages } from '#chat/passages/read-sentences.ts';
+import { TermReader } from '#chat/passages/term-reader.ts';
+import type { Delta } from '#chat/reply.ts';
+import { AppError } from '#errors.ts';
+import { drain } from '#lib/async/drain.ts';
+import { newId } from '#lib/ids.ts';
+import type { TokenUsage } from '#models/model.ts';
+import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
-import { type CitedReply, redactReply } from '#storage/citation.ts';
-import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
-import { draftReply } from './draft-reply.ts';
-import type { EarlierMessage } from './history.ts';
-import type { Reply } from './reply.ts';
+import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
+import { replyOrFallback } from './fallback-reply.ts';
+import { limitRunningChats } from './limit-running-chats.ts';
+import type { EarlierMessage } from './recall-history.ts';
+import { type SearchQuestion, searchQuestion } from './search-question.ts';
+import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
+import { replyToSmallTalk } from './small-talk.ts';
+import { standaloneQuestion } from './standalone-question.ts';
 import { withinBudget } from './token-budget.ts';
-import { changedSources, writeTurn } from './write-turn.ts';
+import type { Draft, Turn, TurnContext, TurnEvent, TurnRequest } from './turn.ts';
+import { writeTurn } from './write-turn.ts';
 
-/** What becomes known while a turn runs. Joined, the pieces are the text of the reply, but for what is taken out of it
- *  because its source was deleted meanwhile. */
-export type TurnEvent =
-  | { type: 'meta'; sessionId: string; messageId: MessageId; welcomeMessage: string | undefined }
-  | { type: 'delta'; text: string };
+type TurnServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>;
 
-export type Turn = Reply & {
-  sessionId: string;
-  messageId: MessageId;
-  /** On the first turn of a session, if the agent has one. */
-  welcomeMessage: string | undefined;
-};
+/** Runs one turn: answers a message, and writes both into the session. */
+export type RunTurn = (context: TurnContext, request: TurnRequest) => AsyncGenerator<TurnEvent, Turn>;
 
-export type TurnRequest = {
-  agent: AgentWithBases;
-  message: string;
-  /** A new session when absent. */
-  sessionId: string | undefined;
-  /** Turns that the client brings along instead of those of a session, oldest first. */
-  history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
-  /** Replaces that of the session. */
-  metadata?: Record<string, string> | undefined;
-  /** Of the chat widget that the message came from: its budget is spent too. */
-  tokenId?: PublishableTokenId | undefined;
-  signal: AbortSignal;
-  /** Runs in the transaction that writes the turn. */
-  keep?: ((tx: WorkspaceTransaction, turn: Turn) => Promise<void>) | undefined;
-};
+/** Makes the function that runs turns. A turn waits for the earlier turns of its session, and is counted once it is written.
+ *  Throws 429 when its sender has too many under way, and 403 when the agent is paused.
+ *  isShared: other nodes run turns of the same sessions. */
+export function createTurnRunner(
+  services: TurnServices,
+  { isShared = services.store.isShared }: { isShared?: boolean } = {},
+): RunTurn {
+  const startChat = limitRunningChats(services);
+  const lockSession = isShared ? lockSessionAcrossNodes(services) : lockSessionInProcess();
 
-/** Earlier messages that are looked at. */
-const HISTORY_MESSAGES = 16;
+  return async function* runTurn({ store, signal, principal, count }, request) {
+    const { agent, sessionId } = request;
+    const endChat = await startChat(principal);
+    try {
+      const session = sessionId === undefined ? undefined : { agentId: agent.agent_id, sessionId };
+      const lock = session && (await lockSession({ store, session, signal }));
+      let turn: Turn;
+      try {
+        // It may have waited for the lock.
+        signal.throwIfAborted();
+        assertActive(agent);
+        turn = yield* answerMessage(services, lock?.store ?? store, { ...request, signal });
+      } finally {
+        await lock?.release();
+      }
+      count('messages');
+      if (turn.usage) {
+        count('input_tokens', turn.usage.inputTokens);
+        count('output_tokens', turn.usage.outputTokens);
+      }
+      return turn;
+    } finally {
+      await endChat();
+    }
+  };
+}
 
-/** Answers one message: `meta` first and at once, then the reply in pieces; returns the turn once it is written. When the
- *  signal is aborted, nothing is. */
-export async function* runTurn(
-  services: Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>,
+function assertActive({ status }: AgentWithBases): void {
+  if (status === 'active') return;
+  throw new AppError(
+    'forbidden',
+    'The agent is paused (status inactive); set its status to active to chat with it.',
+  );
+}
+
+type StoppableRequest = TurnRequest & { signal: AbortSignal };
+
+/** Yields `meta` first and at once, then the reply in pieces; returns the turn once it is written. When the signal is
+ *  aborted, nothing is written. */
+async function* answerMessage(
+  services: TurnServices,
   store: WorkspaceStore,
-  request: TurnRequest,
+  request: StoppableRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
   const startedAt = performance.now();
-  const { agent, message, signal } = request;
+  const { agent, message, metadata, keep, tokenId, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
   const isNew =
     request.sessionId === undefined ||
@@ -60,57 +93,25 @@ export async function* runTurn(
 
   const history = await readHistory(store, request, isNew);
   const { chatModel } = services.models;
-  const spenders = { workspaceId: store.workspaceId, agentId: agent.agent_id, tokenId: request.tokenId };
+  const spenders = { workspaceId: store.workspaceId, agentId: agent.agent_id, tokenId };
   const models = {
     ...services.models,
     chatModel: chatModel && withinBudget(chatModel, services, spenders),
   };
   for (;;) {
-    const draft = yield* deltas(
-      draftReply({ ...services, models }, store, { agent, message, history, signal }),
-    );
+    const draft = yield* draftReply({ ...services, models }, store, { agent, message, history, signal });
     signal.throwIfAborted();
-    const turn = await orOutdated(() =>
-      store.transaction(async (tx) => {
-        if (!(await tx.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
-        const changed = await changedSources(tx, draft);
-        if (changed.length > 0 && !draft.isGiven) throw new OutdatedDraft();
-        const kept = withoutSources(draft.reply, changed);
-        await writeTurn(tx, {
-          agentId: agent.agent_id,
-          sessionId,
-          welcomeMessage,
-          message,
-          reply: kept,
-          durationMs: Math.round(performance.now() - startedAt),
-          metadata: request.metadata,
-          ids,
-          now: services.clock.now(),
-        });
-        const turn: Turn = { ...kept, sessionId, messageId: ids.reply, welcomeMessage };
-        await request.keep?.(tx, turn);
-        return turn;
-      }),
-    );
-    // A source of the draft is gone or has other content: another draft is made without it.
+    const written = { agentId: agent.agent_id, sessionId, welcomeMessage, message, metadata, ids };
+    const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
+    // A source of the draft has changed meanwhile: draft again.
     if (!turn) continue;
-    if (!draft.isGiven) yield { type: 'delta', text: turn.text };
+    if (!draft.isSent) yield { type: 'delta', text: turn.text };
     return turn;
   }
 }
 
-/** Rolls back: a transaction that only looked would count as the answer of the request. */
-class OutdatedDraft extends Error {}
-
-/** Undefined for a draft that was outdated. */
-async function orOutdated<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof OutdatedDraft) return undefined;
-    throw error;
-  }
-}
+/** Earlier messages that a turn looks at. */
+const HISTORY_MESSAGES = 16;
 
 /** The messages before this one, oldest first. */
 async function readHistory(
@@ -128,28 +129,108 @@ async function readHistory(
   return await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
 }
 
-async function* deltas<Result>(pieces: AsyncGenerator<string, Result>): AsyncGenerator<TurnEvent, Result> {
+type DraftServices = Pick<Services, 'models' | 'log' | 'config'>;
+
+export type DraftRequest = {
+  agent: AgentWithBases;
+  message: string;
+  /** Oldest first. */
+  history: readonly EarlierMessage[];
+  signal: AbortSignal;
+};
+
+/** Drafts a reply: with the language model if there is one, yielding its text in pieces; otherwise from sentences of the
+ *  sources. */
+async function* draftReply(
+  services: DraftServices,
+  store: WorkspaceStore,
+  request: DraftRequest,
+): AsyncGenerator<Delta, Draft> {
+  const smallTalk = replyToSmallTalk(request.message);
+  if (smallTalk) return { reply: smallTalk, revisions: new Map(), isSent: false };
+  const { chatModel } = services.models;
+  if (!chatModel) return await draftExtractively(services, store, request);
+  const { agent } = request;
+  const { log, config } = services;
   try {
-    for (;;) {
-      const { done, value } = await pieces.next();
-      if (done) return value;
-      yield { type: 'delta', text: value };
+    const asked = await searchQuestion(chatModel, config, request);
+    const found = await findPassages(services, store, agent, asked.question);
+    // The confidence is only known at the end: with a minimum, the reply is held back until then.
+    const isHeld = agent.min_confidence !== null;
+    const pieces = answerWithModel(chatModel, modelRequest(config, request, asked, found));
+    const answer = found.passages.length === 0 ? NO_ANSWER : isHeld ? await drain(pieces) : yield* pieces;
+    if (answer.brokenOff) {
+      if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
+      log.warn({ err: answer.brokenOff }, 'the language model broke off');
     }
-  } finally {
-    // Who stops listening stops the model.
-    await pieces.return(undefined as never);
+    const reply = replyOrFallback(answer, agent, asked.question, found.passages);
+    return {
+      reply: { ...reply, usage: sumOfUsage(asked.usage, answer.usage) },
+      revisions: found.revisions,
+      isSent: !isHeld && answer.reply !== undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
+    log.warn({ err: error }, 'answered without the language model');
+    const draft = await draftExtractively(services, store, request);
+    const confidenceReason = `The language model was out of reach. ${draft.reply.confidenceReason}`;
+    return { ...draft, reply: { ...draft.reply, confidenceReason, isDegraded: true } };
   }
 }
 
-/** A reply that was given out, without what it took from sources that are gone meanwhile. */
-function withoutSources(reply: Reply, sourceIds: readonly string[]): Reply {
-  if (sourceIds.length === 0) return reply;
-  const redacted = sourceIds.reduce<CitedReply>(redactReply, reply);
-  const kept = redacted.citations.length / reply.citations.length;
+function modelRequest(
+  config: Services['config'],
+  { agent, message, signal }: DraftRequest,
+  { question, earlier }: SearchQuestion,
+  { passages, neighbours }: FoundPassages,
+): ModelRequest {
+  const reader = new TermReader(languageOfPassages(passages));
   return {
-    ...reply,
-    ...redacted,
-    confidence: Math.round(1e4 * kept * reply.confidence) / 1e4,
-    confidenceReason: `A source was deleted or replaced while the reply was written. ${reply.confidenceReason}`,
+    agent,
+    message,
+    earlier,
+    passages: [...passages, ...neighbours],
+    reader,
+    retrieval: () => confidenceOfPassages(question, passages, reader),
+    grounding: config.GROUNDING,
+    contextBudget: config.LLM_CONTEXT_TOKENS,
+    maxOutputTokens: config.LLM_MAX_OUTPUT_TOKENS,
+    signal,
   };
+}
+
+const NO_ANSWER: ModelAnswer = { reply: undefined, usage: undefined, brokenOff: undefined };
+
+async function draftExtractively(
+  services: DraftServices,
+  store: WorkspaceStore,
+  { agent, message, history }: DraftRequest,
+): Promise<Draft> {
+  const question = standaloneQuestion(message, history);
+  const { passages, revisions } = await findPassages(services, store, agent, question);
+  const reply = answerExtractively({ question, passages, responseLength: agent.response_length });
+  return { reply: replyOrFallback({ reply }, agent, question, passages), revisions, isSent: false };
+}
+
+const sumOfUsage = (first: TokenUsage | undefined, second: TokenUsage | undefined): TokenUsage | undefined =>
+  first && second
+    ? {
+        model: second.model,
+        inputTokens: first.inputTokens + second.inputTokens,
+        outputTokens: first.outputTokens + second.outputTokens,
+        ...(first.cost !== undefined && second.cost !== undefined && { cost: first.cost + second.cost }),
+      }
+    : (second ?? first);
+
+function modelUnavailable(cause: ModelError): AppError {
+  const retryAfter = cause.retryAfterSeconds;
+  return new AppError(
+    'unavailable',
+    'The language model did not answer. Send the message again in a moment.',
+    {
+      cause,
+      ...(retryAfter !== undefined && { headers: { 'retry-after': String(Math.ceil(retryAfter)) } }),
+    },
+  );
 }

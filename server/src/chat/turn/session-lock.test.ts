@@ -13,7 +13,7 @@ import type { Models } from '#models/model.ts';
 import { openStore, type StorageAddress } from '#storage/open-store.ts';
 import type { AgentWithBases, Store } from '#storage/store.ts';
 import { addTenant, newMessage, type Tenant } from '../../../tests/storage-contract/tenant.ts';
-import { type Converse, createConverse } from './queue-turns.ts';
+import { createTurnRunner, type RunTurn } from './run-turn.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footnote-nodes-'));
 const { TEST_DATABASE_URL } = process.env;
@@ -32,10 +32,10 @@ let tenant: Tenant;
 let agent: AgentWithBases;
 let now: number;
 /** Two nodes that work on one store. */
-let nodes: [Converse, Converse];
+let nodes: [RunTurn, RunTurn];
 
 beforeAll(async () => {
-  config = readConfig({ DATA_DIR: dataDir });
+  config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   ({ models } = await openModels(config));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -50,8 +50,8 @@ function useStore(address: StorageAddress): void {
   beforeEach(addAgent);
 }
 
-const startNode = (seen: Store = store): Converse =>
-  createConverse({ store: seen, models, clock: { now: () => now }, log, config }, { isShared: true });
+const startNode = (seen: Store = store): RunTurn =>
+  createTurnRunner({ store: seen, models, clock: { now: () => now }, log, config }, { isShared: true });
 
 async function addAgent(): Promise<void> {
   now = 1_000_000;
@@ -64,10 +64,14 @@ async function addAgent(): Promise<void> {
 }
 
 const turnOn = (
-  converse: Converse,
+  runTurn: RunTurn,
   message: string,
   { signal = new AbortController().signal, sessionId = 's' } = {},
-) => converse(tenant.store, { agent, message, sessionId, signal });
+) => {
+  const { workspaceId } = tenant.store;
+  const principal = { actor: { type: 'api_key', id: 'key_test', name: 'test' }, workspaceId } as const;
+  return runTurn({ store: tenant.store, signal, principal, count: () => {} }, { agent, message, sessionId });
+};
 
 /** Begins a turn, and comes back when it has its place. */
 async function begin(...turn: Parameters<typeof turnOn>): Promise<{ answer: ReturnType<typeof drainTurn> }> {
@@ -97,7 +101,7 @@ const isPending = async (answer: Promise<unknown>): Promise<boolean> =>
 describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address) => {
   useStore(address);
 
-  it('20 of them, sent in turn to both, run one after another in the order in which they were begun', async () => {
+  it('run one after another in the order they were sent, 20 of them to alternate nodes', async () => {
     const questions = Array.from({ length: 20 }, (_, index) => `What is number ${index}?`);
     const begun = [];
     for (const [index, question] of questions.entries())
@@ -111,14 +115,14 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await firstTicket()).toBeUndefined();
   });
 
-  it('those of other sessions do not wait', async () => {
+  it('do not delay turns of other sessions', async () => {
     await takeDead();
     await drainTurn(nodes[0], 'Who are you?', { sessionId: 'another' });
     expect(await isPending((await begin(nodes[0], 'And you?')).answer)).toBe(true);
     now += 10_000;
   });
 
-  it('a node that died stops the others until its lease has run out', async () => {
+  it('wait for a dead node until its lease expires', async () => {
     await takeDead();
     const { answer } = await begin(nodes[0], 'Is anybody there?');
     now += 9_999;
@@ -129,7 +133,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await firstTicket()).toBeUndefined();
   });
 
-  it('one that is aborted while it waits leaves its place', async () => {
+  it('release their ticket if aborted while waiting', async () => {
     const dead = await takeDead();
     const abort = new AbortController();
     const first = await begin(nodes[0], 'first', { signal: abort.signal });
@@ -142,7 +146,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await asked()).toEqual(['second']);
   });
 
-  it('one whose reader turns away leaves its place', async () => {
+  it('release their ticket if the reader leaves', async () => {
     const turn = turnOn(nodes[0], 'first');
     expect((await turn.next()).value).toMatchObject({ type: 'meta' });
     const second = await begin(nodes[1], 'second');
@@ -152,7 +156,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await asked()).toEqual(['second']);
   });
 
-  it('one that was overtaken while its node stood still writes nothing, and says so', async () => {
+  it('fail and write nothing if overtaken while their node was stuck', async () => {
     const slow = turnOn(nodes[0], 'slow');
     await slow.next();
     now += 10_000;
@@ -164,7 +168,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await asked()).toEqual(['quick']);
   });
 
-  it('one that lost its place while it waited takes another', async () => {
+  it('take another ticket if theirs was lost while waiting', async () => {
     const dead = await takeDead();
     const { answer } = await begin(nodes[0], 'patient');
     now += 10_000;
@@ -176,7 +180,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await asked()).toEqual(['patient']);
   });
 
-  it('one that takes long keeps its place', async () => {
+  it('keep their ticket however long they take', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const long = turnOn(nodes[0], 'long');
@@ -193,7 +197,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await asked()).toEqual(['long', 'next']);
   });
 
-  it('need no news of each other', async () => {
+  it('work without notifications between nodes', async () => {
     const deaf = startNode({ ...store, listen: () => () => {} });
     const questions = ['first', 'second', 'third'];
     const begun = [];
@@ -202,7 +206,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
     expect(await asked()).toEqual(questions);
   });
 
-  it('stand in the transcript behind those of a node whose clock is ahead', async () => {
+  it('follow turns of a node whose clock is ahead in the transcript', async () => {
     const ahead = newMessage('user', 'from the future');
     const id: MessageId = `msg_04${ahead.message_id.slice('msg_04'.length)}`;
     await tenant.store.transaction((tx) =>
@@ -217,8 +221,8 @@ describe('turns of one session on one node of the embedded engine', () => {
   useStore({ dataDir });
 
   it('take no tickets', async () => {
-    const converse = createConverse({ store, models, clock: { now: () => now }, log, config });
-    const turn = turnOn(converse, 'Who are you?');
+    const runTurn = createTurnRunner({ store, models, clock: { now: () => now }, log, config });
+    const turn = turnOn(runTurn, 'Who are you?');
     await turn.next();
     expect(await firstTicket()).toBeUndefined();
     await drain(turn);

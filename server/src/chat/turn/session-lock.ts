@@ -1,23 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors.ts';
 import { createHeartbeat } from '#lib/async/heartbeat.ts';
+import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import { sortIdsAfter } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import type { SessionAddress, TurnTicket, WorkspaceStore } from '#storage/store.ts';
 
-/** A node that has not been heard of for this long loses its places. */
+/** A node that was silent for this long loses its tickets. */
 const LEASE_MS = 10_000;
-/** How long a turn waits for news before it looks by itself whether it is next. */
+/** How long a turn waits for a notification before it checks whether it is next. */
 const POLL_MS = 250;
 
 type AcrossNodes = Pick<Services, 'store' | 'clock' | 'log'>;
 /** `store`: that of the request. */
 type Place = { store: WorkspaceStore; session: SessionAddress; signal: AbortSignal };
 
-/** Runs generators on one session one after another, on whichever nodes, in the order in which they are first asked for
- *  something: each takes a ticket, and runs when none is before it. A node that dies loses its tickets when their leases
- *  run out. `work` gets a store that refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
-export function acrossNodes(services: AcrossNodes) {
+/** Waits until the earlier turns of a session have ended. `store` is that of the request, for the turn that holds the lock. */
+export type LockSession = (
+  place: Place,
+) => Promise<{ store: WorkspaceStore; release(): Promise<void> | void }>;
+
+/** Turns of a session run one after another, in the order in which they asked. */
+export function lockSessionInProcess(): LockSession {
+  const lock = keyedMutex<string>();
+  return async ({ store, session }) => ({
+    store,
+    release: await lock(`${session.agentId} ${session.sessionId}`),
+  });
+}
+
+/** The same over all nodes: each turn takes a ticket, and runs when none is before it. A node that dies loses its tickets
+ *  when their leases run out. The store refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
+export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
   const { store: everything, clock, log } = services;
   const heartbeat = createHeartbeat<TurnTicket>({
     clock,
@@ -25,11 +39,8 @@ export function acrossNodes(services: AcrossNodes) {
     extend: (tickets, leaseUntil) => everything.leases.extend('turn_tickets', tickets, leaseUntil),
     onError: (error) => warnOf(log, error),
   });
-  return async function* inOrder<Event, Result>(
-    { store, session, signal }: Place,
-    work: (store: WorkspaceStore) => AsyncGenerator<Event, Result>,
-  ): AsyncGenerator<Event, Result> {
-    // Not by the store of the request: a place is given back also when the key was revoked meanwhile.
+  return async ({ store, session, signal }) => {
+    // Not the store of the request: the lock is released even if the key was revoked meanwhile.
     const tickets = ticketsOf(services, everything.workspace(store.workspaceId), session);
     const take = async (): Promise<TurnTicket> => {
       const taken = await tickets.take(heartbeat.leaseUntil());
@@ -37,17 +48,21 @@ export function acrossNodes(services: AcrossNodes) {
       return taken;
     };
     let ticket = await take();
+    const release = async (): Promise<void> => {
+      heartbeat.release(ticket);
+      await tickets.giveBack(ticket);
+    };
     try {
       while (!(await untilNext(services, tickets, { ticket, session, signal }))) {
         heartbeat.release(ticket);
         ticket = await take();
       }
-      // Transcripts are in the order of their ids, and the clock of the node before may be ahead.
+      // Transcripts are ordered by message id, and the clock of the node before may be ahead.
       await tickets.sortAfterTranscript();
-      return yield* work(whileHeld(store, ticket));
-    } finally {
-      heartbeat.release(ticket);
-      await tickets.giveBack(ticket);
+      return { store: whileHeld(store, ticket), release };
+    } catch (error) {
+      await release();
+      throw error;
     }
   };
 }
@@ -81,7 +96,7 @@ function ticketsOf({ clock, log }: AcrossNodes, store: WorkspaceStore, session: 
   };
 }
 
-/** Waits until no ticket is before this one. False when it is gone, because this node was not heard of for too long. */
+/** Waits until this ticket is first. False if it is gone, because this node was silent for too long. */
 async function untilNext(
   { store, clock }: AcrossNodes,
   tickets: Tickets,
@@ -95,7 +110,7 @@ async function untilNext(
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Before the look, so that no news is missed between the two.
+      // Subscribed before the check, so that no notification is missed in between.
       const { promise: news, resolve } = Promise.withResolvers<void>();
       ring = resolve;
       const first = await tickets.first();
@@ -109,7 +124,7 @@ async function untilNext(
   }
 }
 
-/** The store of a request, as long as its turn holds its place: what another turn has overtaken must not be written. */
+/** The store of a request while its turn holds the lock: an overtaken turn must not write. */
 const whileHeld = (store: WorkspaceStore, ticket: TurnTicket): WorkspaceStore => ({
   ...store,
   transaction: (work, options) =>
@@ -122,6 +137,6 @@ const whileHeld = (store: WorkspaceStore, ticket: TurnTicket): WorkspaceStore =>
 const overtaken = (): AppError =>
   new AppError(
     'unavailable',
-    'Another turn of the session went ahead, because this one was not heard of for too long: send the message again.',
+    'Another turn of the session went ahead, because this one had stopped responding: send the message again.',
     { headers: { 'retry-after': '1' } },
   );

@@ -1,7 +1,7 @@
-import type { Reply } from './reply.ts';
+import type { Reply } from '#chat/reply.ts';
 import { SMALL_TALK } from './small-talk-phrases.ts';
 
-/** The reply to small talk; undefined for all other messages. There is nothing to doubt in it. */
+/** The reply to small talk, with full confidence; undefined for all other messages. */
 export function replyToSmallTalk(message: string): Reply | undefined {
   const text = answerSmallTalk(message);
   if (text === undefined) return undefined;
@@ -16,8 +16,8 @@ export function replyToSmallTalk(message: string): Reply | undefined {
   };
 }
 
-/** Answers a message that is nothing but a greeting, thanks or a goodbye, in its language; undefined for all others,
- *  also when a question follows the greeting. */
+/** Answers a message that is only a greeting, thanks or goodbye, in its language; undefined for all others, including a
+ *  greeting followed by a question. */
 export function answerSmallTalk(message: string): string | undefined {
   if (message.length > LONGEST) return undefined;
   const said = plain(message);
@@ -29,7 +29,7 @@ export function answerSmallTalk(message: string): string | undefined {
 
 const LONGEST = 100;
 
-/** Lower case, apostrophes gone, every other mark a space. */
+/** Lower case, without apostrophes, other punctuation as spaces. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -45,8 +45,7 @@ const READERS = SMALL_TALK.map(({ said, answered, fillers }) => {
     phrasesOf(said.farewell),
   ];
   const anything = `(?:${greeting}|${thanks}|${farewell})`;
-  // Fillers alone say nothing: `great` may be an answer to something else.
-  // Backtracks: a message of at most LONGEST characters.
+  // Fillers by themselves say nothing: `great` may answer something else.
   const pattern = new RegExp(
     `^(?:(?:${phrasesOf(fillers)}) ?)*${anything}(?: ?(?:${anything}|${phrasesOf(fillers)}))*$`,
     'u',
@@ -56,13 +55,13 @@ const READERS = SMALL_TALK.map(({ said, answered, fillers }) => {
     return (text: string) => whole.test(text);
   };
   const [thanksIn, farewellIn] = [isSaid(thanks), isSaid(farewell)];
-  // Who thanks and leaves is told goodbye; who greets and thanks is told that they are welcome.
+  // Thanks with a goodbye get a goodbye; a greeting with thanks gets "you're welcome".
   const answerTo = (text: string) =>
     farewellIn(text) ? answered.farewell : thanksIn(text) ? answered.thanks : answered.greeting;
   return { pattern, answerTo };
 });
 
-/** Longest first, so that a phrase is not cut by its own beginning. */
+/** Longest first, so that no phrase is cut by its own beginning. */
 function phrasesOf(list: string): string {
   return list
     .split('|')

@@ -2,13 +2,13 @@ import { AppError } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
 import { type Period, periodsOf, toIso } from '#lib/clock.ts';
 import type { AgentId, PublishableTokenId, WorkspaceId } from '#lib/ids.ts';
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { Spender, SpentTokens, WorkspaceTransaction } from '#storage/store.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
 
-/** Whose budgets a reply is counted at. tokenId: of the chat widget that it was asked for in. */
+/** Whose budgets a reply is charged to. tokenId: of the chat widget that asked. */
 export type SpenderIds = {
   workspaceId: WorkspaceId;
   agentId: AgentId;
@@ -17,7 +17,7 @@ export type SpenderIds = {
 
 type BudgetServices = Pick<Services, 'store' | 'clock' | 'log'>;
 
-/** A 429 for a budget that is used up. Visitors of a chat widget are not told whose. */
+/** A 429 for a used-up budget. Visitors of a chat widget are not told whose. */
 export class BudgetError extends AppError {
   readonly period: Period['name'];
 
@@ -28,9 +28,9 @@ export class BudgetError extends AppError {
   }
 }
 
-/** The same model within the budgets of the spenders. Each call reserves what it can take at most, so that many at once
- *  overspend by no more than the replies under way; afterwards it counts what was really taken. Throws BudgetError before
- *  the model is asked. */
+/** A model within the budgets of the spenders. Each call reserves the most it can use, so that concurrent calls
+ *  overspend by no more than the replies in progress; afterwards it counts what it used. Throws BudgetError before the
+ *  model is asked. */
 export function withinBudget(model: ChatModel, services: BudgetServices, spenders: SpenderIds): ChatModel {
   return {
     name: model.name,
@@ -39,7 +39,7 @@ export function withinBudget(model: ChatModel, services: BudgetServices, spender
       const most = asked + prompt.maxOutputTokens;
       const settle = await reserve(services, spenders, most);
       let written = '';
-      let usage: Usage | undefined;
+      let usage: TokenUsage | undefined;
       let isFree = false;
       try {
         for await (const piece of model.write(prompt, signal)) {
@@ -51,7 +51,7 @@ export function withinBudget(model: ChatModel, services: BudgetServices, spender
         isFree = error instanceof ModelError && error.isFree && written === '';
         throw error;
       } finally {
-        // What was broken off is counted by an estimate. Where no word came, the model may have thought up to its limit.
+        // An interrupted reply is counted by an estimate. Without a word, the model may have thought up to its limit.
         const estimate = written === '' ? most : asked + estimateTokens(written);
         await settle(usage ? usage.inputTokens + usage.outputTokens : isFree ? 0 : estimate);
       }
@@ -73,7 +73,7 @@ const budgetsIn = (spenders: readonly Spender[], periods: readonly Period[]): Bu
     }),
   );
 
-/** Counts what the call really took. */
+/** Counts what the call used. */
 type Settle = (tokens: number) => Promise<void>;
 
 async function reserve(
@@ -81,13 +81,13 @@ async function reserve(
   { workspaceId, agentId, tokenId }: SpenderIds,
   most: number,
 ): Promise<Settle> {
-  // Not by the store of the request: what was taken is counted also when its key was revoked meanwhile.
+  // Not the store of the request: usage is counted even if its key was revoked meanwhile.
   const workspace = store.workspace(workspaceId);
   const now = clock.now();
   const periods = periodsOf(now);
   const spenders = await workspace.spentTokens.spendersOf(agentId, tokenId);
   const budgets = budgetsIn(spenders, periods);
-  // What is lost in a power cut is what was spent in the last moments.
+  // A power cut only loses the last moments.
   const unhurried = { isVolatile: true };
   const change = (amount: number) =>
     budgets.map(({ spender, period }) => ({
@@ -117,7 +117,7 @@ async function reserve(
         const reserved = new Set(
           budgets.map(({ spender, period }) => `${spender.spender_id} ${period.period}`),
         );
-        // What was deleted while it replied has no rows any more.
+        // Spenders deleted during the reply have no rows any more.
         const present = await tx.spentTokens.spendersOf(agentId, tokenId);
         const rows = await tx.spentTokens.add(
           present.flatMap(({ spender_id }) =>
@@ -142,7 +142,7 @@ const rowOf = (rows: readonly SpentTokens[], { spender, period }: Budget): Spent
 
 const WARNING_PERCENT = 80;
 
-/** Tells once in a period that a budget is nearly used up, and once that it is. */
+/** Emits one event per period when a budget is nearly used up, and one when it is. */
 async function tellOf(
   tx: WorkspaceTransaction,
   budgets: readonly Budget[],
@@ -184,7 +184,7 @@ function refusal({ spender, period, limit }: Budget, spent: number, now: number)
   const whose = `The token budget of ${NOUN[spender.kind]} "${spender.name}" for this ${period.name} (${limit.toLocaleString('en')} tokens)`;
   if (spent < limit)
     return new BudgetError(
-      `${whose} is reserved for replies under way: try again in a few seconds.`,
+      `${whose} is reserved for replies in progress: try again in a few seconds.`,
       period.name,
       5,
     );

@@ -1,16 +1,56 @@
+import type { Reply } from '#chat/reply.ts';
+import { notFound } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
 import { toIso } from '#lib/clock.ts';
 import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
-import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { Services } from '#services.ts';
+import { type CitedReply, redactReply } from '#storage/citation.ts';
+import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { MessageRow } from '#storage/tables.ts';
-import type { Draft } from './draft-reply.ts';
-import type { Reply } from './reply.ts';
+import type { Draft, Turn, TurnRequest } from './turn.ts';
 
-/** The sources of a reply that are gone, or have other content than it was made from, at the moment of the commit. */
-export async function changedSources(
-  tx: WorkspaceTransaction,
-  { reply, revisions }: Draft,
-): Promise<string[]> {
+/** ids: created in the order of the transcript, which is sorted by them. startedAt: see performance.now. */
+export type NewTurn = {
+  agentId: AgentId;
+  sessionId: string;
+  welcomeMessage: string | undefined;
+  message: string;
+  draft: Draft;
+  startedAt: number;
+  ids: { welcome: MessageId; question: MessageId; reply: MessageId };
+} & Pick<TurnRequest, 'metadata' | 'keep'>;
+
+/** Appends a turn to its session, in one transaction. Returns undefined, and writes nothing, when a source of the draft has
+ *  changed and the draft was not sent yet. */
+export async function writeTurn(
+  { clock }: Pick<Services, 'clock'>,
+  store: WorkspaceStore,
+  { draft, startedAt, keep, ...written }: NewTurn,
+): Promise<Turn | undefined> {
+  const { agentId, sessionId, welcomeMessage, ids } = written;
+  try {
+    return await store.transaction(async (tx) => {
+      if (!(await tx.agents.find(agentId))) throw notFound('agent', agentId);
+      const changed = await changedSources(tx, draft);
+      if (changed.length > 0 && !draft.isSent) throw new OutdatedDraft();
+      const reply = withoutSources(draft.reply, changed);
+      const durationMs = Math.round(performance.now() - startedAt);
+      await appendTurn(tx, { ...written, reply, durationMs, now: clock.now() });
+      const turn: Turn = { ...reply, sessionId, messageId: ids.reply, welcomeMessage };
+      await keep?.(tx, turn);
+      return turn;
+    });
+  } catch (error) {
+    if (error instanceof OutdatedDraft) return undefined;
+    throw error;
+  }
+}
+
+/** Rolls back: a transaction that only reads would count as the answer of the request. */
+class OutdatedDraft extends Error {}
+
+/** The sources of a reply that are gone, or whose content differs from what it was made from, when the turn is committed. */
+async function changedSources(tx: WorkspaceTransaction, { reply, revisions }: Draft): Promise<string[]> {
   const ids = reply.sources.map((source) => source.id as SourceId);
   const rows = new Map((await tx.sources.findMany(ids)).map((row) => [row.source_id, row]));
   return ids.filter((id) => {
@@ -19,23 +59,27 @@ export async function changedSources(
   });
 }
 
-/** ids: made in the order of the transcript, by which it is sorted. */
-export type WrittenTurn = {
-  agentId: AgentId;
-  sessionId: string;
-  welcomeMessage: string | undefined;
-  message: string;
+/** A reply that was sent, without what it took from sources that have changed since. */
+function withoutSources(reply: Reply, sourceIds: readonly string[]): Reply {
+  if (sourceIds.length === 0) return reply;
+  const redacted = sourceIds.reduce<CitedReply>(redactReply, reply);
+  const kept = redacted.citations.length / reply.citations.length;
+  return {
+    ...reply,
+    ...redacted,
+    confidence: Math.round(1e4 * kept * reply.confidence) / 1e4,
+    confidenceReason: `A source was deleted or replaced while the reply was written. ${reply.confidenceReason}`,
+  };
+}
+
+type WrittenTurn = Omit<NewTurn, 'draft' | 'startedAt' | 'keep'> & {
   reply: Reply;
-  /** Since the turn began. */
   durationMs: number;
-  /** Replaces that of the session. */
-  metadata: Record<string, string> | undefined;
-  ids: { welcome: MessageId; question: MessageId; reply: MessageId };
   now: number;
 };
 
-/** Appends a turn to its session, and tells of a session that begins. */
-export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
+/** Emits `conversation.started` for a session that begins. */
+async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
   const { agentId, sessionId, welcomeMessage, message, reply, durationMs, metadata, ids, now } = turn;
   const said = (role: MessageRow['role'], id: MessageId, text: string) => ({
     message_id: id,
@@ -52,12 +96,12 @@ export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Pr
     citations: JSON.stringify(reply.citations),
     is_degraded: reply.isDegraded ? (1 as const) : (0 as const),
     usage: reply.usage ? JSON.stringify(reply.usage) : null,
-    is_fallback: saysNothing(reply) ? (1 as const) : (0 as const),
+    is_fallback: isFallback(reply) ? (1 as const) : (0 as const),
     duration_ms: durationMs,
   };
-  const restsOn = reply.sources.map((source) => source.id as SourceId);
+  const sourceIds = reply.sources.map((source) => source.id as SourceId);
   const messages = [...welcome, said('user', ids.question, message), answer];
-  const isFirst = await tx.conversations.append(agentId, sessionId, messages, restsOn, now);
+  const isFirst = await tx.conversations.append(agentId, sessionId, messages, sourceIds, now);
   if (metadata) await tx.conversations.setMetadata(agentId, sessionId, JSON.stringify(metadata));
   if (isFirst) {
     await emit(tx, {
@@ -69,5 +113,5 @@ export async function writeTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Pr
   }
 }
 
-/** Small talk has no sources either, and no doubt. */
-const saysNothing = ({ sources, confidence }: Reply): boolean => sources.length === 0 && confidence < 0.5;
+/** Small talk has no sources either, but full confidence. */
+const isFallback = ({ sources, confidence }: Reply): boolean => sources.length === 0 && confidence < 0.5;

@@ -8,47 +8,40 @@ import type { KeyScope, Role } from '#storage/tables.ts';
 declare module 'fastify' {
   /** The `config` of a route: who may call it. `accessOf` reads it, for the guard and for the OpenAPI document. */
   interface FastifyContextConfig {
-    /** Without it the method decides: GET needs read_only, everything else read_write.
-     *  - `open`: neither key nor sign-in, and the route has no context.
-     *  - `publishable-token`: the token of a chat widget, in the path.
-     *  - `self`: signed-in people, whatever their role, for their own account.
-     *  - `admin`: scope or role admin, whatever the method.
-     *  - `admin-or-self`: the same, and people whose own account is the `:id` of the path.
-     *  - `owner`: signed-in owners.
-     *  - `unrestricted`: as without it, but not for a key that is restricted to knowledge bases. */
+    /** Without it the method decides: GET needs read_only, everything else read_write. */
     access?: 'admin' | 'admin-or-self' | 'open' | 'owner' | 'publishable-token' | 'self' | 'unrestricted';
-    /** API keys may not: the route is about the person who is signed in. */
+    /** Not for API keys: the route is about the person who is signed in. */
     isForPeople?: true;
-    /** Sandbox keys may not, at any address: the route is about people, who are kept in the live environment. */
+    /** Not for sandbox keys, at any address: the route is about people, who belong to the live environment. */
     isForLiveKeys?: true;
-    /** What else the route checks, for its documentation; one sentence. */
+    /** What else the route checks, in one sentence for its documentation. */
     condition?: string;
-    /** People must have confirmed lately that it is them: always, or when the function says so, which sees the request after
-     *  its body was checked; `condition` then says when. Both are asked before a stored answer is given out again. */
+    /** People need a recent confirmation: always, or when the function says so, which sees the request after its body
+     *  was checked; `condition` then says when. Both are checked before a stored answer is replayed. */
     confirmation?: true | NeedsConfirmation;
   }
 }
 
-/** Whether a request is one that people must confirm. */
+/** Whether people need a confirmation for this request. */
 export type NeedsConfirmation = (request: FastifyRequest) => boolean | Promise<boolean>;
 
 /** Who may call an operation, as `x-footnote-access` in the OpenAPI document. */
 export type Access = {
-  /** No key and no sign-in is asked for; the other fields are absent. */
+  /** Needs neither key nor sign-in; the other fields are absent. */
   open?: true;
-  /** The token of a chat widget, in the path, is asked for; the other fields are absent. */
+  /** Needs the token of a chat widget, in the path; the other fields are absent. */
   publishable_token?: true;
   /** The scopes that an API key may have; empty when no key may. */
   keys?: KeyScope[];
-  /** Whether keys that are restricted to knowledge bases may. */
+  /** Whether keys that are restricted to knowledge bases are allowed. */
   restricted_keys?: boolean;
-  /** The environments that a key may be of; it always works at the address of its own only. */
+  /** The environments of allowed keys; a key works only at the address of its own. */
   environments?: Environment[];
-  /** The roles that a signed-in person may have. */
+  /** The allowed roles of signed-in people. */
   roles?: Role[];
-  /** People may whatever their role, when the path names their own account. */
+  /** Allowed for people of any role, when the path names their own account. */
   own_account?: true;
-  /** People must have confirmed lately that it is them. */
+  /** People need a recent confirmation. */
   confirmation?: true;
   /** What else is checked. */
   condition?: string;
@@ -59,7 +52,7 @@ type RouteConfig = Pick<
   'access' | 'condition' | 'confirmation' | 'isForLiveKeys' | 'isForPeople'
 >;
 
-/** Who may call a route. The only place that knows what the `config` of a route means. */
+/** Who may call a route. The only place that interprets the `config` of a route. */
 export function accessOf(config: RouteConfig, method: string): Access {
   const { access, isForPeople, isForLiveKeys, confirmation, condition } = config;
   if (access === 'open') return { open: true };

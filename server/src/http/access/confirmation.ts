@@ -3,12 +3,12 @@ import { AppError } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import type { Clock } from '#lib/clock.ts';
 
-/** How long a proof of who somebody is serves for what could hand the workspace to a thief of their cookie: long enough to
- *  finish one task, too short to be there when a browser is left open. */
+/** How long a confirmation allows actions that could hand the workspace to a thief of the cookie: long enough to
+ *  finish one task, too short to be of use in a browser that was left open. */
 export const CONFIRMED_FOR_MS = 15 * 60_000;
 
-/** Throws 403 for a person who has not proved lately who they are; returns when that is over. API keys pass: they are a secret
- *  sent with each request. */
+/** Throws 403 for a person without a recent confirmation; returns when it ends. API keys pass, because they are a
+ *  secret sent with each request. */
 export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   const { role, confirmedAt } = contextOf(request).principal;
   if (role === undefined) return Number.POSITIVE_INFINITY;
@@ -16,7 +16,7 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   if (until > clock.now()) return until;
   throw new AppError(
     'forbidden',
-    "Confirm it's you with `POST /v1/account/confirm`, then send the request again.",
+    'This action needs a confirmation. Call `POST /v1/account/confirm`, then send the request again.',
     {
       details: [
         { field: 'confirmation', reason: 'is more than 15 minutes old; this action needs a new one' },
@@ -25,7 +25,7 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   );
 }
 
-/** Of routes that hand over what somebody made: with `?adopt=true` it goes on under the name of whoever asks. */
+/** For routes that end grants: with `?adopt=true` the caller takes them over instead. */
 export const isAdopting = ({ query }: FastifyRequest): boolean =>
   (query as { adopt?: boolean }).adopt === true;
 export const ADOPTING = 'People need a confirmation for `adopt=true`.';

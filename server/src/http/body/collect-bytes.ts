@@ -1,13 +1,14 @@
 import { AppError } from '#errors.ts';
 
 const FIRST_BYTES = 16 * 1024;
-/** What must have come before a length that is only announced is believed: doubling on would copy 32 MB once more. */
+/** How many bytes must arrive before an announced length is trusted: doubling instead would copy 32 MB once more. */
 const BELIEVED_BYTES = 1024 * 1024;
 
 export type CollectedBytes = { add(chunk: Uint8Array): void; bytes(): Buffer };
 
-/** Collects bytes in one buffer that doubles. Keeping the chunks instead would cost some 300 bytes for each, however small:
- *  300 MB for 1 MB that comes byte by byte. `maxBytes`: the most that will be added; isAnnounced: and probably will be. */
+/** Collects bytes in one doubling buffer. Keeping the chunks would cost about 300 bytes each, however small: 300 MB
+ *  for 1 MB that arrives byte by byte. `maxBytes`: the most that will be added; isAnnounced: whether the client
+ *  announced that length. */
 export function collectBytes(maxBytes: number, { isAnnounced }: { isAnnounced: boolean }): CollectedBytes {
   let buffer = Buffer.alloc(0);
   let length = 0;
@@ -28,12 +29,12 @@ export function collectBytes(maxBytes: number, { isAnnounced }: { isAnnounced: b
   };
 }
 
-/** Chunks of any size that a body may come in. Beyond them the average counts. */
+/** A body may have this many chunks of any size. Beyond, the average counts. */
 const FREE_CHUNKS = 10_000;
 const AVERAGE_BYTES = 256;
 
-/** Throws 400 once a body comes in absurdly small chunks. Each costs as much time as 16 kB do, so that 1 MB of them byte by
- *  byte would keep the thread that serves all clients busy for more than a second. */
+/** Throws 400 for a body in absurdly small chunks. Each costs as much time as 16 kB, so 1 MB byte by byte would block
+ *  the thread that serves all clients for more than a second. */
 export function refuseTinyChunks(): (chunk: Uint8Array) => void {
   let chunks = 0;
   let received = 0;

@@ -2,8 +2,8 @@ import type { FastifyContextConfig } from 'fastify';
 import { AppError } from '#errors.ts';
 import { LIMITS } from '#lib/limits.ts';
 
-/** Reads JSON as its bytes arrive and throws 400 as soon as it has more structure than any request needs. What it would
- *  cost to parse and check the rest never arises. Whether it is JSON at all is for the parser to say. */
+/** Reads JSON as its bytes arrive and throws 400 as soon as it has more structure than any request needs, which saves
+ *  parsing and checking the rest. The parser decides whether it is JSON at all. */
 export type JsonBounds = (bytes: Uint8Array) => void;
 
 /** Commas, colons and opening brackets: the values and keys of a document, give or take. */
@@ -14,7 +14,7 @@ const OPENS = 1;
 const SEPARATES = 2;
 const CLOSES = 3;
 const QUOTES = 4;
-/** What a byte means outside of strings. */
+/** The meaning of a byte outside strings. */
 const KINDS = new Uint8Array(256);
 for (const [characters, kind] of [
   ['{[', OPENS],
@@ -55,7 +55,7 @@ export function jsonBounds({ tokens: maxTokens, depth: maxDepth }: Limits): Json
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The longest body of the route has more structure than others of its size. */
+    /** The longest body of this route has more structure than others of its size. */
     hasManyValues?: true;
   }
 }

@@ -24,7 +24,7 @@ export function parseStrictJson(app: FastifyInstance): void {
   });
   const parseBody = (request: FastifyRequest, body: Buffer, done: Done): void => {
     noteBody(request, body);
-    // Many clients send the header with every request, also where there is no body.
+    // Many clients send the header with every request, even without a body.
     if (body.length === 0) done(null, undefined);
     else if (isUtf8(body)) {
       const text = body.toString();
@@ -79,7 +79,7 @@ function readBody(request: FastifyRequest, payload: Readable, done: (body: Buffe
     body = undefined;
   };
   const onEnd = (): void => end();
-  // The client went away, or broke the protocol.
+  // The client disconnected or broke the protocol.
   const onError = (cause: Error): void => end(Object.assign(cause, { statusCode: 400 }));
   payload.on('data', onData).on('end', onEnd).on('error', onError);
 }

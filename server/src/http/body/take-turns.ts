@@ -1,4 +1,4 @@
-/** In which requests of other clients are answered: a few rounds of the event loop. */
+/** Leaves a few rounds of the event loop to the requests of other clients. */
 const PAUSE_MS = 25;
 
 /** Does long pieces of work one after another, with a pause between them, so that several at once do not keep all other

@@ -8,13 +8,13 @@ import { newId } from '#lib/ids.ts';
 const HEADER_BYTES = 16 * 1024;
 const TOO_LARGE = 'The headers are larger than 16 kB.';
 
-/** Refuses what is wrong with the head of a request and is let through so far: the parser of HTTP/1.1 keeps the limit of
- *  headers by itself, HTTP/2 does not. To be called before hooks that look at the request. */
+/** Refuses malformed request heads that get this far: the HTTP/1.1 parser limits headers by itself, HTTP/2 does not.
+ *  Call it before hooks that look at the request. */
 export function refuseMalformedHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
 }
 
-/** A request may name its target with the scheme and the host, as for a proxy: its path. */
+/** The path of a request target, which may have a scheme and a host, as for a proxy. */
 export const pathOf = (target: string): string => target.replace(ABSOLUTE, '') || '/';
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
@@ -38,7 +38,7 @@ function faultOfHead(request: IncomingMessage): Error | undefined {
   return undefined;
 }
 
-/** Proxies and we might each believe another of them. */
+/** A proxy and Footnote might each use a different one. */
 function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): boolean {
   const { rawHeaders, originalUrl = '' } = request;
   const names = new Set<string>();
@@ -55,7 +55,7 @@ function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): b
 
 /** Answers what never became a request: broken HTTP, headers too large, a client too slow. */
 export function answerClientErrors(error: Error & { code?: string }, socket: Socket): void {
-  // Whom there is no encryption with, nothing can be told.
+  // Without encryption nothing can be sent.
   if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();
     return;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 50;
-/** What a client that has just connected may take to send its request. */
+/** How long a new connection may take to send its first request. */
 const FIRST_REQUEST_MS = 1_000;
 
 /** While the app closes, connections are closed as they fall idle. Node does so once, at the beginning: a client that keeps

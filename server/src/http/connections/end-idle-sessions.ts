@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 
 /** An HTTP/2 connection without a request for so long is closed. */
 const IDLE_MS = 72_000;
-/** What a client may take to close the connection once it has been told to. */
+/** How long a client may take to close the connection once told to. */
 const GRACE_MS = 1_000;
 
 /** Ends HTTP/2 connections on which no request is under way. Closing a session is only a notice to the client: it then waits

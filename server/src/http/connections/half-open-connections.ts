@@ -26,8 +26,8 @@ export function closeHalfOpenConnections(server: Server, { isEncrypted }: { isEn
 /** Ends a connection after its last answer. What Node does, destroying it at once, resets a client that is still sending.
  *  What comes from here on is thrown away unread: it is no request. */
 function linger(socket: Socket): void {
-  // A body that nobody reads has paused the connection. Only the parser of HTTP can start it again, so it must do that
-  // before it loses its place.
+  // An unread body has paused the connection. Only the HTTP parser can resume it, so it must do that before it is
+  // detached.
   if (socket.isPaused()) socket.once('resume', () => drop(socket)).resume();
   else drop(socket);
   socket.end();
@@ -35,7 +35,7 @@ function linger(socket: Socket): void {
 
 function drop(socket: Socket): void {
   let dropped = 0;
-  // These are of the parser of HTTP; the next one takes the bytes from it.
+  // These listeners belong to the HTTP parser; the next one takes over its bytes.
   socket.removeAllListeners('data');
   socket.on('data', ({ length }: Buffer) => {
     dropped += length;

@@ -5,15 +5,15 @@ import { AppError } from '#errors.ts';
 import { isPrivateName } from './private-names.ts';
 
 type Names = {
-  /** Of the settings: names, names with `*.` before them, or `*` for all. */
+  /** The setting: names, names that begin with `*.`, or `*` for all. */
   ALLOWED_HOSTS: readonly string[];
   LIVE_BASE_URL: string | undefined;
   SANDBOX_BASE_URL: string | undefined;
 };
 
-/** Whether a request may have come to us by this name: a web page of a stranger can make its own name an address of ours (DNS
- *  rebinding), and could then read what takes no key. It cannot do so with an address, with a name without a dot, or with
- *  a name that the public internet does not have. */
+/** Whether the service answers under this name. A stranger's web page can point its own name at our address (DNS
+ *  rebinding) and then read what needs no key. It cannot do so with an IP address, a name without a dot, or a name
+ *  that is not on the public internet. */
 function isAllowedName(names: Names): (host: string) => boolean {
   const bases = [names.LIVE_BASE_URL, names.SANDBOX_BASE_URL].flatMap((url) =>
     url === undefined ? [] : [new URL(url).hostname],
@@ -38,8 +38,8 @@ function isAllowedName(names: Names): (host: string) => boolean {
 const nameOf = (host: string): string | undefined =>
   /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+?)\.?(?::\d{1,5})?$/.exec(host.toLowerCase())?.[1];
 
-/** Refuses requests that came by a name that is not ours, except those that bring a key: a web page does not have one.
- *  bringsKey: whether the request shows a key where one is looked at. To be called before hooks that answer. */
+/** Refuses requests for foreign host names, except those with a key, which a web page does not have. bringsKey:
+ *  whether the request has a key where one is checked. Call it before hooks that answer. */
 export function refuseForeignHosts(
   app: FastifyInstance,
   names: Names,

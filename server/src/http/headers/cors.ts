@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** What the pages may read of an answer, beside its body. */
+/** Headers that pages may read. */
 const EXPOSED = [
   'X-Request-Id',
   'RateLimit',
@@ -14,11 +14,12 @@ const EXPOSED = [
   'Idempotency-Replayed',
   'Server-Timing',
 ];
-/** The longest that browsers keep to. */
+/** The longest that browsers allow. */
 const MAX_AGE_SECONDS = 7_200;
 
-/** Lets web pages of these origins call the API with a key. Cookies are never let in from elsewhere: no answer allows
- *  credentials. Without origins nothing is said, and browsers refuse. To be called before the routes are registered. */
+/** Lets web pages of these origins call the API with a key. Cookies from other sites are never accepted: no answer
+ *  allows credentials. Without origins no header is sent, and browsers refuse. Call it before the routes are
+ *  registered. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {

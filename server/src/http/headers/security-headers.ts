@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What no page of ours uses. Passkeys are for our own pages only. */
+/** Features that our pages never use. Passkeys are for our own pages only. */
 const DENIED = [
   'accelerometer',
   'autoplay',
@@ -29,7 +29,7 @@ const PERMISSIONS = [
   'publickey-credentials-get=(self)',
 ].join(', ');
 
-/** Of every answer. A page for people brings a content-security-policy of its own instead. */
+/** The headers of every answer. Pages bring their own content-security-policy instead. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -42,8 +42,8 @@ const HEADERS = {
 };
 const A_YEAR = 31_536_000;
 
-/** Tells browsers to keep, frame, guess and pass on nothing of what is answered.
- *  isHttps: whether clients reach this address by https, also through a proxy; then they are to come by it from now on. */
+/** Tells browsers not to store, frame, sniff or leak what is answered. isHttps: whether clients reach this address
+ *  over https, also through a proxy; browsers must then use https from now on. */
 export function setSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = isHttps ? { ...HEADERS, 'strict-transport-security': `max-age=${A_YEAR}` } : HEADERS;
   app.addHook('onRequest', (_request, reply, done) => {

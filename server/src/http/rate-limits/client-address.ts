@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
-/** The address of a client as limits count it. Of IPv6 the first 64 bits, for whoever has one address there has them all;
- *  an IPv4 address in the clothes of IPv6 is itself. */
+/** The address of a client for rate limits: for IPv6 the first 64 bits, because one client has them all. An IPv4
+ *  address mapped to IPv6 counts as IPv4. */
 export function addressBucket(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

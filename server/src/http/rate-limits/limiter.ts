@@ -3,28 +3,27 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import type { Store } from '#storage/store.ts';
 
 export type Limit = {
-  /** So many in a window. */
+  /** How many are allowed in a window. */
   limit: number;
   windowMs: number;
-  /** Whose count it is; without one it belongs to the environment. */
+  /** The workspace that the count belongs to; without one it belongs to the environment. */
   workspaceId?: WorkspaceId;
 };
 
 /** resetAt: when the window ends, in milliseconds since 1970. */
 export type Hit = { isAllowed: boolean; remaining: number; resetAt: number };
 
-/** Counts what may happen so often in a window of time. A window is fixed, and begins with the first hit after the one
- *  before has ended. */
+/** Counts events in fixed windows of time. A window begins with the first hit after the previous one has ended. */
 export type Limiter = {
-  /** Counts one more under this name, and says whether it may pass: exactly `limit` of a window may, however many come at
-   *  once, on all nodes together. */
+  /** Counts one more under this name, and says whether it is allowed: exactly `limit` per window are, however many
+   *  come at once, across all nodes. */
   hit(bucket: string, limit: Limit): Promise<Hit>;
-  /** Takes back what `hit` counted, as if it had not happened. */
+  /** Undoes a `hit`. */
   takeBack(bucket: string, limit: Limit, hit: Hit): Promise<void>;
 };
 
-/** In memory where one process has the storage to itself (about 1 µs), else in the database (one journey to it). With
- *  `RATE_LIMITS=off` everything may pass. */
+/** In memory if one process owns the storage (about 1 µs), otherwise in the database (one round trip). With
+ *  `RATE_LIMITS=off` everything is allowed. */
 export function createLimiter({
   store,
   clock,
@@ -64,14 +63,14 @@ export function createLimiter({
   };
 }
 
-/** Windows kept of each length; beyond, the oldest is forgotten before its time. 20 MB at most. */
+/** The most windows kept of each length; beyond, the oldest is dropped early. 20 MB at most. */
 const MAX_WINDOWS = 100_000;
 
 type Window = { count: number; windowStart: number };
 type Counts = Pick<Store['rateCounts'], 'add' | 'takeBack'>;
 
 function countInMemory(): Counts {
-  // By their length, so that each map has those first that end first.
+  // By length, so that within each map the windows that end first come first.
   const windowsByLength = new Map<number, Map<string, Window>>();
   const add: Counts['add'] = async ({ workspaceId, bucket }, { windowMs, now }) => {
     const windows = windowsByLength.get(windowMs) ?? new Map<string, Window>();
@@ -80,7 +79,7 @@ function countInMemory(): Counts {
     const open = windows.get(name);
     if (open && open.windowStart + windowMs > now) {
       open.count++;
-      // A copy: whoever asked reads it later, when others may have been counted.
+      // A copy, because the caller reads it after others may have been counted.
       return { ...open };
     }
     windows.delete(name);

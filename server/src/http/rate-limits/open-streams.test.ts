@@ -15,7 +15,7 @@ it('a workspace holds a quarter of the streams of a process, however many keys i
   for (let count = 1; count < 500; count++)
     hold(reply(), principal('wsp_a', `key_${Math.floor(count / 20)}`));
   expect(() => hold(reply(), principal('wsp_a', 'key_new'))).toThrow(
-    /^500 streams and waiting requests are open, the most that one workspace may have/,
+    /^500 streams and waiting requests are open, the most for one workspace/,
   );
   hold(reply(), principal('wsp_b', 'key_b'));
   first.raw.emit('close');

@@ -2,15 +2,15 @@ import type { FastifyReply } from 'fastify';
 import type { Principal } from '#records/principal.ts';
 import { tooMany } from './rate-limit.ts';
 
-/** Of all clients of an environment, in one process. Each takes some 30 kB and a place in what is told of changes. */
+/** The most of all clients of an environment, in one process. Each takes about 30 kB and a listener. */
 const MOST_OF_ALL = 2_000;
-/** Of one workspace, however many keys it makes: a quarter, so that it cannot keep all others out. */
+/** The most of one workspace, however many keys it has: a quarter, so that it cannot lock out the others. */
 const MOST_OF_A_WORKSPACE = MOST_OF_ALL / 4;
-/** One of the streams of a client may end at any time. */
+/** A stream of the client may end at any time. */
 const RETRY_SECONDS = 5;
 
-/** Counts a request that stays open, a stream or a long poll, until its connection or its answer ends. Throws 429 for one too
- *  many. */
+/** Counts a request that stays open, a stream or a long poll, until its connection or answer ends. Throws 429 for one
+ *  too many. */
 export type HoldOpen = (reply: FastifyReply, principal: Principal) => void;
 
 /** Holds every key and person to `RATE_LIMIT_STREAMS` of them, in this process. */
@@ -45,7 +45,7 @@ export function limitOpenStreams(config: {
         'The service has as many open streams and waiting requests as it can. Try again in a few seconds.',
         RETRY_SECONDS,
       );
-    // The client may be gone already, and nothing would be told of it.
+    // The client may be gone already, and then nothing would end the count.
     if (reply.raw.destroyed) return;
     add(name, 1);
     add(workspaceId, 1);

@@ -7,7 +7,7 @@ import type { Limiter } from './limiter.ts';
 
 export const RATE_CLASSES = ['read', 'write', 'query', 'chat', 'upload'] as const;
 
-/** What is counted together: a route names its class in its `config`, else it goes by its method. */
+/** Requests that are counted together. A route names its class in its `config`; otherwise the method decides. */
 export type RateClass = (typeof RATE_CLASSES)[number];
 
 declare module 'fastify' {
@@ -17,14 +17,14 @@ declare module 'fastify' {
   }
 }
 
-/** The settings of limits; requests are those of a window. */
+/** The rate limit settings, in requests per window. */
 export type RateSettings = Record<`RATE_LIMIT_${Uppercase<RateClass>}` | 'RATE_LIMIT_AUTH', number> & {
   RATE_LIMITS: 'on' | 'off';
 };
 
 export const RATE_WINDOW_MS = 60_000;
 
-/** The requests of each class that one actor may send in a window. */
+/** How many requests of each class one actor may send in a window. */
 export const rateLimitsOf = (config: RateSettings): Record<RateClass, number> => ({
   read: config.RATE_LIMIT_READ,
   write: config.RATE_LIMIT_WRITE,
@@ -35,8 +35,8 @@ export const rateLimitsOf = (config: RateSettings): Record<RateClass, number> =>
 
 type RateLimits = { limiter: Limiter; config: RateSettings; clock: Clock };
 
-/** Counts a request of an actor in its class and says so in the headers of the answer, whatever it will be. Throws 429 for
- *  one too many. */
+/** Counts a request of an actor in its class and sets the rate limit headers, whatever the answer will be. Throws 429
+ *  for one too many. */
 export function limitRequests({ limiter, config, clock }: RateLimits) {
   const limits = rateLimitsOf(config);
   if (config.RATE_LIMITS === 'off') return async (): Promise<void> => {};
@@ -71,15 +71,15 @@ export function limitRequests({ limiter, config, clock }: RateLimits) {
 const classOf = ({ method, routeOptions }: FastifyRequest): RateClass =>
   routeOptions.config?.rateClass ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
 
-/** Holds back addresses that many wrong keys or sign-ins come from. `run` throws 429 in place of the 401 that is one too many,
- *  until the window has ended. A right key always passes: one broken script must not stop everyone behind the same address.
- *  onBlocked: told once a window. */
+/** Blocks addresses that send many wrong keys or sign-ins. `run` throws 429 instead of one 401 too many, until the
+ *  window ends. A valid key always passes: one broken script must not lock out everyone behind the same address.
+ *  onBlocked: called once a window. */
 export function throttleFailures(
   { limiter, config, clock }: RateLimits,
   onBlocked: (address: string) => void,
 ): { run<T>(address: string, attempt: () => Promise<T>): Promise<T> } {
   const limit = config.RATE_LIMIT_AUTH;
-  // Of this node. An address that another node holds back is known here after its next failure.
+  // Blocks of this node. It learns of an address that another node blocks with its next failure.
   const blockedUntil = new Map<string, number>();
   const assertFree = (bucket: string): void => {
     const until = blockedUntil.get(bucket);
@@ -96,13 +96,13 @@ export function throttleFailures(
   return {
     run: async (address, attempt) => {
       try {
-        // Also while the address is held back. That costs a SHA-256 and a look-up by an index, less than the answer itself, and
-        // a key has 256 random bits: guessing it is hopeless at any rate.
+        // Even while the address is blocked. This costs a SHA-256 and an indexed lookup, less than the answer itself,
+        // and a key with 190 random bits cannot be guessed anyway.
         return await attempt();
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'unauthorized')) throw error;
         const bucket = addressBucket(address);
-        // Before it is counted: where counts are in the database, a flood of wrong keys then costs no write.
+        // Before counting, so that a flood of wrong keys costs no writes if counts are in the database.
         assertFree(bucket);
         const { isAllowed, remaining, resetAt } = await limiter.hit(`failed authentication ${bucket}`, {
           limit,
@@ -128,7 +128,7 @@ function forgetEnded(endOf: Map<string, number>, now: number): void {
 export const tooMany = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('rate_limited', message, { headers: { 'retry-after': String(retryAfterSeconds) } });
 
-/** At least 1, so that whoever waits so long is not early. */
+/** At least 1, so that a client that waits this long is not too early. */
 export const secondsUntil = (time: number, clock: Clock): number =>
   Math.max(1, Math.ceil((time - clock.now()) / 1_000));
 

@@ -6,17 +6,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DASHBOARD_PAGES } from '#lib/dashboard-pages.ts';
 
-/** What `vite build` has made of dashboard/; see scripts/build-dashboard.mjs. */
+/** The output of `vite build` in dashboard/; see scripts/build-dashboard.mjs. */
 export const DIST = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url));
 
-/** Nothing from elsewhere, and no script in the page itself; charts set styles of single elements. */
+/** Nothing from other origins, and no inline scripts; charts set inline styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Answers with the one page of the dashboard. */
 export type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** Undefined where it was not built. */
+/** Undefined if the dashboard was not built. */
 export function readDashboardPage(): SendPage | undefined {
   const indexFile = join(DIST, 'index.html');
   if (!existsSync(indexFile)) return undefined;

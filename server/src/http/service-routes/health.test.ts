@@ -77,7 +77,7 @@ describe('a request while the database is out of reach', () => {
     expect(answer.body).not.toContain('10.0.0.7');
     expect(JSON.parse(answer.body).error).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('send the request again'),
+      message: expect.stringContaining('Send the request again'),
     });
   });
 });

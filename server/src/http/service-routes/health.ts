@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What has not answered by then counts as failing. */
+/** A check that takes longer counts as failing. */
 const CHECK_MS = 2_000;
 
 type HealthOptions = {
-  /** What the process needs, by name; each throws while it is out of order. */
+  /** What the process needs, by name; each check throws on failure. */
   checks: Record<string, () => Promise<void>>;
-  /** What requests can do without, and whether it works. */
+  /** Optional parts, and whether they work. */
   helpers?: () => Record<string, 'ok' | 'degraded'>;
-  /** Whether the service is about to stop: whoever sends it requests should send them elsewhere. */
+  /** Whether the service is about to stop, so that load balancers send requests elsewhere. */
   isStopping: () => boolean;
 };
 
-/** `/healthz`: the process answers. `/readyz`: so does all that every request needs; 503 names what does not. Helpers that
- *  do not work are named too, and keep nobody away. */
+/** `/healthz`: the process answers. `/readyz`: so does everything that every request needs; 503 names what does not.
+ *  Optional parts are named too, without effect on the status. */
 export function healthRoutes(
   app: FastifyInstance,
   { checks, helpers = () => ({}), isStopping }: HealthOptions,
@@ -35,7 +35,7 @@ export function healthRoutes(
   });
 }
 
-/** Whether a check succeeds in time. One that still hangs is not begun again, however often it is asked for. */
+/** Whether a check succeeds in time. A check that still hangs is not started again, however often it is asked for. */
 function inTime(check: () => Promise<void>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   return async () => {

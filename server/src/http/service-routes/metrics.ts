@@ -9,13 +9,13 @@ LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
 const REUSE_FACTOR = 20;
-/** What it waits for, such as the database, is in its time too. */
+/** The measured time includes waiting, for example for the database. */
 const MOST_REUSE_MS = 1_000;
 
-/** What proxies say of the request that they pass on. */
+/** Headers that proxies add. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** `GET /metrics`, as Prometheus reads it, for who sends the token; without one in the settings, for this machine alone. */
+/** `GET /metrics` for Prometheus: with the token, or only from this machine if no token is set. */
 export function metricsRoute(
   app: FastifyInstance,
   { monitor, token }: { monitor: Pick<Monitor, 'metrics' | 'metricsText'>; token: string | undefined },
@@ -29,8 +29,8 @@ export function metricsRoute(
   });
 }
 
-/** Reuses a text for twenty times as long as it took to write: asking for it without end takes 5% of the thread, however long
- *  it grows with the routes that are called. */
+/** Reuses a text for twenty times as long as it took to write, so that writing takes at most 5% of the thread,
+ *  however large it grows. */
 function keptShortly(write: () => Promise<string>): () => Promise<string> {
   let text: Promise<string> | undefined;
   let freshUntil = 0;
@@ -45,7 +45,7 @@ function keptShortly(write: () => Promise<string>): () => Promise<string> {
   };
   return () => {
     if (!text || performance.now() > freshUntil) {
-      // Until it is written, whoever asks waits for the same.
+      // Concurrent requests wait for the same text.
       freshUntil = Number.POSITIVE_INFINITY;
       text = writeAnew();
     }
@@ -56,7 +56,7 @@ function keptShortly(write: () => Promise<string>): () => Promise<string> {
 function assertLocal({ raw, headers }: FastifyRequest): void {
   const address = raw.socket.remoteAddress ?? '';
   const isLocal = LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  // A proxy on this machine brings strangers.
+  // A proxy on this machine forwards requests from others.
   if (isLocal && PROXY_HEADERS.every((name) => headers[name] === undefined)) return;
   throw new AppError(
     'forbidden',

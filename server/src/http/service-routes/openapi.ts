@@ -6,7 +6,7 @@ import { type Access, accessOf } from '#http/access/access.ts';
 import { ErrorBody } from '#http/error-handler.ts';
 import { LIMITS } from '#lib/limits.ts';
 
-/** What a body may be that a route reads as a form. */
+/** The media types of a body that a route reads as a form. */
 const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
 
 /** Collects the routes registered after it into the OpenAPI 3.1 document that `openApiDocument` returns. */
@@ -63,7 +63,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
   });
 }
 
-/** What a request must bring one of. */
+/** The credentials of which a request needs one. */
 const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>[] => [
   ...(keys.length > 0 ? [{ apiKey: [] }] : []),
   ...(roles.length > 0 ? [{ signIn: [] }] : []),
@@ -88,8 +88,8 @@ const toJsonSchema = (schema: z.ZodType): Json => {
 
 type Json = { [key: string]: unknown };
 
-/** The document as it is published: one name for what is the same coming in and going out, no schema that nothing
- *  refers to, the error answer on every operation, and bodies that may be forms say so. */
+/** The published document: one name for the input and output of a schema, no unused schemas, the error answer on
+ *  every operation, and both media types on bodies that may be forms. */
 export function openApiDocument(app: FastifyInstance): Json {
   const document = joinInputAndOutput(app.swagger() as unknown as Json);
   const components = document['components'] as { schemas: Record<string, Json>; responses?: Json };
@@ -108,7 +108,7 @@ export function openApiDocument(app: FastifyInstance): Json {
     },
   };
   dropUnreferenced(document, components.schemas);
-  // By name: otherwise the order is that in which modules happen to load.
+  // Sorted by name; otherwise the order depends on module loading.
   components.schemas = Object.fromEntries(
     Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
@@ -135,7 +135,7 @@ const operationId = (method: string, path: string): string =>
     .replace('/v1', '')
     .replace(/[/{}_.-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
 
-/** Beside the fields that JSON may bring, a form may bring a file. */
+/** A form may bring a file besides the fields of the JSON body. */
 function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): void {
   const content = requestBody?.['content'] as Record<string, { schema: { $ref: string } }> | undefined;
   const reference = content?.[FORM_TYPES[1]]?.schema.$ref;

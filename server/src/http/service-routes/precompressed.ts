@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that is the same for everybody: made once, compressed once, and sent as the bytes it is. */
+/** An answer that is the same for all clients: made and compressed once. */
 export type Precompressed = { etag: string; type: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 /** A document of some 300 kB takes 10 ms of a thread of the pool; the best quality would take 500. */
@@ -23,7 +23,7 @@ export async function precompress(type: string, plain: Buffer): Promise<Precompr
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
 
-/** Sends it in the encoding that the client takes, or 304 to a client that has it. */
+/** Sends it in an encoding that the client accepts, or 304 if the client has it. */
 export function sendPrecompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +40,7 @@ export function sendPrecompressed(
 const knows = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** The best that the client takes. One with a quality of 0 it does not take. */
+/** The best encoding that the client accepts. A quality of 0 means it does not. */
 function encodingFor(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const taken = String(header ?? '')
     .toLowerCase()

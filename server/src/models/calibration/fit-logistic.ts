@@ -1,13 +1,13 @@
-/** A logistic curve over one number: the chance is 1 / (1 + e^-(bias + slope * x)). */
+/** A logistic curve of one variable: the probability is 1 / (1 + e^-(bias + slope * x)). */
 export type Logistic = { slope: number; bias: number };
 
-/** What is presumed of a curve before any example: where it lies, and how firmly (a standard deviation). Keeps it from
- *  growing ever steeper when the examples can be told apart without a fault. */
+/** The prior of a curve: means and standard deviations. Keeps it from growing ever steeper if the examples are
+ *  perfectly separable. */
 const PRESUMED = { slope: { mean: 2, deviation: 1 }, bias: { mean: -1, deviation: 2 } };
 const STEPS = 50;
 
-/** The curve that fits the examples best (maximum a posteriori, by Newton's method). The numbers are presumed to have the
- *  mean 0 and the deviation 1. A share of each kind is taken to be judged wrongly.
+/** Fits a curve to the examples (maximum a posteriori, by Newton's method). Expects numbers with mean 0 and deviation 1,
+ *  and assumes that a share of each kind is mislabelled.
  *  Source: J. Platt, Probabilistic Outputs for Support Vector Machines, 1999. */
 export function fitLogistic(matching: readonly number[], others: readonly number[]): Logistic {
   const examples = [
@@ -24,7 +24,7 @@ export function fitLogistic(matching: readonly number[], others: readonly number
     ];
     let [curveSlope, curveBoth, curveBias] = [precision.slope, 0, precision.bias];
     for (const { x, target } of examples) {
-      const chance = chanceOf({ slope, bias }, x);
+      const chance = probabilityAt({ slope, bias }, x);
       const weight = chance * (1 - chance);
       gradientSlope += (chance - target) * x;
       gradientBias += chance - target;
@@ -37,7 +37,7 @@ export function fitLogistic(matching: readonly number[], others: readonly number
       slope: (curveBias * gradientSlope - curveBoth * gradientBias) / determinant,
       bias: (curveSlope * gradientBias - curveBoth * gradientSlope) / determinant,
     };
-    // A step is held short, because far from the best curve the next one would lead back and forth.
+    // Limits the step: far from the optimum, Newton's method would oscillate.
     const share = Math.min(1, 1 / Math.hypot(move.slope, move.bias));
     slope -= share * move.slope;
     bias -= share * move.bias;
@@ -45,6 +45,6 @@ export function fitLogistic(matching: readonly number[], others: readonly number
   return { slope, bias };
 }
 
-/** The chance at a number. */
-export const chanceOf = ({ slope, bias }: Logistic, x: number): number =>
+/** The probability at a number. */
+export const probabilityAt = ({ slope, bias }: Logistic, x: number): number =>
   1 / (1 + Math.exp(-(bias + slope * x)));

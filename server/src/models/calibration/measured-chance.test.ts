@@ -39,7 +39,7 @@ describe('the chance that a passage is relevant', () => {
     { scale: 'shares that lie close together, like those of Voyage', answer: 0.75, other: 0.35, noise: 0.05 },
     { scale: 'logarithms of odds, like those of a cross-encoder', answer: 7, other: -10, noise: 1 },
     { scale: 'cosines', answer: 0.45, other: -0.1, noise: 0.05 },
-  ])('is high where the model puts answers, low where it puts others: $scale', async (model) => {
+  ])('is high for answers and low for other passages: $scale', async (model) => {
     const { answer, other, noise } = model;
     const middle = (answer + other) / 2;
     const [atAnswer = 0, atOther = 1, between = 0] = await chancesOf(
@@ -56,7 +56,7 @@ describe('the chance that a passage is relevant', () => {
     expect(atAnswer).toBeLessThan(0.999);
   });
 
-  it('never falls while the number of the model rises, and is 0 to 1', async () => {
+  it('rises with the score of the model, from 0 to 1', async () => {
     const reranker = withMeasuredChance(judgeWith(0.9, 0.1, 0.05), 50);
     const relevance = fc.double({ min: 0, max: 1, noNaN: true });
     await fc.assert(
@@ -72,7 +72,7 @@ describe('the chance that a passage is relevant', () => {
     );
   });
 
-  it('is measured once, and again only when that failed', async () => {
+  it('is measured once, and again only after a failure', async () => {
     const raw = judgeWith(0.9, 0.1);
     raw.failures = 1;
     const reranker = withMeasuredChance(raw, 50);
@@ -85,7 +85,7 @@ describe('the chance that a passage is relevant', () => {
     expect(raw.asked - before).toBe(2);
   });
 
-  it('is not asked for again and again of a provider that is down', async () => {
+  it('is not requested repeatedly while the provider is down', async () => {
     const raw = judgeWith(0.9, 0.1);
     raw.failures = 1_000;
     await expect(chancesOf(raw, 0.5)).rejects.toThrow('out of reach');
@@ -96,13 +96,13 @@ describe('the chance that a passage is relevant', () => {
   it.each([
     { about: 'gives everything the same', raw: judgeWith(0.5, 0.5) },
     { about: 'gives answers less than others', raw: judgeWith(0.1, 0.9) },
-  ])('is refused to a model that $about', async ({ raw }) => {
-    await expect(chancesOf(raw, 0.5)).rejects.toThrow('judge does not tell passages that answer a question');
+  ])("can't be measured for a model that $about", async ({ raw }) => {
+    await expect(chancesOf(raw, 0.5)).rejects.toThrow("judge can't tell passages that answer a question");
   });
 });
 
 describe('fitLogistic', () => {
-  it('finds the curve that the examples were drawn from', () => {
+  it('finds the curve that generated the examples', () => {
     const xs = Array.from({ length: 4_001 }, (_, i) => (i - 2_000) / 1_000);
     // Each place has its share of both kinds, in turn.
     const isMatch = (x: number, i: number) => (i * 0.618034) % 1 < 1 / (1 + Math.exp(-(3 * x - 0.5)));

@@ -3,23 +3,23 @@ import { semaphore } from '#lib/async/semaphore.ts';
 import type { Reranker } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
-import { chanceOf, fitLogistic } from './fit-logistic.ts';
+import { fitLogistic, probabilityAt } from './fit-logistic.ts';
 import { PROBE } from './probe.ts';
 
-/** What a model's number for a passage -> the chance that the passage is relevant. Never falls while the number rises. */
+/** Maps a model's score of a passage to the probability that it is relevant. Monotonic. */
 type ToChance = (relevance: number) => number;
 
-/** How far from a question of the probe the passages stand that do not answer it. */
+/** Distances in the probe to passages that do not answer a question. */
 const UNRELATED = [1, 7, 13];
 const REQUESTS_AT_ONCE = 4;
-/** Chances nearer to 0 and 1 are not told apart: providers round them. */
+/** Providers round probabilities closer to 0 and 1. */
 const LEAST_CHANCE = 1e-6;
 
-/** A reranker whose numbers are chances: its own are brought there by a logistic curve, fitted on the questions of the
- *  probe, each with the passage that answers it and three that do not. That takes 24 short requests at the first use,
- *  and at the next one when it failed. candidates: see Reranker. */
+/** A reranker that returns probabilities: a logistic curve maps the model's own scores, fitted on the questions of the
+ *  probe, each with the passage that answers it and three that do not. Takes 24 short requests on first use, and again
+ *  after a failure. candidates: see Reranker. */
 export function withMeasuredChance(raw: RawReranker, candidates: number): Reranker {
-  // Whoever gives up waiting does not stop it for the others.
+  // Not aborted with one caller's signal: others wait for it too.
   const scale = memoizeAsync(() => measure(raw));
   return {
     id: raw.id,
@@ -34,8 +34,8 @@ export function withMeasuredChance(raw: RawReranker, candidates: number): Rerank
 
 async function measure(raw: RawReranker): Promise<ToChance> {
   const judged = await judgeProbe(raw);
-  // A share of 1 says nothing of its distance from certainty; the logarithm of its odds does. Other numbers are taken
-  // for such logarithms, or for whatever rises with them.
+  // A share of 1 does not say how certain it is; its log-odds do. Other numbers are taken as log-odds, or anything
+  // monotonic in them.
   const isShare = judged.flat().every((relevance) => relevance >= 0 && relevance <= 1);
   const evidenceOf = (relevance: number): number => (isShare ? logOdds(relevance) : relevance);
   const evidence = judged.map((relevances) => relevances.map(evidenceOf));
@@ -48,15 +48,15 @@ async function measure(raw: RawReranker): Promise<ToChance> {
   const atAnswers = average(normalised.map(([answer = 0]) => answer));
   if (deviation === 0 || curve.slope <= 0 || atAnswers <= 0) {
     throw new ModelError(
-      `${raw.name} does not tell passages that answer a question from others: choose a model for reranking.`,
+      `${raw.name} can't tell passages that answer a question from others: choose a reranking model.`,
       { isRetryable: false },
     );
   }
-  return (relevance) => chanceOf(curve, (evidenceOf(relevance) - mean) / deviation);
+  return (relevance) => probabilityAt(curve, (evidenceOf(relevance) - mean) / deviation);
 }
 
-/** What the model gives the passages around each question. The first failure ends it: a provider that is down is not asked
- *  23 times more. */
+/** Scores the passages around each question. The first failure stops it: a provider that is down is not asked 23 more
+ *  times. */
 async function judgeProbe(raw: RawReranker): Promise<number[][]> {
   const limited = semaphore(REQUESTS_AT_ONCE);
   const failure = new AbortController();
@@ -72,7 +72,7 @@ async function judgeProbe(raw: RawReranker): Promise<number[][]> {
   return await Promise.all(PROBE.map(({ question }, row) => limited(() => judge(question, row))));
 }
 
-/** The passage that answers a question of the probe, and then those that do not. */
+/** The passage that answers a question of the probe, followed by those that do not. */
 const passagesAround = (row: number) =>
   [0, ...UNRELATED].map((distance) => ({
     text: PROBE[(row + distance) % PROBE.length]?.passage ?? '',

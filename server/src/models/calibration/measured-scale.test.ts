@@ -27,7 +27,7 @@ function another(change: (vector: Float32Array) => Float32Array): RawEmbedder & 
 const narrow = (vector: Float32Array) => unitVector([...vector, 2]) ?? vector;
 
 describe('the probe', () => {
-  it('has the cosines that the scale presumes of the bundled model', async () => {
+  it('has the cosines that the scale assumes for the bundled model', async () => {
     const queries = await Promise.all(PROBE.map(({ question }) => bundled.embedQuery(question)));
     const passages = await bundled.embedPassages(PROBE.map(({ passage }) => ({ text: passage, label: '' })));
     const cosines = probeCosines((i, j) => {
@@ -41,7 +41,7 @@ describe('the probe', () => {
 });
 
 describe('the scale of another model', () => {
-  it('gives the closeness of the bundled model on average, whatever its cosines are', async () => {
+  it('matches the closeness of the bundled model on average, whatever its cosines', async () => {
     const models = [
       bundled,
       withMeasuredScale(another((vector) => vector)),
@@ -63,7 +63,7 @@ describe('the scale of another model', () => {
     for (const sum of sums) expect(sum / PROBE.length).toBeCloseTo(BUNDLED_COSINES.matching, 1);
   });
 
-  it('never falls, stays within -1 and 1, and is 1 for the same text', () => {
+  it('is monotonic, within -1 and 1, and 1 for the same text', () => {
     const means = fc
       .tuple(fc.double({ min: -0.9, max: 0.9, noNaN: true }), fc.double({ min: 0.02, max: 1, noNaN: true }))
       .map(([apart, more]) => ({ apart, matching: apart + more * (0.99 - apart) }));
@@ -78,7 +78,7 @@ describe('the scale of another model', () => {
     );
   });
 
-  it('is measured once, and again only when that failed', async () => {
+  it('is measured once, and again only after a failure', async () => {
     const raw = another((vector) => vector);
     const embedder = withMeasuredScale({
       ...raw,
@@ -97,10 +97,10 @@ describe('the scale of another model', () => {
     expect(raw.asked - before).toBe(2 * 4);
   });
 
-  it('is refused to a model for which all texts are alike', async () => {
+  it("can't be measured for a model that finds all texts alike", async () => {
     const blind = withMeasuredScale(another(() => new Float32Array([1, 0])));
     await expect(blind.embedQuery('museum')).rejects.toThrow(
-      'another does not tell passages that answer a question from others',
+      "another can't tell passages that answer a question from others",
     );
   });
 });

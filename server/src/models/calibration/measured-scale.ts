@@ -4,21 +4,21 @@ import { ModelError } from '#models/model-error.ts';
 import type { RawEmbedder } from '#models/raw-embedder.ts';
 import { PROBE } from './probe.ts';
 
-/** The mean cosine of a model for the questions of the probe: with their passages, and with those of other questions in
- *  the same language. */
+/** Mean cosines of a model for the questions of the probe: with their own passages, and with those of other questions
+ *  in the same language. */
 export type ProbeCosines = { matching: number; apart: number };
 
 /** Those of the bundled model, on whose scale scores are fitted (search/score.ts). */
 export const BUNDLED_COSINES: ProbeCosines = { matching: 0.311, apart: 0.027 };
 
-/** A model that is worse at telling passages apart than this would rank at random. */
+/** A model with a smaller difference would rank at random. */
 const LEAST_DIFFERENCE = 0.02;
 
-/** An embedder whose closeness is on the scale of the bundled model, however its own cosines lie (those of some models are
- *  never under 0.7). The scale is measured once, with two batches of short texts at the first query, and
- *  again at the next one when that failed. */
+/** An embedder whose closeness is on the scale of the bundled model, whatever its own cosines (those of some models are
+ *  never below 0.7). The scale is measured once, with two batches of short texts on the first query, and again after a
+ *  failure. */
 export function withMeasuredScale(raw: RawEmbedder): Embedder {
-  // Whoever gives up waiting does not stop it for the others.
+  // Not aborted with one caller's signal: others wait for it too.
   const scale = memoizeAsync(() => measure(raw));
   return {
     id: raw.id,
@@ -39,14 +39,14 @@ async function measure(raw: RawEmbedder): Promise<EmbeddedQuery['closenessOf']> 
   const cosines = probeCosines((question, passage) => dot(questions[question], passages[passage]));
   if (cosines.matching - cosines.apart < LEAST_DIFFERENCE) {
     throw new ModelError(
-      `${raw.name} does not tell passages that answer a question from others: choose a model for retrieval, and the prefixes and pooling that it was made for.`,
+      `${raw.name} can't tell passages that answer a question from others: choose a retrieval model, with the prefixes and pooling it was trained for.`,
       { isRetryable: false },
     );
   }
   return scaleOf(cosines);
 }
 
-/** cosineOf: that of a question and a passage, by their places in the probe. */
+/** cosineOf: the cosine of a question and a passage, by their index in the probe. */
 export function probeCosines(cosineOf: (question: number, passage: number) => number): ProbeCosines {
   const matching: number[] = [];
   const apart: number[] = [];
@@ -59,13 +59,13 @@ export function probeCosines(cosineOf: (question: number, passage: number) => nu
   return { matching: mean(matching), apart: mean(apart) };
 }
 
-/** Brings the two means of a model to those of the bundled one, and 1 to 1: a straight line through the first two points,
+/** Maps the two means of a model to those of the bundled one, and 1 to 1: a straight line through the first two points,
  *  and another from the second to the third. */
 export function scaleOf({ matching, apart }: ProbeCosines): EmbeddedQuery['closenessOf'] {
   const slope = (BUNDLED_COSINES.matching - BUNDLED_COSINES.apart) / (matching - apart);
   const slopeAbove = (1 - BUNDLED_COSINES.matching) / (1 - matching);
   return (cosine) => {
-    // Rounding takes cosines a little beyond 1.
+    // Rounding can take cosines slightly above 1.
     if (cosine >= matching) return Math.min(1, BUNDLED_COSINES.matching + slopeAbove * (cosine - matching));
     return Math.max(-1, BUNDLED_COSINES.matching - slope * (matching - cosine));
   };

@@ -46,39 +46,39 @@ async function read(
   };
 }
 
-describe('a language model with another behind it', () => {
-  it('writes itself while it can', async () => {
+describe('a language model with a fallback', () => {
+  it('writes the reply if it can', async () => {
     expect(await read()).toEqual({ text: 'From the first.', model: 'openai-compatible/large' });
     expect(second.requests()).toEqual([]);
     expect(failures).toEqual([]);
     expect(model.name).toBe('openai-compatible/large');
   });
 
-  it('lets the other write when it refuses, and says why', async () => {
+  it('uses the fallback if it refuses, and reports why', async () => {
     first.script({ status: 404 });
     expect(await read()).toEqual({ text: 'From the second.', model: 'openai-compatible/small' });
     expect(second.requests()[0]?.turns).toEqual(prompt.turns);
     expect(failures.map(({ message }) => message)).toEqual([
-      'openai-compatible/large is unknown to the provider, or the address is (404): check LLM_MODEL and LLM_BASE_URL.',
+      'openai-compatible/large was not found by the provider (404): check LLM_MODEL and LLM_BASE_URL.',
     ]);
   });
 
-  it('does not put the words of the two together', async () => {
+  it('does not mix the words of the two models', async () => {
     first.script({ cutAfter: 1 });
-    await expect(read()).rejects.toThrow('openai-compatible/large broke off within its reply.');
+    await expect(read()).rejects.toThrow('openai-compatible/large broke off in the middle of its reply.');
     expect(second.requests()).toEqual([]);
   });
 
-  it('fails with the failure of the other when both fail', async () => {
+  it('fails with the error of the fallback if both fail', async () => {
     first.script({ status: 400, body: { error: { message: 'no' } } });
     second.script({ status: 401 });
     await expect(read()).rejects.toThrow(
-      'openai-compatible/small asks for a key (401): set FALLBACK_LLM_API_KEY.',
+      'openai-compatible/small requires a key (401): set FALLBACK_LLM_API_KEY.',
     );
     expect(failures).toHaveLength(1);
   });
 
-  it('does not ask the other for somebody who has left', async () => {
+  it('does not use the fallback after the reader left', async () => {
     first.script({ hangsAfter: 0 });
     const controller = new AbortController();
     const reading = read(controller.signal);

@@ -1,8 +1,8 @@
 import type { ChatModel } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 
-/** The first model; when it fails before its first piece, the second writes.
- *  onFailure: told why the first did not. */
+/** The first model, or the second if the first fails before its first piece.
+ *  onFailure: receives the failure of the first. */
 export function withFallback(
   first: ChatModel,
   second: ChatModel,

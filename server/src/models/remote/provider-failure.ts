@@ -1,29 +1,29 @@
 import { ModelError } from '#models/model-error.ts';
 
-/** What a sentence about a failed model names. */
+/** What an error about a model names. */
 export type ModelSubject = {
-  /** Of the model, such as `openai/text-embedding-3-small`. */
+  /** The name of the model, such as `openai/text-embedding-3-small`. */
   readonly name: string;
-  /** What the names of its settings begin with. */
+  /** The prefix of its settings. */
   readonly settings: 'EMBEDDING' | 'PREVIOUS_EMBEDDING' | 'RERANK' | 'LLM' | 'FALLBACK_LLM';
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
 };
 
-/** What a provider answered instead of a result. */
-export type Refusal = {
+/** An error answer of a provider. */
+export type ProviderRefusal = {
   status: number;
-  /** In the words of the provider. */
+  /** The provider's own message. */
   message: string;
   retryAfterSeconds?: number | undefined;
 };
 
 const REFUSED_KEY = new Set([401, 403]);
-/** Of a refusal that another attempt may cure: time-out, conflict, too many requests. */
+/** Statuses worth a retry: timeout, conflict, too many requests. */
 const PASSING = new Set([408, 409, 425, 429]);
-/** Of an answer after which the model may be writing still: time-outs, of the provider or a proxy before it. */
+/** Statuses after which the model may still be writing: timeouts of the provider or a proxy. */
 const UNCERTAIN = new Set([408, 504, 524]);
-/** Of a network failure before the request was sent. */
+/** Network failures before the request was sent. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -32,13 +32,13 @@ const UNSENT = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** Longest part of a provider's own words that is passed on. */
+/** The most characters quoted from a provider's message. */
 const MESSAGE_CHARACTERS = 200;
 
-/** A refusal as an error that names the setting to look at. */
+/** An error for a refusal, which names the setting to check. */
 export function explainRefusal(
   { name, settings, apiKey }: ModelSubject,
-  { status, message, retryAfterSeconds }: Refusal,
+  { status, message, retryAfterSeconds }: ProviderRefusal,
 ): ModelError {
   const isRetryable = PASSING.has(status) || status >= 500;
   const fail = (sentence: string) =>
@@ -47,25 +47,23 @@ export function explainRefusal(
       isFree: !UNCERTAIN.has(status),
       ...(isRetryable && { retryAfterSeconds }),
     });
-  // Google answers 400 to a key that is none.
+  // Google answers 400 to an invalid key.
   if (REFUSED_KEY.has(status) || (status === 400 && /api[ _]key/i.test(message))) {
     return fail(
       apiKey === undefined
-        ? `asks for a key (${status}): set ${settings}_API_KEY.`
-        : `refused ${settings}_API_KEY (${status}): set a key that is valid and may use this model.`,
+        ? `requires a key (${status}): set ${settings}_API_KEY.`
+        : `refused ${settings}_API_KEY (${status}): set a valid key that may use this model.`,
     );
   }
   if (status === 404) {
-    return fail(
-      `is unknown to the provider, or the address is (404): check ${settings}_MODEL and ${settings}_BASE_URL.`,
-    );
+    return fail(`was not found by the provider (404): check ${settings}_MODEL and ${settings}_BASE_URL.`);
   }
-  if (status === 429) return fail('is asked too often, or a quota is spent (429).');
+  if (status === 429) return fail('is rate limited, or its quota is used up (429).');
   if (status >= 500) return fail(`failed at the provider (${status}).`);
   return fail(`refused the request (${status}): ${quotable(message, apiKey)}`);
 }
 
-/** No answer at all, or one that broke off. */
+/** An error for a request without an answer, or with an incomplete one. */
 export function explainNetworkFailure({ name, settings, baseUrl }: ModelSubject, error: unknown): ModelError {
   return new ModelError(
     `${name} could not be reached at ${originOf(baseUrl)} (${reasonOf(error)}): check the network and ${settings}_BASE_URL.`,
@@ -73,23 +71,26 @@ export function explainNetworkFailure({ name, settings, baseUrl }: ModelSubject,
   );
 }
 
-/** No answer within the time that it had. */
+/** An error for a request without an answer in time. */
 export const explainTimeout = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
   new ModelError(`${name} did not answer within ${seconds} s (see ${settings}_TIMEOUT_SECONDS).`, {
     isRetryable: true,
   });
 
-/** A reply that was under way. */
+/** An error for a reply that stopped. */
 export const explainSilence = ({ name, settings }: ModelSubject, seconds: number): ModelError =>
-  new ModelError(`${name} fell silent for ${seconds} s within its reply (see ${settings}_TIMEOUT_SECONDS).`, {
-    isRetryable: true,
-  });
+  new ModelError(
+    `${name} sent nothing for ${seconds} s in the middle of its reply (see ${settings}_TIMEOUT_SECONDS).`,
+    {
+      isRetryable: true,
+    },
+  );
 
-/** As explainSilence: the connection ended, or the provider did not come to its end. */
+/** The same if the connection ended, or the reply has no end. */
 export const explainBrokenOff = ({ name }: ModelSubject): ModelError =>
-  new ModelError(`${name} broke off within its reply.`, { isRetryable: true });
+  new ModelError(`${name} broke off in the middle of its reply.`, { isRetryable: true });
 
-/** An answer of another form than the protocol has: perhaps cut off, perhaps of something else at that address. */
+/** An error for an answer that does not fit the protocol: perhaps cut off, perhaps from another kind of server. */
 export const explainUnreadable = ({ name, settings }: ModelSubject): ModelError =>
   new ModelError(
     `${name} sent an answer that cannot be read: check ${settings}_PROVIDER and ${settings}_BASE_URL.`,
@@ -106,16 +107,16 @@ export function retryAfterOf(header: (name: string) => string | null | undefined
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** The provider's words as one line, without the key, should it have quoted it. */
+/** The provider's message as one line, without the key in case it quotes it. */
 function quotable(message: string, apiKey: string | undefined): string {
   const line = (apiKey ? message.replaceAll(apiKey, '…') : message).replace(/\s+/g, ' ').trim();
   if (line === '') return 'it gave no reason.';
   return line.length > MESSAGE_CHARACTERS ? `${line.slice(0, MESSAGE_CHARACTERS)}…` : line;
 }
 
-/** Without a path, in which a key may stand. */
+/** Without the path, which may contain a key. */
 function originOf(baseUrl: string): string {
-  return URL.parse(baseUrl)?.origin ?? 'an address that is none';
+  return URL.parse(baseUrl)?.origin ?? 'an invalid URL';
 }
 
 function reasonOf(error: unknown): string {

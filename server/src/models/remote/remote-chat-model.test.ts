@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatModel, Prompt, Usage } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import {
   FAKE_CHAT_FAULT,
@@ -46,7 +46,7 @@ const prompt: Prompt = {
   maxOutputTokens: 200,
 };
 
-type Read = { pieces: string[]; usages: Usage[]; failure: unknown };
+type Read = { pieces: string[]; usages: TokenUsage[]; failure: unknown };
 
 /** Reads a reply to its end. onPiece: called with each piece as it comes. */
 async function read(
@@ -79,7 +79,7 @@ const seenAborted = () => expect.poll(() => server.aborted()).toBe(1);
 describe.each(PROVIDERS)('a language model of %s', (provider) => {
   const open = (options: Partial<RemoteChatModelOptions> = {}) => modelWith({ provider, ...options });
 
-  it('is told the instructions and the conversation, and gives the reply piece by piece, then its usage', async () => {
+  it('gets the instructions and the conversation, and yields the reply in pieces, then its usage', async () => {
     server.script({
       pieces: ['Let it ', 'rest', ' for an hour.'],
       usage: { inputTokens: 31, outputTokens: 7 },
@@ -93,7 +93,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(server.requests()[0]).toMatchObject({ instructions: 'Be brief.', turns: prompt.turns });
   });
 
-  it('gives a piece when it comes, and not first when all are there', async () => {
+  it('yields each piece as soon as it arrives', async () => {
     server.script({ pieces: ['Let it rest.', ' For an hour.'], hangsAfter: 1 });
     const controller = new AbortController();
     const { pieces, failure } = await read(open(), {
@@ -106,7 +106,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     await seenAborted();
   });
 
-  it('is not asked any longer by a reader who leaves', async () => {
+  it('stops when the reader leaves', async () => {
     server.script({ pieces: ['Let it rest.'], hangsAfter: 1 });
     for await (const written of open().write(prompt, new AbortController().signal)) {
       expect(written).toEqual({ text: 'Let it rest.' });
@@ -115,7 +115,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     await seenAborted();
   });
 
-  it('is left when it has not begun either', async () => {
+  it('stops when the reader leaves before the first piece', async () => {
     server.script({ hangsAfter: 0 });
     const controller = new AbortController();
     const reading = read(open(), { signal: controller.signal });
@@ -126,7 +126,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     await seenAborted();
   });
 
-  it('is asked again while it fails before the first piece', async () => {
+  it('is retried while it fails before the first piece', async () => {
     server.script(
       { status: 429, headers: { 'retry-after-ms': '5' } },
       { status: 500, headers: { 'retry-after': '0.01' } },
@@ -138,7 +138,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(server.requests()).toHaveLength(3);
   });
 
-  it('is asked again when its answer is cut, ends or fails before the first piece', async () => {
+  it('is retried if its answer is cut, ends or fails before the first piece', async () => {
     server.script({ cutAfter: 0 }, { endsAfter: 0 }, { failsAfter: 0 });
     for (const { pieces } of await Promise.all([read(open()), read(open()), read(open())])) {
       expect(pieces.join('')).toBe('Knead the dough for ten minutes.');
@@ -147,10 +147,10 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
   });
 
   it.each([
-    ['cut', { cutAfter: 2 }, /broke off within its reply\.$/],
-    ['ended', { endsAfter: 2 }, /broke off within its reply\.$/],
+    ['cut', { cutAfter: 2 }, /broke off in the middle of its reply\.$/],
+    ['ended', { endsAfter: 2 }, /broke off in the middle of its reply\.$/],
     ['failing', { failsAfter: 2 }, /failed at the provider \(5\d\d\)\.$/],
-  ])('fails when its reply is %s in the middle, and is not asked again', async (_, reply, sentence) => {
+  ])('fails without a retry if its reply is %s in the middle', async (_, reply, sentence) => {
     server.script(reply);
     const { pieces, usages, failure } = await read(open());
 
@@ -165,7 +165,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('ends where the reply may not be longer', async () => {
+  it('ends at the maximum length', async () => {
     server.script({ finish: 'length' });
     const { pieces, usages, failure } = await read(open());
     expect(failure).toBeUndefined();
@@ -173,7 +173,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(usages[0]?.outputTokens).toBe(6);
   });
 
-  it('fails for good where a content filter steps in', async () => {
+  it('fails without a retry if a content filter stops it', async () => {
     server.script({ finish: 'content-filter', pieces: ['Well'] });
     const error = await failureOf(open());
     expect(error.message).toBe(`${provider}/small-1 was stopped by the content filter of its provider.`);
@@ -181,7 +181,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('has its usage estimated where the provider counts nothing', async () => {
+  it('estimates its usage if the provider counts nothing', async () => {
     server.script({ usage: 'none', pieces: ['twelve', ' signs'] });
     const asked = { ...prompt, turns: [{ role: 'user' as const, text: 'What is it?' }] };
     const { usages } = await read(open({ prices: { input: 3, output: 15 } }), { asked });
@@ -191,10 +191,10 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     ]);
   });
 
-  it('names the setting of a key that is refused, and never the key', async () => {
+  it('names the setting of a refused key, never the key', async () => {
     const error = await failureOf(open({ apiKey: 'wrong-key-1234' }));
     expect(error.message).toBe(
-      `${provider}/small-1 refused LLM_API_KEY (401): set a key that is valid and may use this model.`,
+      `${provider}/small-1 refused LLM_API_KEY (401): set a valid key that may use this model.`,
     );
     expect(error.isRetryable).toBe(false);
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain('wrong-key-1234');
@@ -202,7 +202,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('names the address and the setting when nothing listens there', async () => {
+  it('names the URL and the setting if nothing listens there', async () => {
     const gone = await startFakeChatServer();
     await gone.close();
     // One attempt: a second would begin after the time is over.
@@ -214,14 +214,14 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     expect(error.isRetryable).toBe(true);
   });
 
-  it('says how long it waited for a reply that does not begin, and for one that falls silent', async () => {
+  it('reports how long it waited for a reply that does not begin or stops', async () => {
     server.script({ hangsAfter: 0 }, { hangsAfter: 1 });
     const atOnce = await failureOf(open({ timeoutSeconds: 0.3 }));
     const later = await failureOf(open({ timeoutSeconds: 1 }));
 
     expect(atOnce.message).toBe(`${provider}/small-1 did not answer within 0.3 s (see LLM_TIMEOUT_SECONDS).`);
     expect(later.message).toBe(
-      `${provider}/small-1 fell silent for 1 s within its reply (see LLM_TIMEOUT_SECONDS).`,
+      `${provider}/small-1 sent nothing for 1 s in the middle of its reply (see LLM_TIMEOUT_SECONDS).`,
     );
     expect([atOnce.isRetryable, later.isRetryable]).toEqual([true, true]);
     expect(server.requests()).toHaveLength(2);
@@ -231,21 +231,21 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
     ['words', { body: '<html>Welcome</html>' }],
     ['events of something else', { body: 'data: {"weather":"fine"}\n\n', headers: SSE }],
     ['events that are no JSON', { body: 'data: fine weather\n\n', headers: SSE }],
-  ])('does not take %s for a reply', async (_, reply) => {
+  ])('does not accept %s as a reply', async (_, reply) => {
     server.always(reply);
     expect((await failureOf(open({ timeoutSeconds: 0.4 }))).message).toMatch(
       /cannot be read: check LLM_PROVIDER and LLM_BASE_URL\.$/,
     );
   });
 
-  it('fails on a reply without a word, and says when its tokens went elsewhere', async () => {
+  it('fails on an empty reply, and reports tokens spent on thinking', async () => {
     server.script(
       { pieces: [] },
       { pieces: [], finish: 'length', usage: { inputTokens: 9, outputTokens: 200 } },
     );
-    expect((await failureOf(open())).message).toBe(`${provider}/small-1 gave an empty reply.`);
+    expect((await failureOf(open())).message).toBe(`${provider}/small-1 returned an empty reply.`);
     expect((await failureOf(open())).message).toBe(
-      `${provider}/small-1 spent its 200 tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`,
+      `${provider}/small-1 used its 200 tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`,
     );
     expect(server.requests()).toHaveLength(2);
   });
@@ -254,7 +254,7 @@ describe.each(PROVIDERS)('a language model of %s', (provider) => {
 const SSE = { 'content-type': 'text/event-stream' };
 
 describe('a reply', () => {
-  it('is asked for with the temperature and the most tokens that the prompt says', async () => {
+  it('is requested with the temperature and token limit of the prompt', async () => {
     await read(modelWith(), { asked: { ...prompt, temperature: 0.2 } });
     await read(modelWith());
     await read(modelWith({ provider: 'anthropic' }), { asked: { ...prompt, temperature: 0.2 } });
@@ -287,7 +287,7 @@ describe('a reply', () => {
     },
   );
 
-  it('needs no key where the setting is empty', async () => {
+  it('needs no key if the setting is empty', async () => {
     const open = await startFakeChatServer();
     const { pieces } = await read(modelWith({ baseUrl: `${open.origin}/v1`, apiKey: undefined }));
     expect(pieces).toHaveLength(6);
@@ -295,7 +295,7 @@ describe('a reply', () => {
     await open.close();
   });
 
-  it('comes without the thoughts of a model that thinks aloud', async () => {
+  it('excludes the reasoning of the model', async () => {
     const chunk = (delta: object, finish: string | null = null) =>
       `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
     const body = [
@@ -310,12 +310,12 @@ describe('a reply', () => {
     expect(usages[0]?.outputTokens).toBe(2);
   });
 
-  it('is asked for without instructions where there are none', async () => {
+  it('is requested without instructions if there are none', async () => {
     await read(modelWith({ provider: 'anthropic' }), { asked: { ...prompt, instructions: '' } });
     expect(server.requests()[0]?.body).not.toHaveProperty('system');
   });
 
-  it('is not asked for more often than the provider allows', async () => {
+  it('is not requested more often than configured', async () => {
     const model = modelWith({ requestsPerMinute: 1, timeoutSeconds: 1 });
     await read(model);
     const error = await failureOf(model);
@@ -327,17 +327,17 @@ describe('a reply', () => {
   });
 });
 
-describe('what a reply costs', () => {
+describe('the cost of a reply', () => {
   it.each([
     { usage: { inputTokens: 1_200, outputTokens: 80 }, cost: 0.0048 },
     { usage: { inputTokens: 1, outputTokens: 1 }, cost: 0.000_018 },
-  ])('is $cost for $usage at 3 and 15 for a million', async ({ usage, cost }) => {
+  ])('is $cost for $usage at 3 and 15 per million', async ({ usage, cost }) => {
     server.script({ usage });
     const { usages } = await read(modelWith({ prices: { input: 3, output: 15 } }));
     expect(usages).toEqual([{ model: 'openai-compatible/small-1', ...usage, cost }]);
   });
 
-  it('is not believed where a count cannot be', async () => {
+  it('ignores impossible counts', async () => {
     server.script({ pieces: ['twelve', ' signs'], usage: { inputTokens: -7, outputTokens: 0.5 } });
     const { usages } = await read(modelWith());
     expect(usages).toEqual([
@@ -346,16 +346,16 @@ describe('what a reply costs', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('does not wait longer than it makes sense, and hands the wish of the provider on', async () => {
+describe('a failure', () => {
+  it('does not wait too long for a retry, and passes Retry-After on', async () => {
     server.script({ status: 429, headers: { 'retry-after': '30' } });
     const error = await failureOf(modelWith({ timeoutSeconds: 60 }));
-    expect(error.message).toBe('openai-compatible/small-1 is asked too often, or a quota is spent (429).');
+    expect(error.message).toBe('openai-compatible/small-1 is rate limited, or its quota is used up (429).');
     expect(error).toMatchObject({ isRetryable: true, retryAfterSeconds: 30 });
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('gives up after the third attempt', async () => {
+  it('is final after the third attempt', async () => {
     server.always({ status: 503, headers: { 'retry-after-ms': '1' } });
     const error = await failureOf(modelWith());
     expect(error.message).toBe('openai-compatible/small-1 failed at the provider (503).');
@@ -363,13 +363,17 @@ describe('what goes wrong', () => {
   });
 
   it.each([
-    [404, { error: { message: 'no such model' } }, /unknown to the provider.*LLM_MODEL and LLM_BASE_URL\.$/],
+    [
+      404,
+      { error: { message: 'no such model' } },
+      /not found by the provider.*LLM_MODEL and LLM_BASE_URL\.$/,
+    ],
     [
       400,
       { error: { message: `too long\nfor ${FAKE_CHAT_KEY}` } },
       /refused the request \(400\): too long for …$/,
     ],
-  ])('fails for good on %i', async (status, body, sentence) => {
+  ])('is not retried on %i', async (status, body, sentence) => {
     server.script({ status, body });
     const error = await failureOf(modelWith());
     expect(error.message).toMatch(sentence);
@@ -377,7 +381,7 @@ describe('what goes wrong', () => {
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('is not in the words of the provider when its stream fails', async () => {
+  it('does not quote the provider if its stream fails', async () => {
     server.script({ failsAfter: 1 });
     expect((await failureOf(modelWith())).message).not.toContain(FAKE_CHAT_FAULT);
   });

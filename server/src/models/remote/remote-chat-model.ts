@@ -1,25 +1,25 @@
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
-import type { ChatModel, Prompt, Usage, Written } from '#models/model.ts';
+import type { ChatModel, Prompt, TokenUsage, Written } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
 import { explainSilence, explainTimeout } from './provider-failure.ts';
 import { retryStream } from './retry-stream.ts';
-import { type Heard, loadSdkChat, type SdkChatModel } from './sdk-chat.ts';
+import { loadSdkChat, type SdkChatModel, type SdkPiece } from './sdk-chat.ts';
 import { PROVIDER_URL } from './sdk-provider.ts';
 
 export type RemoteChatModelOptions = Omit<SdkChatModel, 'name' | 'baseUrl'> & {
-  /** The provider's own when absent; `openai-compatible` has none. */
+  /** The provider's default if absent, see PROVIDER_URL. */
   readonly baseUrl: string | undefined;
-  /** How long a reply may take to begin, with all attempts, and then to go on. */
+  /** How long a reply may take to begin, including retries, and then between pieces. */
   readonly timeoutSeconds: number;
   readonly requestsPerMinute: number | undefined;
-  /** Of a million tokens. */
+  /** Per million tokens. */
   readonly prices: { readonly input: number; readonly output: number } | undefined;
 };
 
-/** A language model that a provider runs, here or elsewhere. Nothing is asked of it before the first use. A request that
- *  fails before its first piece is made again; one that fails later is not, because its pieces are already given. */
+/** A language model behind an API. Nothing is sent before its first use. A request that fails before its first piece is
+ *  retried; later failures are not, because pieces were already sent. */
 export function createRemoteChatModel(options: RemoteChatModelOptions): ChatModel {
   const { provider, model, timeoutSeconds, prices } = options;
   const subject: SdkChatModel = {
@@ -37,7 +37,7 @@ export function createRemoteChatModel(options: RemoteChatModelOptions): ChatMode
     const chat = await load();
     let written = '';
     for await (const heard of chat(prompt, signal)) {
-      // The time that a slow reader takes is not the provider's.
+      // The timeout does not run while a slow reader takes the piece.
       patience.stop();
       if (!('text' in heard)) {
         if (written === '') throw explainEmpty(subject, heard, prompt.maxOutputTokens);
@@ -58,20 +58,20 @@ export function createRemoteChatModel(options: RemoteChatModelOptions): ChatMode
       try {
         yield* retryStream(() => ask(prompt, patience, signal), { withinMs: 1000 * timeoutSeconds, signal });
       } finally {
-        // Also for a reader who leaves in the middle: the provider stops writing.
+        // Also if the reader leaves early: the provider stops writing.
         patience.end();
       }
     },
   };
 }
 
-/** How long is waited for the provider. */
+/** A timeout that restarts with each piece. */
 type Patience = {
-  /** Aborted when the time is over, or there is nothing left to wait for. */
+  /** Aborted when the time is up, or when `end` is called. */
   signal: AbortSignal;
-  /** The time runs from now on, or goes on running. failure: what its end means now. */
+  /** Starts the timeout unless it is running. failure: the error if it expires. */
   run(failure: () => ModelError): void;
-  /** The next run begins anew. */
+  /** The next `run` starts from zero. */
   stop(): void;
   end(): void;
 };
@@ -98,7 +98,7 @@ function createPatience(seconds: number): Patience {
   };
 }
 
-/** What a reply took: by the provider's count, or by an estimate where that is missing or cannot be. */
+/** The usage of a reply: the provider's count, or an estimate if that is missing or impossible. */
 function usageOf(
   model: string,
   {
@@ -107,34 +107,34 @@ function usageOf(
     written,
     prices,
   }: {
-    heard: Exclude<Heard, { text: string }>;
+    heard: Exclude<SdkPiece, { text: string }>;
     prompt: Prompt;
     written: string;
     prices: RemoteChatModelOptions['prices'];
   },
-): Usage {
+): TokenUsage {
   const asked = [prompt.instructions, ...prompt.turns.map(({ text }) => text)].join('');
   const inputTokens = countOf(heard.inputTokens, asked);
   const outputTokens = countOf(heard.outputTokens, written);
   if (!prices) return { model, inputTokens, outputTokens };
   const cost = (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000;
-  // Without the noise of binary fractions.
+  // Rounds off binary fractions.
   return { model, inputTokens, outputTokens, cost: Number(cost.toFixed(9)) };
 }
 
 const countOf = (claimed: number | undefined, text: string): number =>
   claimed !== undefined && Number.isSafeInteger(claimed) && claimed > 0 ? claimed : estimateTokens(text);
 
-/** A reply without a word. Models that think first may spend on it all that they may write. */
+/** An error for an empty reply. Reasoning models may spend all their tokens on thinking. */
 function explainEmpty(
   { name }: SdkChatModel,
-  { outputTokens = 0 }: Exclude<Heard, { text: string }>,
+  { outputTokens = 0 }: Exclude<SdkPiece, { text: string }>,
   maxOutputTokens: number,
 ): ModelError {
   const sentence =
     outputTokens >= maxOutputTokens
-      ? `${name} spent its ${maxOutputTokens} tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`
-      : `${name} gave an empty reply.`;
+      ? `${name} used its ${maxOutputTokens} tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`
+      : `${name} returned an empty reply.`;
   return new ModelError(sentence, { isRetryable: false });
 }
 

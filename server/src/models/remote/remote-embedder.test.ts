@@ -54,7 +54,7 @@ describe.each([
   const open = (options: Partial<RemoteEmbedderOptions> = {}) =>
     embedderWith({ provider, baseUrl: `${server.origin}${base}`, ...options });
 
-  it('gives unit vectors by which the passage that says the words of the query is nearest', async () => {
+  it('returns unit vectors that rank the matching passage first', async () => {
     const embedder = open();
     const vectors = await embedder.embedPassages(passages(museum, bread));
     const [query] = await embedder.embedQueries(['What does a museum ticket cost?']);
@@ -66,7 +66,7 @@ describe.each([
     expect(dot(query, vectors[0])).toBeGreaterThan(dot(query, vectors[1]) + 0.1);
   });
 
-  it('asks for the dimensions that are set, and names them in its id', async () => {
+  it('requests the configured dimensions, and includes them in its id', async () => {
     const embedder = open({ dimensions: 16 });
 
     expect((await embedder.embedPassages(passages(museum, bread)))[1]).toHaveLength(16);
@@ -75,19 +75,19 @@ describe.each([
     expect(embedder.name).toBe(`${provider}/words-64`);
   });
 
-  it('names the setting of a key that is refused, and never the key', async () => {
+  it('names the setting of a refused key, never the key', async () => {
     const error = await failureOf(open({ apiKey: 'wrong-key-1234' }).embedQueries(['museum']));
 
     expect(error.message).toBe(
-      `${provider}/words-64 refused EMBEDDING_API_KEY (401): set a key that is valid and may use this model.`,
+      `${provider}/words-64 refused EMBEDDING_API_KEY (401): set a valid key that may use this model.`,
     );
     expect(error.isRetryable).toBe(false);
     expect(JSON.stringify([error, error.cause, error.stack])).not.toContain('wrong-key-1234');
   });
 });
 
-describe('what is sent', () => {
-  it('tells Google which texts are looked for and which are to be found', async () => {
+describe('a request', () => {
+  it('tells Google which texts are queries and which are passages', async () => {
     const embedder = embedderWith({ provider: 'google', baseUrl: `${server.origin}/v1beta` });
     await embedder.embedQueries(['museum']);
     await embedder.embedPassages(passages(museum, bread));
@@ -99,7 +99,7 @@ describe('what is sent', () => {
     expect(batch?.body.requests[1].taskType).toBe('RETRIEVAL_DOCUMENT');
   });
 
-  it('puts the prefixes and the label before the text', async () => {
+  it('prepends the prefixes and the label to the text', async () => {
     const embedder = embedderWith({ queryPrefix: 'query: ', passagePrefix: 'passage: ' });
     await embedder.embedQueries(['museum']);
     await embedder.embedPassages([{ text: museum, label: 'City guide › Museums' }]);
@@ -110,7 +110,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('sends no more texts in a request than the batch size, and keeps their order', async () => {
+  it('has at most as many texts as the batch size, in order', async () => {
     const texts = Array.from({ length: 70 }, (_, i) => `number${i}`);
     const embedder = embedderWith({ batchSize: 32 });
     const vectors = await embedder.embedPassages(passages(...texts));
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     expect(vectors[69]).toEqual(alone[0]);
   });
 
-  it('asks nothing for texts of white space alone, whose vector is zero', async () => {
+  it('is not sent for blank texts, whose vector is zero', async () => {
     const embedder = embedderWith();
     const vectors = await embedder.embedPassages(passages(' \n', museum, '\t'));
 
@@ -136,7 +136,7 @@ describe('what is sent', () => {
     expect((await embedderWith().embedPassages(passages(' ')))[0]).toEqual(new Float32Array(FAKE_DIMENSIONS));
   });
 
-  it('asks once for a query that comes again', async () => {
+  it('is sent once for a repeated query', async () => {
     const embedder = embedderWith();
     const [first] = await embedder.embedQueries(['museum']);
     const [again, other] = await embedder.embedQueries(['museum', 'bread']);
@@ -146,7 +146,7 @@ describe('what is sent', () => {
     expect(server.requests().map(({ body }) => body.input)).toEqual([['museum'], ['bread']]);
   });
 
-  it('has no more requests with passages under way than it may', async () => {
+  it('does not exceed the concurrency of passages', async () => {
     let most = 0;
     let answered = 0;
     const watch = setInterval(() => {
@@ -166,7 +166,7 @@ describe('what is sent', () => {
     expect(most).toBe(2);
   });
 
-  it('needs no key where the setting is empty', async () => {
+  it('needs no key if the setting is empty', async () => {
     const open = await startFakeModelServer();
     const embedder = embedderWith({ baseUrl: `${open.origin}/v1`, apiKey: undefined });
 
@@ -175,7 +175,7 @@ describe('what is sent', () => {
     await open.close();
   });
 
-  it('has an id that changes with all that decides vectors', () => {
+  it('changes the id with every setting that decides vectors', () => {
     const ids = [
       embedderWith(),
       embedderWith({ model: 'words-65' }),
@@ -190,8 +190,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('tries passages again after 429 and 500, when the provider says so', async () => {
+describe('a failure', () => {
+  it('is retried for passages after 429 and 500, when the provider says so', async () => {
     server.script(
       { status: 429, headers: { 'retry-after': '0.1' } },
       { status: 500, headers: { 'retry-after-ms': '10' } },
@@ -200,7 +200,7 @@ describe('what goes wrong', () => {
     expect(server.requests()).toHaveLength(3);
   });
 
-  it('tries a query once more, at once', async () => {
+  it('is retried once for a query, immediately', async () => {
     server.script({ status: 503 });
     expect(await embedderWith().embedQueries(['museum'])).toHaveLength(1);
 
@@ -213,16 +213,16 @@ describe('what goes wrong', () => {
     expect(error.isRetryable).toBe(true);
   });
 
-  it('does not make a query wait as long as the provider asks, and hands its wish on', async () => {
+  it('does not delay a query as long as the provider asks, and passes Retry-After on', async () => {
     server.script({ status: 429, headers: { 'retry-after': '30' } });
     const error = await failureOf(embedderWith().embedQueries(['museum']));
 
-    expect(error.message).toBe('openai-compatible/words-64 is asked too often, or a quota is spent (429).');
+    expect(error.message).toBe('openai-compatible/words-64 is rate limited, or its quota is used up (429).');
     expect(error).toMatchObject({ isRetryable: true, retryAfterSeconds: 30 });
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('says how long it waited for an answer that does not come', async () => {
+  it('reports how long it waited for an answer', async () => {
     server.always({ hangs: true });
     const error = await failureOf(embedderWith({ timeoutSeconds: 0.2 }).embedQueries(['museum']));
     const ofPassages = await failureOf(embedderWith({ timeoutSeconds: 0.2 }).embedPassages(passages(museum)));
@@ -235,7 +235,7 @@ describe('what goes wrong', () => {
     }
   });
 
-  it('names the address and the setting when nothing listens there', async () => {
+  it('names the URL and the setting if nothing listens there', async () => {
     await server.close();
     const error = await failureOf(embedderWith({ settings: 'PREVIOUS_EMBEDDING' }).embedQueries(['museum']));
 
@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     {
       about: 'an unknown model',
       reply: { status: 404, body: { error: { message: 'no such model' } } },
-      sentence: /unknown to the provider.*EMBEDDING_MODEL/,
+      sentence: /not found by the provider.*EMBEDDING_MODEL/,
     },
     {
       about: 'a request that is refused',
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
     {
       about: 'too few vectors',
       reply: { change: (body: { data: unknown[] }) => ({ ...body, data: body.data.slice(1) }) },
-      sentence: /another number of vectors/,
+      sentence: /different number of vectors/,
     },
     {
       about: 'a vector of another length',
@@ -270,7 +270,7 @@ describe('what goes wrong', () => {
       },
       sentence: /numbers instead of .*EMBEDDING_DIMENSIONS/,
     },
-  ])('fails for good on $about', async ({ reply, sentence }) => {
+  ])('is not retried on $about', async ({ reply, sentence }) => {
     server.script(reply);
     const error = await failureOf(embedderWith().embedPassages(passages(museum, bread)));
 
@@ -284,22 +284,22 @@ describe('what goes wrong', () => {
     { about: 'JSON that is cut off', reply: { body: '{"data":[{"embedding":[0.1, 0.2' } },
     { about: 'a value that is no number', reply: { body: { data: [{ embedding: [0.1, null] }] } } },
     { about: 'a number that is too large', reply: { body: '{"data":[{"embedding":[1e999, 0]}]}' } },
-  ])('does not take $about for a vector', async ({ reply }) => {
+  ])('does not accept $about as a vector', async ({ reply }) => {
     server.script(reply, reply);
     const error = await failureOf(embedderWith().embedQueries(['museum']));
-    expect(error.message).toMatch(/cannot be read: check EMBEDDING_PROVIDER|no number/);
+    expect(error.message).toMatch(/cannot be read: check EMBEDDING_PROVIDER|not a number/);
   });
 
-  it('holds later answers to the length of the first', async () => {
+  it('is reported if the length of vectors changes', async () => {
     const embedder = embedderWith();
     await embedder.embedPassages(passages(museum));
     server.script({ body: { data: [{ embedding: [1, 0] }] } });
     const error = await failureOf(embedder.embedQueries(['museum']));
 
-    expect(error.message).toMatch(/gave a vector of 2 numbers instead of 64/);
+    expect(error.message).toMatch(/returned a vector of 2 numbers instead of 64/);
   });
 
-  it('stops asking when one batch has failed', async () => {
+  it('stops the other batches', async () => {
     server.script({ status: 400, body: {} });
     await failureOf(
       embedderWith({ batchSize: 1, concurrency: 1 }).embedPassages(passages(...'abcdefgh'.split(''))),
@@ -307,7 +307,7 @@ describe('what goes wrong', () => {
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('rejects with the reason of the caller who gives up', async () => {
+  it("rejects with the reason of the caller's signal", async () => {
     server.always({ hangs: true });
     const controller = new AbortController();
     const waiting = embedderWith().embedPassages(passages(museum), controller.signal);

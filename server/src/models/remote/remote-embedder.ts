@@ -4,7 +4,7 @@ import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
 import { tokenBucket } from '#lib/async/token-bucket.ts';
 import { ModelError } from '#models/model-error.ts';
-import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
+import { embedVisible, passageText, type RawEmbedder } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import { explainTimeout } from './provider-failure.ts';
 import { loadSdkEmbed, type Purpose, type SdkModel } from './sdk-embedding.ts';
@@ -12,26 +12,26 @@ import { PROVIDER_URL } from './sdk-provider.ts';
 import { tryTwice } from './try-twice.ts';
 
 export type RemoteEmbedderOptions = Omit<SdkModel, 'name' | 'baseUrl'> & {
-  /** The provider's own when absent; `openai-compatible` has none. */
+  /** The provider's default if absent, see PROVIDER_URL. */
   readonly baseUrl: string | undefined;
-  /** Put before each query and each passage, as the e5 models want it. */
+  /** Prepended to each query and each passage, as e5 models expect. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
-  /** Texts in a request. */
+  /** Texts per request. */
   readonly batchSize: number;
-  /** Requests with passages at the same time. */
+  /** Concurrent requests with passages. */
   readonly concurrency: number;
   readonly requestsPerMinute: number | undefined;
 };
 
-/** With pauses of 2, 4, 8 and 16 s, or those that the provider asks for up to a minute. */
+/** With pauses of 2, 4, 8 and 16 s, or what the provider asks for up to a minute. */
 const PASSAGE_RETRIES = 4;
-/** Somebody waits for a query. */
+/** A user is waiting for a query. */
 const QUERY_SECONDS = 10;
 const QUERIES_REMEMBERED = 1_000;
 
-/** The embedder of a model that a provider runs, here or elsewhere. Nothing is asked of it before the first use. Queries
- *  go before passages where requests have to wait for their turn. */
+/** The embedder of a model behind an API. Nothing is sent before its first use. Queries go before passages when
+ *  requests must wait. */
 export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedder {
   const { provider, model, dimensions, queryPrefix, passagePrefix, batchSize } = options;
   const subject: SdkModel = {
@@ -90,7 +90,7 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
       return texts.map((text) => found.get(text) ?? new Float32Array());
     },
     embedPassages: (passages, signal) =>
-      embedAll(passages.map(textOf), {
+      embedAll(passages.map(passageText), {
         prefix: passagePrefix,
         run: (batch, stop) => limited(() => embedBatch(batch, 'passage', stop)),
         signal,
@@ -100,14 +100,14 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): RawEmbedde
 
 type RunBatch = (texts: string[], signal: AbortSignal) => Promise<Float32Array[]>;
 
-/** What decides vectors beside the model's name, in eight digits; undefined when nothing does. */
+/** Hash of the settings that decide vectors besides the model, in eight digits; undefined without any. */
 function hashOf({ baseUrl, queryPrefix, passagePrefix }: RemoteEmbedderOptions): string | undefined {
   if (baseUrl === undefined && queryPrefix === '' && passagePrefix === '') return undefined;
   const decisive = JSON.stringify([baseUrl ?? null, queryPrefix, passagePrefix]);
   return createHash('sha256').update(decisive).digest('hex').slice(0, 8);
 }
 
-/** Runs all batches, and stops the others when one fails. */
+/** Runs all batches, and stops the others if one fails. */
 async function inBatches(
   texts: readonly string[],
   { size, run, signal }: { size: number; run: RunBatch; signal: AbortSignal | undefined },
@@ -128,7 +128,7 @@ async function inBatches(
   return (await Promise.all(batches.map(runOrStop))).flat();
 }
 
-/** Makes vectors of what a provider answered, and holds it to one length: that which was asked for, or that of the first
+/** Checks and normalises the vectors of a provider. All must have one length: the configured one, or that of the first
  *  answer. */
 function createVectorCheck({
   name,
@@ -138,16 +138,16 @@ function createVectorCheck({
   let length = dimensions;
   const wrong = (sentence: string) => new ModelError(`${name} ${sentence}`, { isRetryable: false });
   return (embeddings, count) => {
-    if (embeddings.length !== count) throw wrong('gave another number of vectors than there were texts.');
+    if (embeddings.length !== count) throw wrong('returned a different number of vectors than texts.');
     return embeddings.map((values) => {
       length ??= values.length;
       if (values.length !== length || length === 0) {
         throw wrong(
-          `gave a vector of ${values.length} numbers instead of ${length}: check ${settings}_DIMENSIONS and ${settings}_MODEL.`,
+          `returned a vector of ${values.length} numbers instead of ${length}: check ${settings}_DIMENSIONS and ${settings}_MODEL.`,
         );
       }
       const vector = unitVector(values);
-      if (!vector) throw wrong('gave a vector with a value that is no number.');
+      if (!vector) throw wrong('returned a vector with a value that is not a number.');
       return vector;
     });
   };

@@ -60,7 +60,7 @@ describe.each([
     body: { model: 'judge-1', query: 'museum', documents: texts, top_n: 2 },
   },
 ] as const)('the protocol of $provider', ({ provider, path, body }) => {
-  it('gives the relevance of each passage in the order of the passages', async () => {
+  it('returns the relevance of each passage in order', async () => {
     const [bread = 0, museum = 0] = await rerankerWith({ provider }).judge('museum', passages);
 
     expect(museum).toBeGreaterThan(bread);
@@ -71,7 +71,7 @@ describe.each([
 });
 
 describe('a reranker', () => {
-  it('splits what text-embeddings-inference takes only in parts', async () => {
+  it('splits requests to text-embeddings-inference', async () => {
     const many = Array.from({ length: 70 }, (_, i) => ({
       text: `text ${i === 69 ? 'museum' : i}`,
       label: '',
@@ -83,7 +83,7 @@ describe('a reranker', () => {
     expect(relevances).toHaveLength(70);
   });
 
-  it('tries once more, after as long as it is asked to wait', async () => {
+  it('retries once, after the requested pause', async () => {
     server.script({ status: 429, headers: { 'retry-after': '0.05' } });
     expect(await rerankerWith().judge('museum', passages)).toHaveLength(2);
 
@@ -93,7 +93,7 @@ describe('a reranker', () => {
     expect(server.requests()).toHaveLength(4);
   });
 
-  it('gives up when its time is over, a second attempt included', async () => {
+  it('gives up at the timeout, including a retry', async () => {
     server.always({ hangs: true });
     const error = await failureOf(rerankerWith({ timeoutSeconds: 0.2 }).judge('museum', passages));
 
@@ -107,21 +107,20 @@ describe('a reranker', () => {
     {
       about: 'a key',
       reply: { status: 401 },
-      sentence:
-        'compatible/judge-1 refused RERANK_API_KEY (401): set a key that is valid and may use this model.',
+      sentence: 'compatible/judge-1 refused RERANK_API_KEY (401): set a valid key that may use this model.',
     },
     {
       about: 'an unknown model',
       reply: { status: 404 },
       sentence:
-        'compatible/judge-1 is unknown to the provider, or the address is (404): check RERANK_MODEL and RERANK_BASE_URL.',
+        'compatible/judge-1 was not found by the provider (404): check RERANK_MODEL and RERANK_BASE_URL.',
     },
     {
       about: 'a request in its own words',
       reply: { status: 422, body: { error: `batch too large ${FAKE_KEY}`, error_type: 'Validation' } },
       sentence: 'compatible/judge-1 refused the request (422): batch too large …',
     },
-  ])('says what to do when the provider refuses $about', async ({ reply, sentence }) => {
+  ])('says what to do if the provider refuses $about', async ({ reply, sentence }) => {
     server.script(reply);
     const error = await failureOf(rerankerWith().judge('museum', passages));
     expect(error.message).toBe(sentence);
@@ -134,7 +133,7 @@ describe('a reranker', () => {
     {
       about: 'too few',
       reply: { body: { results: [{ index: 0, relevance_score: 0.4 }] } },
-      sentence: /did not judge all passages/,
+      sentence: /did not score all passages/,
     },
     {
       about: 'one twice',
@@ -144,21 +143,21 @@ describe('a reranker', () => {
           { index: 0, score: 0.5 },
         ],
       },
-      sentence: /did not judge all passages/,
+      sentence: /did not score all passages/,
     },
-  ])('does not take $about for a judgement', async ({ reply, sentence }) => {
+  ])('does not accept $about as a judgement', async ({ reply, sentence }) => {
     server.script(reply, reply);
     expect((await failureOf(rerankerWith().judge('museum', passages))).message).toMatch(sentence);
   });
 
-  it('is named by the setting when nothing listens at its address', async () => {
+  it('names the setting if nothing listens at its URL', async () => {
     await server.close();
     expect((await failureOf(rerankerWith().judge('museum', passages))).message).toBe(
       `compatible/judge-1 could not be reached at ${server.origin} (ECONNREFUSED): check the network and RERANK_BASE_URL.`,
     );
   });
 
-  it('rejects with the reason of the caller who gives up', async () => {
+  it("rejects with the reason of the caller's signal", async () => {
     server.always({ hangs: true });
     const controller = new AbortController();
     const waiting = rerankerWith().judge('museum', passages, controller.signal);

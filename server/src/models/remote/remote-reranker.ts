@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ModelError } from '#models/model-error.ts';
-import { textOf } from '#models/raw-embedder.ts';
+import { passageText } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import {
   explainNetworkFailure,
@@ -15,24 +15,24 @@ import { tryTwice } from './try-twice.ts';
 
 export type RemoteRerankerOptions = {
   readonly provider: keyof typeof PROTOCOLS;
-  /** `tei` runs one model alone and takes no name. */
+  /** `tei` runs a single model and takes no name. */
   readonly model: string | undefined;
-  /** The provider's own when absent; `tei` and `compatible` have none. */
+  /** The provider's default if absent, see PROVIDER_URL. */
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
-  /** For all that a query asks of the reranker, a second attempt included. */
+  /** For all requests of a query, including a retry. */
   readonly timeoutSeconds: number;
 };
 
 type Protocol = {
   baseUrl: string;
   path: string;
-  /** Passages in a request. */
+  /** Passages per request. */
   most: number;
   body(model: string | undefined, query: string, passages: readonly string[]): unknown;
 };
 
-/** Answers with the relevance of all, however many there are. */
+/** Asks for the relevance of all passages, however many. */
 const documents =
   (top: 'top_n' | 'top_k'): Protocol['body'] =>
   (model, query, passages) => ({
@@ -46,7 +46,7 @@ const PROTOCOLS = {
   cohere: { baseUrl: 'https://api.cohere.com', path: '/v2/rerank', most: 1_000, body: documents('top_n') },
   jina: { baseUrl: 'https://api.jina.ai/v1', path: '/rerank', most: 1_000, body: documents('top_n') },
   voyage: { baseUrl: 'https://api.voyageai.com/v1', path: '/rerank', most: 1_000, body: documents('top_k') },
-  // Text-embeddings-inference takes 32 unless it is started otherwise (--max-client-batch-size).
+  // Text-embeddings-inference accepts 32 by default (--max-client-batch-size).
   tei: {
     baseUrl: '',
     path: '/rerank',
@@ -56,7 +56,7 @@ const PROTOCOLS = {
   compatible: { baseUrl: '', path: '/rerank', most: 1_000, body: documents('top_n') },
 } satisfies Record<string, Protocol>;
 
-/** The reranker of a model that a provider runs, here or elsewhere. Nothing is asked of it before the first use. */
+/** The reranker of a model behind an API. Nothing is sent before its first use. */
 export function createRemoteReranker(options: RemoteRerankerOptions): RawReranker {
   const { provider, model, apiKey, timeoutSeconds } = options;
   const { most, body, path, baseUrl: ownUrl } = PROTOCOLS[provider];
@@ -73,7 +73,7 @@ export function createRemoteReranker(options: RemoteRerankerOptions): RawReranke
     async judge(query, passages, caller) {
       const timeout = AbortSignal.timeout(1000 * timeoutSeconds);
       const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
-      const texts = passages.map(textOf);
+      const texts = passages.map(passageText);
       const batches: string[][] = [];
       for (let from = 0; from < texts.length; from += most) batches.push(texts.slice(from, from + most));
       try {
@@ -96,7 +96,7 @@ const Judged = z.object({
   relevance_score: z.number().optional(),
   score: z.number().optional(),
 });
-/** What all the protocols answer. */
+/** The answer in all protocols. */
 const Answer = z.union([
   z.array(Judged),
   z.object({ results: z.array(Judged) }).transform(({ results }) => results),
@@ -140,13 +140,13 @@ async function post(
   return answer.data;
 }
 
-/** The relevance of each passage: providers answer best first. */
+/** The relevance of each passage in order; providers answer best first. */
 function inOrder(judged: z.infer<typeof Answer>, count: number, subject: ModelSubject): number[] {
   const relevances = new Map(judged.map((one) => [one.index, one.relevance_score ?? one.score]));
   return Array.from({ length: count }, (_, index) => {
     const relevance = relevances.get(index);
     if (relevance === undefined) {
-      throw new ModelError(`${subject.name} did not judge all passages.`, { isRetryable: false });
+      throw new ModelError(`${subject.name} did not score all passages.`, { isRetryable: false });
     }
     return relevance;
   });
@@ -159,7 +159,7 @@ const Complaint = z.union([
   z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
 ]);
 
-/** The sentence in the body of a refusal, wherever the provider puts it. */
+/** The message in an error body, wherever the provider puts it. */
 const messageIn = (text: string): string => Complaint.safeParse(parsed(text)).data ?? '';
 
 function parsed(text: string): unknown {

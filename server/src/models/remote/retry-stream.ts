@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from '#models/model-error.ts';
 
-/** Before the second attempt and the third, unless the provider asks for another pause. */
+/** Before the second and third attempt, unless the provider asks for another pause. */
 const PAUSES_SECONDS = [0.5, 2];
-/** Who is asked to wait longer does not: somebody is waiting for the answer. */
+/** No retry if the provider asks for a longer pause: a user is waiting for the answer. */
 const PATIENCE_SECONDS = 10;
 
-/** Reads a stream, and asks for it anew while it fails before its first piece and that may help.
- *  withinMs: no attempt begins later. Throws the ModelError of the last attempt, and the reason of the signal when that
- *  was aborted. */
+/** Reads a stream, and retries while it fails before its first piece and a retry may help.
+ *  withinMs: no attempt begins later. Throws the ModelError of the last attempt, or the reason of the signal if it was
+ *  aborted. */
 export async function* retryStream<T>(
   open: () => AsyncIterable<T>,
   { withinMs, signal }: { withinMs: number; signal: AbortSignal },

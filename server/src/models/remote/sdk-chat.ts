@@ -12,12 +12,14 @@ import { loadSdk, openSdkProvider, type SdkProvider } from './sdk-provider.ts';
 
 export type SdkChatModel = ModelSubject & { readonly provider: SdkProvider; readonly model: string };
 
-/** A piece of a reply, '' where the model only gives a sign of life (some think first); or, at the end, what the provider
- *  has counted. */
-export type Heard = { text: string } | { inputTokens: number | undefined; outputTokens: number | undefined };
+/** A piece of a reply, '' if the model only gives a sign of life (some think first); or, at the end, the provider's
+ *  token count. */
+export type SdkPiece =
+  | { text: string }
+  | { inputTokens: number | undefined; outputTokens: number | undefined };
 
-/** Asks for a reply, once. Throws ModelError, and the reason of the signal when that was aborted. */
-export type SdkChat = (prompt: Prompt, signal: AbortSignal) => AsyncIterable<Heard>;
+/** Asks for a reply, without retries. Throws ModelError, or the reason of the signal if it was aborted. */
+export type SdkChat = (prompt: Prompt, signal: AbortSignal) => AsyncIterable<SdkPiece>;
 
 /** Loads the AI SDK. */
 export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
@@ -34,7 +36,7 @@ export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
         ...(temperature !== undefined && { temperature }),
         maxRetries: 0,
         abortSignal: signal,
-        // Errors come as parts of the stream too. Without this the SDK prints them, with the prompt.
+        // Errors also come as parts of the stream. Without this the SDK prints them, with the prompt.
         onError: () => {},
       });
       for await (const part of stream) {
@@ -60,7 +62,7 @@ export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
   };
 }
 
-/** Throws when the reply did not come to its end, or the provider stopped it. */
+/** Throws if the reply is incomplete, or the provider stopped it. */
 function assertWhole(
   subject: SdkChatModel,
   { finishReason, rawFinishReason }: { finishReason: string; rawFinishReason: string | undefined },
@@ -74,11 +76,11 @@ function assertWhole(
   if (rawFinishReason === undefined) throw explainEnd(subject, hasBegun);
 }
 
-/** An answer that ended too early; without a piece, it was perhaps not one of a language model at all. */
+/** An error for an answer that ended too early; without a piece, it may not come from a language model at all. */
 const explainEnd = (subject: SdkChatModel, hasBegun: boolean): ModelError =>
   hasBegun ? explainBrokenOff(subject) : explainUnreadable(subject);
 
-/** The turns as all providers take them: the user begins (a welcome is left out), and the two take turns. */
+/** The turns as all providers accept them: the user begins (a welcome is omitted), and the roles alternate. */
 function alternating(turns: Prompt['turns']): ModelMessage[] {
   const messages: { role: 'user' | 'assistant'; content: string }[] = [];
   for (const { role, text } of turns) {
@@ -89,7 +91,7 @@ function alternating(turns: Prompt['turns']): ModelMessage[] {
   return messages;
 }
 
-/** An error of the SDK in words that are fit for people. It is not handed on as the cause: it holds the prompt. */
+/** Translates an error of the SDK. It is not kept as the cause, because it contains the prompt or the texts. */
 async function explain(subject: SdkChatModel, error: unknown, hasBegun: boolean): Promise<ModelError> {
   if (error instanceof ModelError) return error;
   const { APICallError, StreamProviderError } = await loadSdk();

@@ -3,18 +3,18 @@ import { explainTimeout, type ModelSubject } from './provider-failure.ts';
 import { explainCallError } from './sdk-failure.ts';
 import { loadSdk, openSdkProvider } from './sdk-provider.ts';
 
-/** Whether texts are looked for, or are to be found: models of some providers embed the two differently. */
+/** Some models embed queries and passages differently. */
 export type Purpose = 'query' | 'passage';
 
 export type SdkModel = ModelSubject & {
   readonly provider: 'openai' | 'openai-compatible' | 'google';
   readonly model: string;
-  /** Asked of the provider when it is set. */
+  /** Requested from the provider if set. */
   readonly dimensions: number | undefined;
   readonly timeoutSeconds: number;
 };
 
-/** What texts give: as many lists of numbers, of whatever length. */
+/** A list of numbers for each text, of any length. */
 export type SdkEmbed = (
   texts: string[],
   options: { purpose: Purpose; retries: number; signal: AbortSignal },
@@ -23,8 +23,8 @@ export type SdkEmbed = (
 const GOOGLE_TASK = { query: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT' } as const;
 
 /** Loads the AI SDK.
- *  beforeRequest: waited for before each request, also before those that repeat one.
- *  The function throws ModelError, and the reason of the signal when that was aborted. */
+ *  beforeRequest: awaited before each request, including retries.
+ *  The function throws ModelError, or the reason of the signal if it was aborted. */
 export async function loadSdkEmbed(
   subject: SdkModel,
   beforeRequest: (purpose: Purpose, signal: AbortSignal | undefined) => Promise<void>,
@@ -65,7 +65,7 @@ export async function loadSdkEmbed(
   };
 }
 
-/** An error of the SDK in words that are fit for people. It is not handed on as the cause: it holds the texts. */
+/** Translates an error of the SDK. It is not kept as the cause, because it contains the prompt or the texts. */
 async function explain(subject: SdkModel, error: unknown): Promise<unknown> {
   const { APICallError, InvalidResponseDataError, RetryError } = await loadSdk();
   const last = RetryError.isInstance(error) ? error.lastError : error;
@@ -73,7 +73,7 @@ async function explain(subject: SdkModel, error: unknown): Promise<unknown> {
     return explainTimeout(subject, subject.timeoutSeconds);
   }
   if (InvalidResponseDataError.isInstance(last)) {
-    return new ModelError(`${subject.name} gave another number of vectors than there were texts.`, {
+    return new ModelError(`${subject.name} returned a different number of vectors than texts.`, {
       isRetryable: false,
     });
   }

@@ -8,7 +8,7 @@ import {
   retryAfterOf,
 } from './provider-failure.ts';
 
-/** A failed call of the SDK in words that are fit for people. It is not handed on as the cause: it holds the texts. */
+/** Translates a failed call of the SDK. It is not kept as the cause, because it contains the texts. */
 export function explainCallError(subject: ModelSubject, error: APICallError): ModelError {
   if (error.statusCode === undefined) return explainNetworkFailure(subject, error);
   if (error.statusCode < 300) {

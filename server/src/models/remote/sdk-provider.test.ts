@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('the library of the providers', () => {
+describe('the AI SDK', () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = new Set();
@@ -46,7 +46,7 @@ describe('the library of the providers', () => {
       key,
     ]);
 
-  it('is loaded with the first reply, and only the part that knows the provider', async () => {
+  it('is loaded with the first reply, only for the provider in use', async () => {
     const { stdout } = await run(FAKE_CHAT_KEY);
     const { before, after, failure } = JSON.parse(stdout);
     expect(before).toEqual([]);
@@ -54,7 +54,7 @@ describe('the library of the providers', () => {
     expect(failure).toBe('');
   });
 
-  it('prints nothing, neither the key nor the prompt, when a reply fails', async () => {
+  it('prints neither the key nor the prompt if a reply fails', async () => {
     server.script({ failsAfter: 1 });
     const { stdout, stderr } = await run(FAKE_CHAT_KEY);
     expect(JSON.parse(stdout).failure).toMatch(/^anthropic\/small-1 failed at the provider/);

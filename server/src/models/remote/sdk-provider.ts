@@ -1,9 +1,9 @@
 import type { EmbeddingModel, LanguageModel } from 'ai';
 
-/** The providers that the AI SDK speaks to for us. */
+/** Providers reached with the AI SDK. */
 export type SdkProvider = 'openai' | 'anthropic' | 'google' | 'openai-compatible';
 
-/** Where a provider answers, unless it is told otherwise; `openai-compatible` has no such place. */
+/** The default URL of a provider; `openai-compatible` has none. */
 export const PROVIDER_URL: Record<SdkProvider, string> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
@@ -11,14 +11,14 @@ export const PROVIDER_URL: Record<SdkProvider, string> = {
   'openai-compatible': '',
 };
 
-/** Loads the AI SDK, which takes 0.3 s and 35 MB: nobody pays for it who does not use it. */
+/** Loads the AI SDK only if it is used: it takes 0.3 s and 35 MB. */
 export async function loadSdk(): Promise<typeof import('ai')> {
   const sdk = await import('ai');
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   return sdk;
 }
 
-/** The models of a provider, by name. Loads the part of the SDK that knows it. */
+/** The models of a provider, by name. Loads its part of the SDK. */
 export async function openSdkProvider(
   {
     provider,

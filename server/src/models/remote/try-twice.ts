@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from '#models/model-error.ts';
 
-/** A second attempt that would have to wait longer is none: somebody is waiting for the answer. */
+/** No retry if the provider asks for a longer pause: a user is waiting for the answer. */
 const PATIENCE_SECONDS = 2;
 const PAUSE_SECONDS = 0.2;
 
-/** Makes a call for which somebody waits, and makes it once more when that may help and the provider does not ask for a
- *  long pause. Throws the ModelError of the last attempt. */
+/** Calls, and retries once if that may help and the provider does not ask for a long pause. Throws the ModelError of
+ *  the last attempt. */
 export async function tryTwice<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await call();

@@ -46,7 +46,7 @@ describe('the bundled model', () => {
     },
   );
 
-  it('gives the reference cosines of the first text with all', async () => {
+  it('has the reference cosines of the first text with all others', async () => {
     const vectors = await Promise.all(texts.map(async (text) => (await embedder.embedQuery(text)).vector));
     const first = vectors[0] ?? new Float32Array();
 
@@ -55,7 +55,7 @@ describe('the bundled model', () => {
     }
   });
 
-  it('embeds passages as it embeds queries, one row each', async () => {
+  it('embeds passages like queries, one row each', async () => {
     const vectors = await embedder.embedPassages(texts.map((text) => ({ text, label: '' })));
 
     expect(vectors).toHaveLength(texts.length);
@@ -63,7 +63,7 @@ describe('the bundled model', () => {
       expect(dot(vectors[row] ?? none, (await embedder.embedQuery(text)).vector)).toBeCloseTo(1, 6);
   });
 
-  it('brings a passage nearer to what its label says, and hardly away from what it says itself', async () => {
+  it('moves a passage towards its label, and hardly away from its text', async () => {
     const [text = '', label = ''] = ['Tickets cost twelve euros.', 'Museum of Natural History'];
     const [plain = none, labelled = none] = await embedder.embedPassages([
       { text, label: '' },
@@ -76,7 +76,7 @@ describe('the bundled model', () => {
     expect(dot(labelled, labelled)).toBeCloseTo(1, 5);
   });
 
-  it('gives the zero vector to texts without a known token', async () => {
+  it('returns the zero vector for texts without a known token', async () => {
     for (const text of ['', ' \n\t', '\0\0', '\uD800', '\u200B\uFEFF', 'x'.repeat(201), '🫥']) {
       expect((await embedder.embedQuery(text)).vector).toEqual(new Float32Array(256));
     }
@@ -125,7 +125,7 @@ describe('createWordPiece', async () => {
     }
   });
 
-  it('agrees with the library on prose, code and marks in many scripts', () => {
+  it('agrees with the library on prose, code and punctuation in many scripts', () => {
     const joints = ['', ' ', '\n', '-', '\u0301', '\u200D', '’', '😀', '\0', '_'];
     for (const [index, text] of texts.entries()) {
       for (const joint of joints) {
@@ -163,7 +163,7 @@ describe('createWordPiece', async () => {
     fc.assert(fc.property(fc.string({ unit: character, maxLength: 60 }), expectSameIds), { numRuns: 1000 });
   });
 
-  it('agrees with the library on words around the longest that is looked up', () => {
+  it('agrees with the library on words around the maximum length', () => {
     for (const unit of ['a', 'é', '한', '𝒳', 'the']) {
       for (const length of [66, 67, 68, 99, 100, 101, 199, 200, 201, 202, 400, 401, 402, 500]) {
         expectSameIds(`before ${unit.repeat(length)} after`);
@@ -171,7 +171,7 @@ describe('createWordPiece', async () => {
     }
   });
 
-  it('follows the reference where the library leaves it', () => {
+  it('follows the reference where the library differs from it', () => {
     expect(tokenize('ΟΔΟΣ')).toEqual(tokenize('οδοσ'));
     expect(tokenize('𠀀𠀁')).toEqual([UNKNOWN, UNKNOWN]);
     expect(tokenize('[PAD]')).toEqual(tokenize('[ pad ]'));
@@ -203,7 +203,7 @@ describe('readStaticModel', () => {
     expect(new Set(embedders.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('says what is wrong with a folder, and what would be right', async () => {
+  it('says what is wrong with a folder, and what it must contain', async () => {
     const data = new Int8Array(8);
     const broken = {
       'tokenizer\\.json.*only WordPiece is supported, not Unigram': writeFolder({

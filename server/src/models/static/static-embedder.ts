@@ -6,30 +6,30 @@ import type { Embedder } from '#models/model.ts';
 import { commonCosineOf } from './common-cosine.ts';
 import { createWordPiece, packVocabulary, TokenizerFile, type Vocabulary } from './word-piece.ts';
 
-/** A static embedding model: one vector per token. All arrays stand on SharedArrayBuffers, so that worker threads
- *  share a model that is posted to them instead of copying it. */
+/** A static embedding model: one vector per token. All arrays are on SharedArrayBuffers, so that worker threads share a
+ *  model that is posted to them instead of copying it. */
 export type StaticModel = {
-  /** Changes with whatever decides the vectors: tokenizer, table, weights. */
+  /** Changes with everything that decides the vectors: tokenizer, table, weights. */
   readonly id: string;
-  /** Of its folder. */
+  /** The name of its folder. */
   readonly name: string;
   readonly dimensions: number;
   /** [tokens, dimensions], row-major. */
   readonly embeddings: Int8Array | Float32Array;
-  /** [tokens]; 0 for the tokens that do not count: unknown and padding. */
+  /** [tokens]; 0 for tokens that do not count: unknown and padding. */
   readonly weights: Float32Array;
   readonly vocabulary: Vocabulary;
 };
 
-/** Loads the embedder of a Model2Vec folder for this thread alone. Throws as readStaticModel does. */
+/** Loads the embedder of a Model2Vec folder for this thread only. Throws as readStaticModel does. */
 export async function loadStaticEmbedder(folder: string): Promise<Embedder> {
   return createStaticEmbedder(await readStaticModel(folder));
 }
 
-/** Makes the embedder of a model that is already read, perhaps by another thread. It computes on this thread:
+/** Creates the embedder of a model that was read before, perhaps by another thread. It computes on this thread:
  *  microseconds for a query, about 30 ms for 1,000 passages of 120 words.
- *  A text's vector is the sum of embeddings[id] * weights[id] over all its tokens, repeated ones included, divided
- *  by its L2 norm; any length of text is read whole.
+ *  A text's vector is the sum of embeddings[id] * weights[id] over all its tokens, including repeated ones, divided by its
+ *  L2 norm; texts of any length are read whole.
  *  Source: https://github.com/MinishLab/model2vec. */
 export function createStaticEmbedder(model: StaticModel): Embedder {
   const { id, name, dimensions } = model;
@@ -51,7 +51,7 @@ export function createStaticEmbedder(model: StaticModel): Embedder {
       let newest = { label: '', vector: embed('') };
       return passages.map(({ text, label }, row) => {
         const vector = embed(text, matrix.subarray(row * dimensions, (row + 1) * dimensions));
-        // Neighbours mostly stand under the same headings.
+        // Consecutive passages mostly have the same headings.
         if (label !== newest.label) newest = { label, vector: embed(label) };
         mix(vector, newest.vector);
         return vector;
@@ -60,8 +60,9 @@ export function createStaticEmbedder(model: StaticModel): Embedder {
   };
 }
 
-/** The share of its label in a passage's vector. On judged sets whose documents have titles, 0.2 raises semantic nDCG@10
- *  by 0.09 (cmrc2018) and 0.002 (squad2, squad-it); 0.5 costs up to 0.04. A chunk as its own query stays above 0.98. */
+/** The share of its label in a passage's vector. On judged sets whose documents have titles, 0.2 raises semantic
+ *  nDCG@10 by 0.09 (cmrc2018) and 0.002 (squad2, squad-it); 0.5 costs up to 0.04. A chunk as its own query stays above
+ *  0.98. */
 const LABEL_SHARE = 0.2;
 
 function mix(vector: Float32Array, label: Float32Array): void {
@@ -74,7 +75,7 @@ function createPool({ dimensions, embeddings, weights }: StaticModel) {
   const counts = new Uint32Array(weights.length);
   const sum = new Float64Array(dimensions);
 
-  // Four rows a pass, because reading and writing the sum costs as much as a row: 0.55 ns a value instead of 0.98.
+  // Four rows per pass, because reading and writing the sum costs as much as a row: 0.55 ns per value instead of 0.98.
   const addFourRows = (ids: readonly number[], factors: readonly number[], at: number): void => {
     const factor0 = factors[at] ?? 0;
     const factor1 = factors[at + 1] ?? 0;
@@ -95,7 +96,7 @@ function createPool({ dimensions, embeddings, weights }: StaticModel) {
   };
 
   return (ids: readonly number[], vector: Float32Array): void => {
-    // Each row is read once, however often its token stands in the text: a third of the tokens of prose repeat.
+    // Each row is read once, however often its token occurs: a third of the tokens of prose repeat.
     const distinct: number[] = [];
     for (const id of ids) {
       const count = counts[id] ?? 0;

@@ -82,7 +82,7 @@ function orderById(vocab: Readonly<Record<string, number>>): string[] {
 
 function packTokens(tokens: readonly string[]) {
   const totalLength = tokens.reduce((sum, token) => sum + token.length, 0);
-  // At most half full, so that a piece that is no token mostly meets a free slot at once.
+  // At most half full, so that a piece that is not a token usually meets a free slot at once.
   const capacity = 2 ** Math.ceil(Math.log2(2 * tokens.length + 1));
   const units = new Uint16Array(new SharedArrayBuffer(2 * totalLength));
   const starts = new Uint32Array(new SharedArrayBuffer(4 * (tokens.length + 1)));
@@ -102,7 +102,7 @@ function packTokens(tokens: readonly string[]) {
   return { size: tokens.length, units, starts, slots, longestToken };
 }
 
-// FNV-1a over code units. It grows unit by unit, so that one walk gives the hash of every beginning of a word.
+// FNV-1a over code units. It grows by unit, so that one pass gives the hash of every prefix of a word.
 const EMPTY_HASH = 0x811c9dc5 | 0;
 const growHash = (hash: number, unit: number) => Math.imul(hash ^ unit, 0x01000193);
 const firstSlot = (hash: number, capacity: number) => ((hash ^ (hash >>> 15)) & (capacity - 1)) << 1;
@@ -114,14 +114,14 @@ function hashText(text: string): number {
   return hash;
 }
 
-/** Makes the tokenizer of a vocabulary: text -> token ids in reading order, without added special tokens; one that is
- *  written out in a text, such as "[PAD]", is ordinary text. Any string is a text, lone surrogates are dropped.
- *  It remembers how characters are spelled: 0.3 MB, and up to 2 MB more after Korean texts.
+/** Creates the tokenizer of a vocabulary: text -> token ids in reading order, without added special tokens; one that is
+ *  written out in a text, such as "[PAD]", is ordinary text. Accepts any string and drops lone surrogates. Caches how
+ *  characters are spelled: 0.3 MB, and up to 2 MB more after Korean texts.
  *  Source: BertNormalizer, BertPreTokenizer and WordPiece of https://github.com/huggingface/tokenizers. */
 export function createWordPiece(vocabulary: Vocabulary): (text: string) => number[] {
   const { letters, spell } = createSpeller(vocabulary.spelling);
   const matchWord = createMatcher(vocabulary);
-  // Longer than any word that is matched: a word that fills it is unknown, and its rest need not be kept.
+  // Longer than any known word: a word that fills it is unknown, and its rest need not be kept.
   const word = new Uint16Array(2 * vocabulary.maxWordLength + 1);
 
   const addUnit = (unit: number, length: number): number => {
@@ -173,7 +173,7 @@ function createSpeller(spelling: Spelling) {
     const known = spellings.get(codePoint);
     if (known !== undefined) return known;
     const spelled = spellCharacter(codePoint, spelling);
-    // What lies beyond the first plane is rare; not keeping it bounds the memory.
+    // Characters beyond the first plane are rare; not caching them bounds the memory.
     if (codePoint > LAST_UNIT) return spelled;
     if (spelled.length === 1) letters[codePoint] = spelled.charCodeAt(0);
     else if (/^ . $/.test(spelled)) letters[codePoint] = -spelled.charCodeAt(1);

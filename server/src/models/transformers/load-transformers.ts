@@ -5,7 +5,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
 import { ModelError } from '#models/model-error.ts';
 
-/** The numbers that a model for transformers.js was rounded to, and the file that holds it then. */
+/** The precisions of a transformers.js model, and their files. */
 const MODEL_FILE = {
   fp32: 'model.onnx',
   fp16: 'model_fp16.onnx',
@@ -14,19 +14,20 @@ const MODEL_FILE = {
 } as const;
 export type Dtype = keyof typeof MODEL_FILE;
 
-/** A model for transformers.js: a folder (an absolute path, or one that begins with a dot) or an id of the hub. */
+/** A transformers.js model: a folder (an absolute path, or one that begins with a dot) or an id of the hub. */
 export type LocalModel = {
-  /** Handed to the library: a path or an id. */
+  /** A path or an id, passed to the library. */
   readonly source: string;
   readonly name: string;
-  /** Of the contents of a folder; undefined for a model of the hub. */
+  /** Hash of the folder's contents; undefined for a model of the hub. */
   readonly hash: string | undefined;
   readonly options: { dtype: Dtype; local_files_only: boolean };
 };
 
 type LoadOptions = LocalModel['options'];
 type Tensor = { readonly data: Float32Array; readonly dims: readonly number[] };
-/** As much of @huggingface/transformers 4 as is used here. The package is no dependency: with its runtime it has 470 MB. */
+/** The part of @huggingface/transformers 4 that is used. The package is not a dependency: with its runtime it takes 470
+ *  MB. */
 export type Transformers = {
   pipeline(
     task: 'feature-extraction',
@@ -51,7 +52,7 @@ export type Transformers = {
 
 const PACKAGE = '@huggingface/transformers';
 
-/** Throws an OperatorError when the library is not installed. */
+/** Throws an OperatorError if the library is not installed. */
 export function assertTransformersInstalled(setting: string): void {
   try {
     createRequire(import.meta.url).resolve(PACKAGE);
@@ -63,12 +64,12 @@ export function assertTransformersInstalled(setting: string): void {
   }
 }
 
-/** The library. The name is no literal, so that the compiler does not look for what is not there. */
+/** Imports the library. The name is not a literal, so that the compiler does not look for it. */
 export const loadTransformers = async (): Promise<Transformers> =>
   (await import(PACKAGE as string)) as Transformers;
 
-/** Finds a model; of a folder it reads all that decides results. Throws an OperatorError when a file is missing.
- *  setting: that names the model. */
+/** Finds a model; reads all files of a folder that decide results. Throws an OperatorError if a file is missing.
+ *  setting: the one that names the model. */
 export async function findLocalModel(model: string, dtype: Dtype, setting: string): Promise<LocalModel> {
   const isFolder = isAbsolute(model) || model.startsWith('.');
   const options = { dtype, local_files_only: isFolder };
@@ -89,7 +90,7 @@ export async function findLocalModel(model: string, dtype: Dtype, setting: strin
   return { source, name: `transformers/${basename(source)}`, hash: hash.digest('hex').slice(0, 12), options };
 }
 
-/** What the library or its runtime threw, as the failure of a model. */
+/** Translates an error of the library or its runtime. */
 export const explainLocalFailure = (name: string, setting: string, error: unknown): ModelError =>
   new ModelError(
     `${name} failed (${error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : 'for no reason given'}): check ${setting}.`,

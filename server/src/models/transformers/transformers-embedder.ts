@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
-import { embedVisible, type RawEmbedder, textOf } from '#models/raw-embedder.ts';
+import { embedVisible, passageText, type RawEmbedder } from '#models/raw-embedder.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import {
   assertTransformersInstalled,
@@ -16,17 +16,17 @@ export type TransformersEmbedderOptions = {
   /** A folder or an id of the hub. */
   readonly model: string;
   readonly dtype: Dtype;
-  /** How the vectors of the tokens become that of the text: as the model was trained. */
+  /** How token vectors are pooled, as the model was trained. */
   readonly pooling: 'mean' | 'cls';
   readonly queryPrefix: string;
   readonly passagePrefix: string;
-  /** Texts that are computed together. */
+  /** Texts per batch. */
   readonly batchSize: number;
 };
 
-/** The embedder of a model that runs in this process, on threads of the ONNX runtime. It is loaded at the first use. One
- *  batch is computed at a time, a query before waiting passages. Throws an OperatorError when the library or a file
- *  of the model is missing. */
+/** The embedder of a model that runs in this process, on threads of the ONNX runtime. Loaded on first use. Computes one
+ *  batch at a time, queries before waiting passages. Throws an OperatorError if the library or a file of the model is
+ *  missing. */
 export async function openTransformersEmbedder(options: TransformersEmbedderOptions): Promise<RawEmbedder> {
   const { settings, pooling, dtype, queryPrefix, passagePrefix, batchSize } = options;
   assertTransformersInstalled(`${settings}_PROVIDER`);
@@ -46,7 +46,7 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
       const length = dims.at(-1) ?? 0;
       return texts.map((_, row) => {
         const vector = unitVector(data.subarray(row * length, (row + 1) * length));
-        if (!vector) throw new Error('a vector has a value that is no number');
+        if (!vector) throw new Error('a vector has a value that is not a number');
         return vector;
       });
     } catch (error) {
@@ -75,11 +75,11 @@ export async function openTransformersEmbedder(options: TransformersEmbedderOpti
     name: model.name,
     embedQueries: (texts, signal) => embedAll(texts, { prefix: queryPrefix, isUrgent: true, signal }),
     embedPassages: (passages, signal) =>
-      embedAll(passages.map(textOf), { prefix: passagePrefix, isUrgent: false, signal }),
+      embedAll(passages.map(passageText), { prefix: passagePrefix, isUrgent: false, signal }),
   };
 }
 
-/** Of the prefixes, in eight digits; undefined without them. */
+/** Hash of the prefixes, in eight digits; undefined without them. */
 function hashOf(queryPrefix: string, passagePrefix: string): string | undefined {
   if (queryPrefix === '' && passagePrefix === '') return undefined;
   return createHash('sha256')

@@ -1,6 +1,6 @@
 import { memoizeAsync } from '#lib/async/memoize-async.ts';
 import { semaphore } from '#lib/async/semaphore.ts';
-import { textOf } from '#models/raw-embedder.ts';
+import { passageText } from '#models/raw-embedder.ts';
 import type { RawReranker } from '#models/raw-reranker.ts';
 import {
   assertTransformersInstalled,
@@ -16,11 +16,11 @@ export type TransformersRerankerOptions = {
   readonly dtype: Dtype;
 };
 
-/** Pairs that are computed together: between two batches another query gets its turn. */
+/** Pairs per batch; another query may run between two batches. */
 const BATCH = 16;
 
-/** The reranker of a cross-encoder that runs in this process, on threads of the ONNX runtime. It is loaded at the first
- *  use. Throws an OperatorError when the library or a file of the model is missing. */
+/** The reranker of a cross-encoder that runs in this process, on threads of the ONNX runtime. Loaded on first use.
+ *  Throws an OperatorError if the library or a file of the model is missing. */
 export async function openTransformersReranker(options: TransformersRerankerOptions): Promise<RawReranker> {
   assertTransformersInstalled('RERANK_PROVIDER');
   const model = await findLocalModel(options.model, options.dtype, 'RERANK_MODEL');
@@ -41,7 +41,7 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
       );
       const { logits } = await judge(inputs);
       const labels = logits.data.length / passages.length;
-      if (labels !== 1) throw new Error(`it gives ${labels} numbers for a passage instead of one`);
+      if (labels !== 1) throw new Error(`it returns ${labels} numbers per passage instead of one`);
       return Array.from(logits.data);
     } catch (error) {
       throw explainLocalFailure(model.name, 'RERANK_MODEL and RERANK_DTYPE', error);
@@ -54,7 +54,7 @@ export async function openTransformersReranker(options: TransformersRerankerOpti
     async judge(query, passages, signal) {
       const relevances: number[] = [];
       for (let from = 0; from < passages.length; from += BATCH) {
-        const batch = passages.slice(from, from + BATCH).map(textOf);
+        const batch = passages.slice(from, from + BATCH).map(passageText);
         signal?.throwIfAborted();
         relevances.push(...(await oneAtATime(() => judgeBatch(query, batch))));
       }

@@ -163,7 +163,7 @@ function copying(openFrom: Open, openTo: Open): void {
     expect(await jobs.claim({ lane: 'compute', ...leases })).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('a copy that is cut off after any of its transactions goes on where it was', async () => {
+  it('a copy that is cut off after any of its transactions resumes where it was', async () => {
     const ends = await twoEnds();
     await furnish(ends.from);
     let [cuts, rows] = [0, 0];
@@ -210,7 +210,7 @@ function copying(openFrom: Open, openTo: Open): void {
     await expect(copyAll(ends)).rejects.toThrow(/^The target has rows in \w+ \(live\) that are not/);
   });
 
-  it('tables whose rows differ have another hash, in text as in bytes, and the others have not', async () => {
+  it('only tables whose rows differ have another hash, for text and bytes', async () => {
     const ends = await twoEnds();
     await furnish(ends.from);
     await copyAll(ends);

@@ -52,7 +52,7 @@ async function read(content: Uint8Array, partLength = 1_000): Promise<BackupPart
   return found;
 }
 
-it('what is read is what was written, however it is cut into parts', async () => {
+it('a backup reads back as it was written, however it is cut into parts', async () => {
   const whole = await read(bytes, bytes.length);
   expect(whole[0]).toEqual({ kind: 'header', header });
   const rowsOf = (table: string) =>
@@ -71,7 +71,7 @@ it('is refused wherever it was cut off', async () => {
     );
 });
 
-it('is refused whatever byte of it was changed, behind its head', async () => {
+it('is refused if any byte after its header was changed', async () => {
   for (let place = bytes.indexOf('\n') + 1; place < bytes.length; place += 29) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8((changed.at(place) ?? 0) ^ 4, place);

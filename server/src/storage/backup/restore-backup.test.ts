@@ -93,13 +93,13 @@ async function restoresTo(address: StorageAddress, settings: Record<string, stri
 }
 
 describe('a backup of an older schema', () => {
-  it('is restored into a folder, and brought to the newest', async () => {
+  it('is restored into a folder and migrated to the newest', async () => {
     const dataDir = newFolder();
     await restoresTo({ dataDir }, { DATA_DIR: dataDir });
   });
 
   it.skipIf(!TEST_DATABASE_URL)(
-    'is restored into PostgreSQL (TEST_DATABASE_URL), and brought to the newest',
+    'is restored into PostgreSQL (TEST_DATABASE_URL) and migrated to the newest',
     async () => {
       const [databaseUrl = '', databaseSchema] = [
         TEST_DATABASE_URL,

@@ -140,8 +140,8 @@ export type IndexRequest = {
  *  57,000 real passages 2 times the limit keeps 99.8 percent, 3 times 99.98. */
 const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
 
-/** On judged sets k1 from 0.7 to 1.2 ranks hybrid results alike. For keywords alone questions like a smaller one, abstracts a
- *  larger: see bench/results/scores.md. */
+/** On judged sets k1 from 0.7 to 1.2 ranks hybrid results alike. With only keywords, questions work best with a smaller k1 and abstracts
+ *  with a larger one: see bench/results/scores.md. */
 export const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
 /** One for all searches of this thread: each runs, reads and clears it in one step. */
 export const accumulator = new Bm25Accumulator();

@@ -185,7 +185,7 @@ describe('statements of the service on PostgreSQL', () => {
     expect([...statements.keys()].some((sql) => text.test(sql))).toBe(true);
   });
 
-  it('do not read through a large table while somebody waits', () => {
+  it('do not scan a large table while a request waits', () => {
     const slow = [...scans.keys()].filter(
       (sql) =>
         exceptionOf(sql)?.isHot !== false &&
@@ -209,7 +209,7 @@ describe('tables on PostgreSQL', () => {
     expect([...new Set(rows.map(({ table }) => String(table)))].sort()).toEqual(await tablesOf(connections));
   });
 
-  it('refer to rows of the same workspace alone', async () => {
+  it('refer only to rows of the same workspace', async () => {
     const { rows } = await connections.read(
       `SELECT conname AS name, conkey[1] = (
            SELECT attnum FROM pg_attribute WHERE attrelid = conrelid AND attname = 'workspace_id'

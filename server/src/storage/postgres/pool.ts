@@ -3,9 +3,9 @@ import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from
 import { connectionErrorOf, isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections, Execute, Result } from './connections.ts';
 
-/** How long a caller waits for a connection that is free. */
+/** How long a caller waits for a free connection. */
 const ACQUIRE_MS = 5_000;
-/** A statement may take no longer; nor may a transaction whose process stands still, for it holds up its workspace. */
+/** The longest that a statement may take, and that a transaction may be idle: it blocks its workspace. */
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** A server that has said nothing for this long will not say that the statement took too long either: the machine is gone,
@@ -57,8 +57,7 @@ export function createPool({
     if (client.listenerCount('error') === 0) client.on('error', () => undefined);
     return client;
   };
-  /** Does it on any connection; on another when that one turns out to be cut, as all are when the server was started
-   *  anew. */
+  /** Runs work on any connection, and on another if that one turns out to be cut, as all are after the server restarted. */
   const onAny = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       const client = await acquire();

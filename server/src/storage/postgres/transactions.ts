@@ -57,8 +57,8 @@ export function createTransactions(
       }
     }
   };
-  /** Without news a statement all the same: it fails when one before it did and nobody cared, where COMMIT alone would
-   *  undo everything and say nothing. */
+  /** Sends a statement even without notifications: after an error that was swallowed it fails, while a bare COMMIT would roll
+   *  back silently. */
   const newsOf = (notifications: readonly Notification[]): string => {
     const messages = new Set(notifications.map((notice) => `'${sign(notice).replaceAll("'", "''")}'`));
     return messages.size === 0

@@ -23,8 +23,8 @@ export type UnmergedView = {
   visible(): ReadonlySet<string> | undefined;
 };
 
-/** Another query has brought a newer segment of a source in place of one that this query should see: it is to be asked
- *  again, of the database as it is now. */
+/** Another query has loaded a newer segment of a source in place of one that this query should see. Run the query again on a
+ *  new snapshot. */
 export class SegmentReplacedError extends Error {}
 
 /** The unmerged segments of one index, in memory. */

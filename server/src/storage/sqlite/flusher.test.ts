@@ -10,7 +10,7 @@ const open = (): Flusher => {
   return createFlusher(join(folder, 'test-wal'));
 };
 
-it('serves everybody who asks while a flush is under way with one more', async () => {
+it('serves all callers that ask during a flush with one more flush', async () => {
   const flusher = open();
   const [first, second, third] = [flusher.flush(), flusher.flush(), flusher.flush()];
   expect(second).not.toBe(first);
@@ -20,7 +20,7 @@ it('serves everybody who asks while a flush is under way with one more', async (
   await flusher.close();
 });
 
-it('serves those who still wait when it is closed', async () => {
+it('serves callers that still wait when it is closed', async () => {
   const flusher = open();
   const waiting = [flusher.flush(), flusher.flush()];
   await flusher.close();

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-it('an upgrade ends sign-ins of before 12 hours after their last use, and 30 days after they began', () => {
+it('an upgrade ends existing sign-ins 12 hours after their last use and 30 days after they began', () => {
   const database = new DatabaseSync(':memory:');
   migrate(database, 9);
   database.exec("INSERT INTO workspaces VALUES ('ws_1', 'A', 0, 0)");

@@ -5,8 +5,8 @@ import type { Engine } from '#storage/engine.ts';
 /** What is counted together. workspaceId: '' before a workspace is known. */
 type Bucket = { workspaceId: WorkspaceId | ''; bucket: string };
 
-/** Requests counted by all nodes together. Each statement commits by itself, and is not waited for on the disk: nobody
- *  would miss the counts of a minute after a power cut. */
+/** Requests counted by all nodes together. Each statement commits by itself without waiting for the disk: losing the
+ *  counts of a minute in a power cut is harmless. */
 export const rateCounts = ({ reads: db }: Engine) => ({
   /** Counts one more in the window of its bucket; the first one after the end of a window begins the next. */
   add: async (

@@ -69,8 +69,8 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
-    /** Ends sign-ins of an account, and the requests that run with them: all, those alone that show this workspace, one, or
-     *  all but one. Returns how many. */
+    /** Ends sign-ins of an account, and the requests that use them: all, only those that show this workspace, one, or all but
+     *  one. Returns how many. */
     end: async (
       accountId: AccountId,
       { inWorkspace, only, but }: { inWorkspace?: true; only?: SignInId; but?: SignInId } = {},

@@ -2,8 +2,8 @@ import { AppError } from '#errors.ts';
 import type { AgentId, CrawlId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { ReadScope } from '#storage/scope.ts';
 
-/** What a scope sees. One that is narrowed to knowledge bases sees what stands in these alone: sources, crawls and what
- *  hangs on them; agents all of whose knowledge bases are among them, with their conversations. */
+/** What a scope sees. A scope restricted to knowledge bases sees only the sources and crawls in them with what belongs to
+ *  those, and the agents that use no other knowledge base, with their conversations. */
 export const visibility = ({
   db,
   workspaceId,

@@ -1,0 +1,8 @@
+import { pathResource } from '#http/path-resource.ts';
+
+/** The agent named in a path. */
+export const agentOfPath = pathResource({
+  noun: 'agent',
+  prefix: 'agt',
+  find: (store, id) => store.agents.find(id),
+});

@@ -1,0 +1,211 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { agentOfPath } from '#chat/agent-of-path.ts';
+import { notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
+import { contextOf } from '#http/context.ts';
+import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import type { Cursors } from '#http/pagination.ts';
+import type { AgentId, MessageId } from '#lib/ids.ts';
+import { recordAudit } from '#records/audit.ts';
+import { id, isId, numberParameter, pageQuery } from '#records/fields.ts';
+import type { Services } from '#services.ts';
+import { rateReply } from './rate-reply.ts';
+import {
+  Conversation,
+  ConversationOfAgent,
+  Feedback,
+  Message,
+  SessionId,
+  toConversation,
+  toConversationOfAgent,
+  toMessage,
+} from './schema.ts';
+
+const params = z.object({ id: z.string() });
+const sessionParams = z.object({ id: z.string(), session_id: z.string() });
+const messageParams = sessionParams.extend({ message_id: z.string() });
+
+/** Whether this can be the id of a session; the database does not accept every text. */
+const canBeSession = (id: string): boolean => SessionId.safeParse(id).success;
+
+async function assertSessionCanBe(request: FastifyRequest): Promise<void> {
+  const { session_id } = request.params as z.infer<typeof sessionParams>;
+  if (!canBeSession(session_id)) throw notFound('session', session_id);
+}
+
+/** Runs before the body is parsed. */
+async function assertMessageExists(request: FastifyRequest): Promise<void> {
+  const { agent_id } = agentOfPath.of(request);
+  const { session_id, message_id } = request.params as z.infer<typeof messageParams>;
+  const { conversations } = contextOf(request).store;
+  const row =
+    canBeSession(session_id) && isId('msg', message_id)
+      ? await conversations.message(agent_id, session_id, message_id as MessageId)
+      : undefined;
+  if (!row) throw notFound('message', message_id);
+}
+
+const confidenceMessage = 'must be a number from 0 to 1';
+
+const ListConversationsQuery = z.strictObject({
+  ...pageQuery,
+  agent_id: id('agt').optional(),
+  session_id: SessionId.optional(),
+  rating: z
+    .enum(['up', 'down'])
+    .optional()
+    .meta({ description: 'Only conversations with a reply that has this rating.' }),
+  max_confidence: numberParameter(
+    z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
+  ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
+});
+
+/** Reads, rates and deletes conversations, of one agent and of all. */
+export const conversationRoutes =
+  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  async (app) => {
+    await app.register(sessionRoutes({ clock }));
+
+    app.get(
+      '/conversations',
+      {
+        config: { access: 'unrestricted' },
+        schema: {
+          summary: 'List conversation sessions of all agents',
+          description: 'Most recent activity first.',
+          querystring: ListConversationsQuery,
+          response: { 200: listEnvelope(ConversationOfAgent) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating } = request.query;
+        const maxConfidence = request.query.max_confidence;
+        const filter = { agentId, sessionId, rating, maxConfidence };
+        const context = [store.workspaceId, 'all conversations', filter];
+        const after = cursors.read<[number, AgentId, string]>(cursor, context);
+        const rows = await store.transcripts.list({ limit, after, ...filter });
+        const page = cursors.page(rows, limit, context, (row) => [
+          row.last_activity_at,
+          row.agent_id,
+          row.session_id,
+        ]);
+        return answerPage(request, {
+          items: page.rows.map(toConversationOfAgent),
+          nextCursor: page.nextCursor,
+        });
+      },
+    );
+
+    app.get(
+      '/agents/:id/conversations',
+      {
+        onRequest: agentOfPath.load,
+        schema: {
+          summary: "List an agent's conversation sessions",
+          description: 'Most recent activity first.',
+          params,
+          querystring: z.strictObject({ ...pageQuery, session_id: SessionId.optional() }),
+          response: { 200: listEnvelope(Conversation) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { agent_id } = agentOfPath.of(request);
+        const { limit, cursor, session_id: sessionId } = request.query;
+        const context = [store.workspaceId, 'conversations', agent_id, sessionId];
+        const after = cursors.read<[number, string]>(cursor, context);
+        const rows = await store.conversations.list(agent_id, { limit, after, sessionId });
+        const page = cursors.page(rows, limit, context, (row) => [row.last_activity_at, row.session_id]);
+        return answerPage(request, { items: page.rows.map(toConversation), nextCursor: page.nextCursor });
+      },
+    );
+
+    app.get(
+      '/agents/:id/conversations/:session_id/messages',
+      {
+        onRequest: [agentOfPath.load, assertSessionCanBe],
+        schema: {
+          summary: 'List the messages of a session',
+          description: 'Oldest first, beginning with the welcome message if there was one.',
+          params: sessionParams,
+          querystring: z.strictObject(pageQuery),
+          response: { 200: listEnvelope(Message) },
+        },
+      },
+      async (request) => {
+        const { store } = contextOf(request);
+        const { agent_id } = agentOfPath.of(request);
+        const { session_id } = request.params;
+        if (!(await store.conversations.find(agent_id, session_id))) throw notFound('session', session_id);
+        const { limit, cursor } = request.query;
+        const context = [store.workspaceId, 'messages', agent_id, session_id];
+        const rows = await store.conversations.messages(agent_id, session_id, {
+          limit,
+          after: cursors.read<MessageId>(cursor, context),
+        });
+        const page = cursors.page(rows, limit, context, (row) => row.message_id);
+        return answerPage(request, { items: page.rows.map(toMessage), nextCursor: page.nextCursor });
+      },
+    );
+  };
+
+const sessionRoutes =
+  ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/agents/:id/conversations/:session_id/messages/:message_id/feedback',
+      {
+        onRequest: [agentOfPath.load, assertMessageExists],
+        config: {
+          quotes: ({ data }: { data: z.infer<typeof Message> }) =>
+            (data.sources ?? []).map((source) => source.id),
+        },
+        schema: {
+          summary: 'Rate a reply',
+          description: 'Replaces an earlier rating.',
+          params: messageParams,
+          body: Feedback,
+          response: { 200: envelope(Message) },
+        },
+      },
+      async (request, reply) => {
+        const { agent_id } = agentOfPath.of(request);
+        const { session_id } = request.params;
+        const message_id = request.params.message_id as MessageId;
+        const rated = { agentId: agent_id, sessionId: session_id, messageId: message_id };
+        return await commit(request, reply, async (tx) => ({
+          data: toMessage(await rateReply(tx, rated, { ...request.body, now: clock.now() })),
+        }));
+      },
+    );
+
+    app.delete(
+      '/agents/:id/conversations/:session_id',
+      {
+        onRequest: [agentOfPath.load, assertSessionCanBe],
+        schema: {
+          summary: 'Delete a session and its messages',
+          params: sessionParams,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { agent_id } = agentOfPath.of(request);
+        const { session_id } = request.params;
+        const { store, principal } = contextOf(request);
+        await store.transaction(async (tx) => {
+          if (!(await tx.conversations.remove(agent_id, session_id))) throw notFound('session', session_id);
+          await recordAudit(tx, {
+            actor: principal.actor,
+            action: 'conversation.deleted',
+            subjectId: `${agent_id}/${session_id}`,
+            now: clock.now(),
+          });
+        });
+        return reply.status(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Passage } from '#chat/passages/passage.ts';
+import { passage } from '../../../tests/helpers/chat-answers.ts';
+import { answerExtractively } from './answer-extractively.ts';
+
+const refunds = passage(
+  'Refunds',
+  'We ship to forty countries. Customers may return a product within 30 days of delivery. Refunds are paid to the original card within five working days. Gift cards cannot be returned.',
+  { start: 100 },
+);
+const offices = passage(
+  'Offices',
+  'The office in Oslo opens at nine. The office in Bergen was founded by Ingrid Dahl in 1987.',
+  { score: 0.3, closeness: 0.3 },
+);
+
+const ask = (
+  question: string,
+  passages: readonly Passage[],
+  responseLength: 'short' | 'medium' | 'detailed' = 'medium',
+) => answerExtractively({ question, passages, responseLength });
+
+const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+describe('an extractive reply', () => {
+  it('quotes the sentence that answers, from its source', () => {
+    const reply = ask('Within how many days may I return a product?', [refunds, offices], 'short');
+    expect(reply?.text).toContain('Customers may return a product within 30 days of delivery.');
+    expect(reply?.sources[0]).toMatchObject({ id: 'src_Refunds', name: 'Refunds' });
+    expect(reply?.sources[0]?.snippet).toBe('Customers may return a product within 30 days of delivery.');
+  });
+
+  it('quotes a lower-ranked passage if that one has the answer', () => {
+    const reply = ask('Who founded the office in Bergen?', [{ ...refunds, score: 0.4 }, offices], 'short');
+    expect(reply?.text).toContain('Ingrid Dahl');
+    expect(reply?.sources[0]?.id).toBe('src_Offices');
+  });
+
+  it('cites every sentence with offsets of the same words in the source', () => {
+    const text =
+      '# Returns\n\n- Customers may return\n  a product within 30 days\n- Refunds for a returned product go to the card';
+    const source = `${'x'.repeat(50)}${text}`;
+    const reply = ask('When may customers return a product?', [
+      passage('Returns', text, { start: 50, page: 3 }),
+    ]);
+    expect(reply?.text).toBe(
+      'Customers may return a product within 30 days. Refunds for a returned product go to the card.',
+    );
+    expect(reply?.citations).toHaveLength(2);
+    for (const { start, end, reply_start, reply_end, page } of reply?.citations ?? []) {
+      expect(collapsed(source.slice(start, end))).toBe(reply?.text.slice(reply_start, reply_end));
+      expect(page).toBe(3);
+    }
+  });
+
+  it('uses a sentence that two overlapping chunks share only once', () => {
+    const whole =
+      'The Alpha valve opens at 40 bar. The valve closes by itself at 35 bar. The valve is made of steel.';
+    const second = whole.indexOf('The valve closes');
+    const reply = ask('At what pressure does the valve open and close?', [
+      passage('Manual', whole.slice(0, second + 38)),
+      passage('Manual', whole.slice(second), { start: second, score: 0.7 }),
+    ]);
+    expect(reply?.text.split('closes by itself')).toHaveLength(2);
+    expect(reply?.text.indexOf('opens')).toBeLessThan(reply?.text.indexOf('closes') ?? 0);
+  });
+
+  it('does not repeat a sentence that two sources contain', () => {
+    const [one, two] = ['One', 'Two'].map((name) =>
+      passage(name, 'The warranty of the pump lasts two years.'),
+    );
+    expect(
+      ask(
+        'How long does the warranty of the pump last?',
+        [one, two].filter((p) => p !== undefined),
+      )?.citations,
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['short', 1, 2],
+    ['medium', 3, 5],
+    ['detailed', 6, 10],
+  ] as const)('has %s length: %i to %i sentences', (length, least, most) => {
+    const facts = Array.from(
+      { length: 14 },
+      (_, i) =>
+        `The reactor in hall ${i} burns ${'abcdefghijklmnop'[i]}-type fuel from supplier number ${i * 7}.`,
+    );
+    const count =
+      ask('Which fuel does the reactor burn in each hall?', [passage('Plant', facts.join(' '))], length)
+        ?.citations.length ?? 0;
+    expect(count).toBeGreaterThanOrEqual(least);
+    expect(count).toBeLessThanOrEqual(most);
+  });
+
+  it('is not padded with sentences that were not asked for', () => {
+    const reply = ask('Who founded the office in Bergen?', [refunds, { ...offices, score: 0.8 }], 'detailed');
+    expect(reply?.text).not.toContain('Gift cards');
+  });
+
+  it('uses the heading to tell what a sentence is about', () => {
+    const text = '# Premium plan\n\nIt costs 30 euros a month.\n\n# Basic plan\n\nIt costs 10 euros a month.';
+    expect(ask('How much does the basic plan cost?', [passage('Prices', text)], 'short')?.text).toContain(
+      '10 euros',
+    );
+  });
+
+  it('quotes the answer of an FAQ, not the question', () => {
+    const text =
+      '**How long is the warranty?**\n\nTwo years.\n\n**How long does shipping take?**\n\nThree days at most.';
+    const reply = ask('How long does shipping take?', [passage('FAQ', text)], 'short');
+    expect(reply?.text).toMatch(/^Three days at most\./);
+    expect(reply?.confidence).toBeGreaterThan(0.5);
+  });
+
+  it('omits badges, link definitions and code fences', () => {
+    const text =
+      '[![npm](https://npm.im/a.svg)](https://npm.im/pump) [![ci][ci]][npm]\n\nInstall the pump package with npm:\n\n```sh\nnpm install pump\n```\n\n[npm]: https://npm.im/pump';
+    expect(ask('How do I install the pump package with npm?', [passage('Readme', text)])?.text).toBe(
+      'Install the pump package with npm: npm install pump.',
+    );
+  });
+
+  it('finds sentences in Chinese, without spaces between them', () => {
+    const reply = ask(
+      '退款需要多少天？',
+      [passage('退款', '我们向四十个国家发货。退款需要五天。礼品卡不能退。')],
+      'short',
+    );
+    expect(reply?.text).toMatch(/^退款需要五天。/);
+    expect(reply?.citations[0]).toMatchObject({ start: 11, end: 18, reply_start: 0, reply_end: 7 });
+  });
+
+  it('cuts a long snippet after a whole word', () => {
+    const long = `The treaty of Lyon ${'was signed by the delegates and '.repeat(15)}ended the war.`;
+    const snippet =
+      ask('What ended the war with the treaty of Lyon?', [passage('Treaty', long)])?.sources[0]?.snippet ??
+      '';
+    expect(snippet.length).toBeLessThanOrEqual(300);
+    expect(snippet).toMatch(/ (?:was|signed|by|the|delegates|and)…$/);
+  });
+});
+
+describe('a question that the passages do not answer', () => {
+  it('gets no reply', () => {
+    const far = { score: 0.01, closeness: 0.05, share: 0.02 };
+    expect(ask('What is the boiling point of tungsten?', [{ ...refunds, ...far }])).toBeUndefined();
+    expect(ask('What is the boiling point of tungsten?', [])).toBeUndefined();
+  });
+
+  it('gets less confidence than a question that they answer', () => {
+    const known = ask('Within how many days may customers return a product?', [refunds, offices]);
+    const unknown = ask('Within how many days may customers return a car?', [
+      { ...refunds, score: 0.2, closeness: 0.3 },
+      offices,
+    ]);
+    expect(known?.confidence).toBeGreaterThan(0.5);
+    expect(unknown?.confidence ?? 0).toBeLessThan(known?.confidence ?? 0);
+  });
+});

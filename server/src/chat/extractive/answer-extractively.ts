@@ -1,0 +1,44 @@
+import type { Passage } from '#chat/passages/passage.ts';
+import { languageOfPassages } from '#chat/passages/read-sentences.ts';
+import { TermReader } from '#chat/passages/term-reader.ts';
+import type { Reply } from '#chat/reply.ts';
+import type { ResponseLength } from '#storage/tables.ts';
+import { composeReply } from './compose-reply.ts';
+import { confidenceOf, explainEvidence, REFUSAL, replyFeatures } from './confidence.ts';
+import { rankSentences } from './rank-sentences.ts';
+import { readQuestion } from './read-question.ts';
+import { selectSentences } from './select-sentences.ts';
+
+type ExtractiveRequest = { question: string; passages: readonly Passage[]; responseLength: ResponseLength };
+
+/** Answers in the words of the sources, without a language model: chooses the sentences that answer best and cites each.
+ *  Undefined if nothing relevant was found.
+ *  passages: best first. */
+export function answerExtractively({
+  question,
+  passages,
+  responseLength,
+}: ExtractiveRequest): Reply | undefined {
+  const language = languageOfPassages(passages);
+  const asked = readQuestion(question, language);
+  const ranked = rankSentences(asked, passages, new TermReader(language));
+  const confidence = confidenceOf(asked, ranked);
+  if (confidence < REFUSAL) return undefined;
+  return {
+    ...composeReply(selectSentences(ranked, responseLength)),
+    confidence,
+    confidenceReason: explainEvidence(replyFeatures(asked, ranked)),
+    isDegraded: false,
+    usage: undefined,
+  };
+}
+
+/** The confidence of an extractive reply from these passages, even if it is too low to give one. */
+export function confidenceOfPassages(
+  question: string,
+  passages: readonly Passage[],
+  reader: TermReader,
+): number {
+  const asked = readQuestion(question, reader.language);
+  return confidenceOf(asked, rankSentences(asked, passages, reader));
+}

@@ -1,0 +1,181 @@
+import { Grounder, type Grounding, UNSUPPORTED } from '#chat/grounding/grounder.ts';
+import type { Passage } from '#chat/passages/passage.ts';
+import type { Sentence } from '#chat/passages/read-sentences.ts';
+import type { TermReader } from '#chat/passages/term-reader.ts';
+import type { Delta, Reply } from '#chat/reply.ts';
+import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
+import { ModelError } from '#models/model-error.ts';
+import type { AgentRow } from '#storage/tables.ts';
+import { ASCII_CHARACTERS_PER_TOKEN } from '#text/estimate-tokens.ts';
+import { assembleContext } from './assemble-context.ts';
+import { buildPrompt, NO_ANSWER } from './build-prompt.ts';
+import { CitedText } from './cited-text.ts';
+import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
+import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
+import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
+
+export type ModelRequest = {
+  agent: Pick<AgentRow, 'name' | 'system_prompt' | 'response_length' | 'temperature'>;
+  /** As the user wrote it. */
+  message: string;
+  /** The conversation before the message. */
+  earlier: Prompt['turns'];
+  /** Best first. */
+  passages: readonly Passage[];
+  /** In the language of the passages. */
+  reader: TermReader;
+  /** Confidence of an extractive reply from the passages; only asked at the end. */
+  retrieval: () => number;
+  /** strict: unsupported sentences are omitted; lenient: they lower the confidence. */
+  grounding: 'strict' | 'lenient';
+  /** Tokens. */
+  contextBudget: number;
+  maxOutputTokens: number;
+  signal: AbortSignal;
+};
+
+/** refusal: a sentence that explains why there is no reply. brokenOff: the model failed before the end of the reply. */
+export type ModelAnswer = {
+  reply: Reply | undefined;
+  refusal?: string;
+  usage: TokenUsage | undefined;
+  brokenOff: ModelError | undefined;
+};
+
+/** Answers from passages with a model, and checks each sentence before it is sent: markers, links and images are
+ *  removed, and it is cited with the sentences of the sources that support it. Yields the text sentence by sentence.
+ *  Throws ModelError if the model failed before the first of them. */
+export async function* answerWithModel(
+  model: ChatModel,
+  request: ModelRequest,
+): AsyncGenerator<Delta, ModelAnswer> {
+  const { agent, message, earlier, passages, reader, maxOutputTokens } = request;
+  const blocks = assembleContext(passages, request.contextBudget * ASCII_CHARACTERS_PER_TOKEN);
+  const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
+  const checker = new ReplyChecker(new Grounder(blocks, message, reader), request.grounding);
+  const replyReader = new ReplyReader();
+  // Also stops the provider when the reply is not read to its end.
+  const stop = new AbortController();
+  let usage: TokenUsage | undefined;
+  let brokenOff: ModelError | undefined;
+  let left = longestReply(maxOutputTokens);
+  try {
+    for await (const written of model.write(prompt, AbortSignal.any([request.signal, stop.signal]))) {
+      if ('usage' in written) usage = written.usage;
+      else yield* checker.check(replyReader.push(written.text.slice(0, left)));
+      left -= 'text' in written ? written.text.length : 0;
+      if (checker.isRefusal || left <= 0) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError) || checker.reply.text === '') throw error;
+    brokenOff = error;
+  } finally {
+    stop.abort();
+  }
+  // A sentence begun before the model broke off is incomplete.
+  if (!brokenOff && !checker.isRefusal) yield* checker.check(replyReader.end());
+  const { text, sources, citations } = checker.reply;
+  if (checker.isRefusal || text === '') {
+    const refusal = checker.groundings.length > 0 ? NOTHING_SUPPORTED : NOT_ANSWERED;
+    return { reply: undefined, refusal, usage, brokenOff };
+  }
+  const retrieval = request.retrieval();
+  const reply: Reply = {
+    text,
+    sources,
+    citations,
+    confidence: confidenceWithModel(retrieval, checker.groundings),
+    confidenceReason: `${brokenOff ? 'The language model broke off. ' : ''}${explainConfidence(retrieval, checker.groundings)}`,
+    isDegraded: brokenOff !== undefined,
+    usage,
+  };
+  return { reply, usage, brokenOff };
+}
+
+const NOT_ANSWERED = 'The language model found no answer in the passages.';
+const NOTHING_SUPPORTED = 'No sentence that the language model wrote is supported by the sources.';
+
+/** Stop reading once the reply is longer than `maxOutputTokens` allows. */
+const longestReply = (maxOutputTokens: number): number => 4 * ASCII_CHARACTERS_PER_TOKEN * maxOutputTokens;
+
+/** Checks the sentences of one reply in order. */
+class ReplyChecker {
+  readonly reply = new CitedText();
+  readonly groundings: Grounding[] = [];
+  /** Whether the model said it has no answer, before anything was sent. */
+  isRefusal = false;
+  /** Sentences like `Yes.`, which wait for one with content. */
+  #waiting: { text: string; separator: string; support: readonly Sentence[] }[] = [];
+  /** The separator before sentences that were omitted since the last one sent. */
+  #gap = '';
+  readonly #grounder: Grounder;
+  readonly #isStrict: boolean;
+
+  constructor(grounder: Grounder, grounding: ModelRequest['grounding']) {
+    this.#grounder = grounder;
+    this.#isStrict = grounding === 'strict';
+  }
+
+  /** Returns what is added to the reply. */
+  check(sentences: readonly WrittenSentence[]): Delta[] {
+    const deltas: Delta[] = [];
+    for (const { text: written, separator: gap, markers } of sentences) {
+      if (this.isRefusal) break;
+      const separator = widest(this.#gap, gap);
+      this.#gap = separator;
+      if (written.includes(NO_ANSWER)) {
+        this.isRefusal = this.reply.text === '';
+        continue;
+      }
+      const { text, grounding } = this.#ground(written, markers);
+      if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      if (grounding.verdict !== 'empty') this.groundings.push(grounding);
+      if (grounding.verdict === 'unsupported' && this.#isStrict) continue;
+      this.#gap = '';
+      if (grounding.verdict === 'empty') this.#waiting.push({ text, separator, support: [] });
+      else deltas.push(...this.#append(text, separator, grounding.support));
+    }
+    return deltas;
+  }
+
+  /** A sentence with a link that its sources do not contain is unsupported, and loses the link. */
+  #ground(written: string, markers: readonly number[]): { text: string; grounding: Grounding } {
+    const text = untilStable(written, plain);
+    const grounding = this.#grounder.ground(text, markers);
+    const kept = withoutUnknownLinks(text, quoted(grounding.support));
+    if (kept === text) return { text, grounding };
+    return {
+      text: untilStable(kept, (left) => withoutUnknownLinks(plain(left), '')),
+      grounding: UNSUPPORTED,
+    };
+  }
+
+  #append(text: string, separator: string, support: readonly Sentence[]): Delta[] {
+    const pieces = [...this.#waiting, { text, separator, support }];
+    this.#waiting = [];
+    return pieces.map((piece) => ({
+      type: 'delta',
+      text: this.reply.add(piece.text, piece.separator, piece.support),
+    }));
+  }
+}
+
+/** The separator when a sentence in between is omitted: paragraphs stay apart. */
+function widest(before: string, after: string): string {
+  const [some, others] = [before, after].map((gap) => gap.split('\n').length - 1) as [number, number];
+  if (others === 0) return some > 0 ? before : after;
+  return some > others ? `\n${after}` : after;
+}
+
+const plain = (text: string): string => withoutMarkers(flattenMarkup(text)).trim();
+
+/** Removing something can leave something else to remove. Terminates, because each step leaves fewer brackets or words. */
+function untilStable(text: string, change: (text: string) => string): string {
+  const changed = change(text);
+  return changed === text ? text : untilStable(changed, change);
+}
+
+const quoted = (support: readonly Sentence[]): string =>
+  support
+    .map(({ passage, start, end }) => passage.text.slice(start - passage.start, end - passage.start))
+    .join('\n');

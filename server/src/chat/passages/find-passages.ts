@@ -1,0 +1,76 @@
+import { chunkId, type SourceId } from '#lib/ids.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { type Hit, search } from '#search/search.ts';
+import type { Services } from '#services.ts';
+import type { AgentWithBases, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
+import type { Passage } from './passage.ts';
+
+/** The most chunks that an answer may rest on. */
+const PASSAGES = 8;
+/** The best ones, whose neighbours are also shown to a model. */
+const WITH_NEIGHBOURS = 3;
+
+export type FoundPassages = {
+  /** Best first. */
+  passages: Passage[];
+  /** Chunks next to the best ones that were not found themselves. */
+  neighbours: Passage[];
+  /** Revisions of their sources, by id. */
+  revisions: ReadonlyMap<string, number>;
+};
+
+/** Searches the agent's knowledge bases for passages that may answer. */
+export async function findPassages(
+  services: Pick<Services, 'models' | 'log'>,
+  store: WorkspaceStore,
+  agent: AgentWithBases,
+  question: string,
+): Promise<FoundPassages> {
+  const { hits, failures } = await search(services, store, {
+    query: question.slice(0, LIMITS.queryCharacters),
+    searchType: 'hybrid',
+    limit: PASSAGES,
+    knowledgeBaseIds: agent.knowledge_base_ids,
+  });
+  for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
+  return {
+    passages: hits.map(({ chunk, score, candidate }) => toPassage(chunk, { ...candidate, score })),
+    neighbours: services.models.chatModel ? await readNeighbours(store, hits) : [],
+    revisions: new Map(hits.map(({ chunk }) => [chunk.source_id, chunk.revision])),
+  };
+}
+
+/** The scores of a chunk that was not found itself. */
+const NOT_FOUND = { score: 0, closeness: 0, share: 0 };
+
+async function readNeighbours(store: WorkspaceStore, hits: readonly Hit[]): Promise<Passage[]> {
+  const known = new Set<string>(hits.map(({ id }) => id));
+  const asked: { sourceId: SourceId; revision: number; position: number }[] = [];
+  for (const { chunk } of hits.slice(0, WITH_NEIGHBOURS)) {
+    for (const position of [chunk.position - 1, chunk.position + 1]) {
+      const { source_id: sourceId, revision } = chunk;
+      const id = position < 0 ? undefined : chunkId(sourceId, revision, position);
+      if (id === undefined || known.has(id)) continue;
+      known.add(id);
+      asked.push({ sourceId, revision, position });
+    }
+  }
+  const neighbours = await store.contents.chunks(asked);
+  return neighbours.flatMap((chunk) => (chunk ? toPassage(chunk, NOT_FOUND) : []));
+}
+
+const toPassage = (
+  chunk: ChunkOfSource,
+  { score, closeness, share }: Pick<Passage, 'score' | 'closeness' | 'share'>,
+): Passage => ({
+  chunkId: chunkId(chunk.source_id, chunk.revision, chunk.position),
+  sourceId: chunk.source_id,
+  sourceName: chunk.source_name,
+  text: chunk.text,
+  start: chunk.start_offset,
+  page: chunk.page ?? undefined,
+  heading: chunk.heading ?? undefined,
+  score,
+  closeness,
+  share,
+});

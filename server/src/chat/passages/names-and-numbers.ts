@@ -1,0 +1,35 @@
+import type { Language } from '#text/language.ts';
+import { plainWords } from './split-words.ts';
+
+/** The numbers of a text, normalised: `1,500` and `1 500` as `1500`, `3,5` as `3.5`, `two` as `2`. */
+export function numbersIn(text: string): string[] {
+  const digits = text.normalize('NFKC').match(number) ?? [];
+  const words = text.toLowerCase().match(numberWord) ?? [];
+  return [
+    ...digits.map((found) => (grouped.test(found) ? found.replace(/\P{N}/gu, '') : found.replace(',', '.'))),
+    ...words.map((found) => String(NUMBER_WORDS.indexOf(found))),
+  ];
+}
+
+const number = /\p{N}+(?:[.,:/’'\u00a0\u202f]\p{N}+| \p{N}{3}(?!\p{N}))*/gu;
+const grouped = /^\p{N}{1,3}(?:[.,’'\u00a0\u202f ]\p{N}{3})+$/u;
+const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** `One` is a pronoun as often. */
+const numberWord = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.slice(2).join('|')})(?!\\p{L})`, 'gu');
+
+/** Capitalised words where none are due. In German, where every noun is capitalised, only names of two words count. */
+export const namesIn = (text: string, language: Language): string[] =>
+  text.match(language === 'de' ? germanNames : names) ?? [];
+
+const names = /(?<=[\p{L}\p{N},;)]["'”’]?\s["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
+const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
+
+/** Whether a text contains a name: letter by letter, except for its ending, since a similar name is another one. */
+export function saysName(text: string, name: string): boolean {
+  const [first = ''] = wordsOf(name);
+  const plain = first.length > 4 && first.endsWith('s') ? first.slice(0, -1) : first;
+  const longestEnding = plain.length < 5 ? 1 : 3;
+  return wordsOf(text).some((word) => word.startsWith(plain) && word.length - plain.length <= longestEnding);
+}
+
+const wordsOf = (text: string): string[] => plainWords(text.normalize('NFKC')).split(' ');

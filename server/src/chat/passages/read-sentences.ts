@@ -1,0 +1,129 @@
+import { detectLanguage, type Language } from '#text/language.ts';
+import { type Span, splitSentences } from '#text/sentences.ts';
+import type { Passage } from './passage.ts';
+
+/** A sentence of a source. */
+export type Sentence = {
+  /** The best passage that contains it. */
+  passage: Passage;
+  /** Offsets into the source's extracted text. */
+  start: number;
+  end: number;
+  /** Verbatim, but with white space collapsed and without bullets, emphasis marks and table rules. */
+  text: string;
+  /** Its context: the name of its source and the headings above it. */
+  context: string;
+  /** The question or heading that it answers, as in an FAQ. */
+  asked: string;
+  /** The sentence before it in the source, if that was found too. */
+  previous: Sentence | undefined;
+};
+
+/** Enough of a passage to detect its language. */
+const LANGUAGE_SAMPLE_CHARACTERS = 400;
+
+/** The language of passages is that of the first. */
+export const languageOfPassages = ([first]: readonly Passage[]): Language =>
+  detectLanguage(first?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '');
+
+/** The sentences of the passages, by source, in document order. Chunks of a source overlap: each span is read once,
+ *  with its best passage. Headings, questions, rules and markup are not sentences. */
+export function readSentences(passages: readonly Passage[]): Sentence[] {
+  const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
+  return [...bySource.values()].flatMap((ofSource) => {
+    const read: Sentence[] = [];
+    for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
+      // Chunks can cut a very long sentence differently: overlapping sentences count as the same.
+      const known = read.slice();
+      read.push(
+        ...sentencesOf(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))),
+      );
+    }
+    return linkNeighbours(read.sort((a, b) => a.start - b.start));
+  });
+}
+
+const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
+/** Characters between two consecutive sentences: room for blank lines and a heading. */
+const LARGEST_GAP = 120;
+
+function linkNeighbours(sentences: Sentence[]): Sentence[] {
+  for (const [index, sentence] of sentences.entries()) {
+    const before = sentences[index - 1];
+    if (before && sentence.start - before.end <= LARGEST_GAP) sentence.previous = before;
+  }
+  return sentences;
+}
+
+function sentencesOf(passage: Passage): Sentence[] {
+  const { text, start: base, sourceName, heading = '' } = passage;
+  const labels = new Set(heading.split(' › '));
+  const sentences: Sentence[] = [];
+  let context = `${sourceName} ${heading}`;
+  let asked = '';
+  for (const { start, end, isHeading } of spansOf(text)) {
+    const sign = openingSign.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
+    const sentence = withoutMarks(text.slice(start + sign, end).replace(/\s+/g, ' '));
+    if (!isProse(sentence)) continue;
+    if (question.test(sentence)) {
+      asked = sentence;
+    } else if (isHeading || labels.has(sentence)) {
+      context = `${sourceName} ${heading} ${sentence}`;
+    } else {
+      sentences.push({
+        passage,
+        start: base + start + sign,
+        end: base + end,
+        text: sentence,
+        context,
+        asked,
+        previous: undefined,
+      });
+      asked = '';
+    }
+  }
+  return sentences;
+}
+
+/** The bullet of a list item or quotation, or a code fence. */
+const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
+const link = /!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g;
+/** A code fence, a link definition, a line of HTML or JSON. */
+const markup = /^(?:[`~]{3}\S*|\[[^[\]]+\]:\s.*|<\/?[a-z!][^>]*>.*>|[{[]\s?["{].*)$/i;
+
+/** Whether it contains words outside links and images, such as badges. */
+function isProse(text: string): boolean {
+  if (markup.test(text)) return false;
+  const unlinked = linkStart.test(text) ? text.replace(link, '').replace(link, '') : text;
+  return letterOrDigit.test(unlinked);
+}
+
+const linkStart = /^!?\[/;
+
+/** A table row as `cell – cell`, and `**strong**` as strong: a reply is plain text. */
+function withoutMarks(text: string): string {
+  const row = text.startsWith('|')
+    ? text.replace(/^\|\s*|(?<!\s)\s*\|$/g, '').replace(/ ?\| ?/g, ' – ')
+    : text;
+  return row.replaceAll('**', '');
+}
+
+const headingLine = /^[ \t]*#{1,6}[ \t].*$/gm;
+
+/** The sentences and Markdown headings of a text, in order. */
+function spansOf(text: string): (Span & { isHeading: boolean })[] {
+  const spans: (Span & { isHeading: boolean })[] = [];
+  const readTo = (end: number): void => {
+    const from = spans.at(-1)?.end ?? 0;
+    for (const span of splitSentences(text, from, end)) spans.push({ ...span, isHeading: false });
+  };
+  for (const { index, 0: line } of text.matchAll(headingLine)) {
+    readTo(index);
+    spans.push({ start: index, end: index + line.length, isHeading: true });
+  }
+  readTo(text.length);
+  return spans;
+}

@@ -1,0 +1,20 @@
+import type { TokenUsage } from '#models/model.ts';
+import type { Citation, SourceReference } from '#storage/citation.ts';
+
+/** An answer and the sources it rests on, best first, one entry per source. */
+export type Reply = {
+  text: string;
+  sources: SourceReference[];
+  citations: Citation[];
+  /** 0 to 1; below 0.5 the knowledge base may lack the information. */
+  confidence: number;
+  /** A sentence in English that explains the confidence. */
+  confidenceReason: string;
+  /** The language model could not be reached, or broke off. */
+  isDegraded: boolean;
+  /** What the language model used; undefined when it was not asked. */
+  usage: TokenUsage | undefined;
+};
+
+/** A piece of a reply that is sent while it is written. */
+export type Delta = { type: 'delta'; text: string };

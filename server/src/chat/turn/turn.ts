@@ -1,0 +1,47 @@
+import type { Delta, Reply } from '#chat/reply.ts';
+import type { RequestContext } from '#http/context.ts';
+import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
+import type { Principal } from '#records/principal.ts';
+import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
+
+/** What a turn yields while it runs. Joined, the deltas are the text of the reply, except for what is removed because its
+ *  source was deleted meanwhile. */
+export type TurnEvent =
+  | { type: 'meta'; sessionId: string; messageId: MessageId; welcomeMessage: string | undefined }
+  | Delta;
+
+export type Turn = Reply & {
+  sessionId: string;
+  messageId: MessageId;
+  /** In the first turn of a session, if the agent has one. */
+  welcomeMessage: string | undefined;
+};
+
+/** What a turn uses of the request that asks for it. */
+export type TurnContext = Pick<RequestContext, 'store' | 'signal' | 'count'> & {
+  principal: Pick<Principal, 'actor' | 'workspaceId'>;
+};
+
+export type TurnRequest = {
+  agent: AgentWithBases;
+  message: string;
+  /** A new session when absent. */
+  sessionId: string | undefined;
+  /** Turns that the client sends in place of those of a session, oldest first. */
+  history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
+  /** Replaces the session's metadata. */
+  metadata?: Record<string, string> | undefined;
+  /** The chat widget that sent the message; its budget is charged too. */
+  tokenId?: PublishableTokenId | undefined;
+  /** Runs in the transaction that writes the turn. */
+  keep?: ((tx: WorkspaceTransaction, turn: Turn) => Promise<void>) | undefined;
+};
+
+/** A reply before it is written. */
+export type Draft = {
+  reply: Reply;
+  /** Revisions of the sources it was made from, by id. */
+  revisions: ReadonlyMap<string, number>;
+  /** Whether its text was already sent. */
+  isSent: boolean;
+};

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { rateReply } from '#chat/conversations/rate-reply.ts';
+import type { RunTurn } from '#chat/turn/run-turn.ts';
+import { BudgetError } from '#chat/turn/token-budget.ts';
+import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
+import { turnEvents } from '#chat/turn/turn-events.ts';
+import { AppError, notFound } from '#errors.ts';
+import { commit } from '#http/commit.ts';
+import { contextOf, type RequestContext } from '#http/context.ts';
+import { answer, envelope } from '#http/envelope.ts';
+import { type ServerEvent, sendEvents } from '#http/event-stream.ts';
+import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import type { PublishableTokenRow } from '#storage/tables.ts';
+import { createWidgetGuard, type WidgetGuardServices } from './guard.ts';
+import { toWidget, toWidgetSources, Widget, WidgetFeedback, WidgetMessage, WidgetRating } from './schema.ts';
+
+type WidgetServices = Pick<Services, 'store' | 'clock' | 'config'> &
+  WidgetGuardServices & { runTurn: RunTurn };
+
+const params = z.object({ token: z.string() });
+/** Tokens in the path are public. */
+const config = { access: 'publishable-token' } as const;
+
+/** Endpoints of the chat widget, called from customers' web pages. */
+export const widgetRoutes =
+  (services: WidgetServices): FastifyPluginAsyncZod =>
+  async (app) => {
+    const guard = createWidgetGuard(services);
+    const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
+    app.addHook('onRequest', guard.onRequest);
+    for (const url of ['/:token', '/:token/chat', '/:token/feedback'])
+      app.options(url, { schema: { hide: true, params } }, (_request, reply) => reply.status(204).send());
+
+    app.get(
+      '/:token',
+      {
+        config,
+        schema: {
+          summary: 'Get the settings of a chat widget',
+          params,
+          response: { 200: envelope(Widget) },
+        },
+      },
+      async (request) =>
+        answer(request, toWidget(await findAgent(contextOf(request).store, guard.tokenOf(request)))),
+    );
+
+    app.post(
+      '/:token/chat',
+      {
+        config,
+        schema: {
+          summary: 'Send a message from a chat widget',
+          description:
+            'Streams the reply as server-sent events, like `POST /v1/agents/{id}/chat`, with only the fields that a visitor may see.',
+          params,
+          body: WidgetMessage,
+          response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const context = contextOf(request);
+        await guard.countMessage(request);
+        const events = chatEvents(services.runTurn, context, {
+          token: guard.tokenOf(request),
+          message: request.body.message,
+          session: request.body.session_id ?? randomBytes(16).toString('base64url'),
+        });
+        const { signal } = context;
+        return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
+      },
+    );
+
+    app.post(
+      '/:token/feedback',
+      {
+        config,
+        schema: {
+          summary: 'Rate a reply in a chat widget',
+          params,
+          body: WidgetFeedback,
+          response: { 200: envelope(WidgetRating) },
+        },
+      },
+      async (request, reply) => {
+        const { session_id, message_id: messageId, rating, comment } = request.body;
+        const token = guard.tokenOf(request);
+        const sessionId = storedSession(token, session_id);
+        return await commit(request, reply, async (tx) => {
+          await rateReply(
+            tx,
+            { agentId: token.agent_id, sessionId, messageId },
+            { rating, comment, now: services.clock.now() },
+          );
+          return { data: { rating } };
+        });
+      },
+    );
+  };
+
+/** Prefixed with the token, so that another token can't reach a session by guessing its name. */
+const storedSession = ({ token_id }: PublishableTokenRow, session: string): string =>
+  `${token_id}.${session}`;
+
+async function findAgent({ agents }: Pick<WorkspaceStore, 'agents'>, { agent_id }: PublishableTokenRow) {
+  const agent = await agents.find(agent_id);
+  if (!agent) throw notFound('agent', agent_id);
+  return agent;
+}
+
+type WidgetTurn = { token: PublishableTokenRow; message: string; session: string };
+
+/** The events of a chat, without ids of the workspace. */
+async function* chatEvents(
+  runTurn: RunTurn,
+  context: RequestContext,
+  { token, message, session }: WidgetTurn,
+): AsyncGenerator<ServerEvent, void> {
+  const turn = runTurn(context, {
+    agent: await findAgent(context.store, token),
+    message,
+    sessionId: storedSession(token, session),
+    metadata: { channel: 'widget' },
+    tokenId: token.token_id,
+  });
+  try {
+    yield* turnEvents(
+      turn,
+      (event) => duringTurn(event, session),
+      (ended) => atEnd(ended, session),
+    );
+  } catch (error) {
+    throw error instanceof BudgetError ? forVisitors(error) : error;
+  }
+}
+
+const duringTurn = (event: TurnEvent, session: string): ServerEvent =>
+  event.type === 'delta'
+    ? { name: 'delta', data: { text: event.text } }
+    : {
+        name: 'meta',
+        data: {
+          session_id: session,
+          message_id: event.messageId,
+          ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
+        },
+      };
+
+function atEnd(turn: Turn, session: string): ServerEvent[] {
+  const found = toWidgetSources(turn);
+  const { text: reply, confidence, messageId: message_id } = turn;
+  return [
+    { name: 'sources', data: found },
+    { name: 'done', data: { reply, confidence, session_id: session, message_id, ...found } },
+  ];
+}
+
+/** Visitors are not told whose budget is used up. */
+const forVisitors = (error: BudgetError): AppError =>
+  new AppError(
+    'rate_limited',
+    `This chat can't answer any more questions for now. Try again ${error.period === 'day' ? 'tomorrow' : 'next month'}.`,
+    { headers: error.headers, cause: error },
+  );

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Feedback } from '#chat/conversations/schema.ts';
+import type { Turn } from '#chat/turn/turn.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { id, requiredText } from '#records/fields.ts';
+import type { AgentWithBases } from '#storage/store.ts';
+
+/** Too long to guess: 16 random bytes in base64url, or more. */
+const WidgetSessionId = z
+  .string()
+  .regex(
+    /^[\w-]{22,64}$/,
+    'must be an id that this chat returned, or 22 to 64 random letters, digits, - and _',
+  )
+  .meta({ description: 'A secret: anyone who knows it can continue the conversation.' });
+
+export const Widget = z
+  .object({
+    agent: z.object({ name: z.string() }),
+    status: z.enum(['active', 'inactive']),
+    welcome_message: z.string().optional(),
+  })
+  .meta({ id: 'Widget' });
+
+export const WidgetMessage = z
+  .strictObject({
+    message: requiredText(LIMITS.widgetMessageCharacters),
+    session_id: WidgetSessionId.optional().meta({ description: 'Created when absent.' }),
+  })
+  .meta({ id: 'WidgetMessage' });
+
+export const WidgetFeedback = z
+  .strictObject({ session_id: WidgetSessionId, message_id: id('msg'), ...Feedback.shape })
+  .meta({ id: 'WidgetFeedback' });
+
+export const WidgetRating = z.object({ rating: z.enum(['up', 'down']) }).meta({ id: 'WidgetRating' });
+
+export const toWidget = ({ name, status, welcome_message }: AgentWithBases): z.infer<typeof Widget> => ({
+  agent: { name },
+  status,
+  ...(welcome_message !== null && { welcome_message }),
+});
+
+/** The sources of a reply without ids: citations name a source by its index. */
+export const toWidgetSources = ({ sources, citations }: Pick<Turn, 'sources' | 'citations'>) => ({
+  sources: sources.map(({ name, snippet }) => ({ name, snippet })),
+  citations: citations.map(({ source_id, reply_start, reply_end }) => ({
+    source: sources.findIndex((source) => source.id === source_id),
+    reply_start,
+    reply_end,
+  })),
+});
