@@ -61,7 +61,7 @@ describe('a compound file', () => {
     });
     await expect(sniff(compound('WordDocument'))).rejects.toMatchObject({
       code: 'unsupported_format',
-      message: expect.stringContaining('save it as DOCX'),
+      message: expect.stringContaining('Save it as DOCX'),
     });
   });
 });
