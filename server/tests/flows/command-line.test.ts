@@ -134,7 +134,7 @@ describe('the command line', () => {
       ['keys', 'create', '--environment', 'live', '--scope', 'root', '--name', 'x'],
       '--scope must be read_only, read_write or admin',
     ],
-    [['keys', 'create', '--environment', 'live', '--scope', 'admin'], '--name must be'],
+    [['keys', 'create', '--environment', 'live', '--scope', 'admin'], '--name must have'],
     [['keys', 'revoke', 'key_unknown'], 'No key has the id key_unknown'],
     [['keys', 'create', '--colour', 'red'], '--colour'],
     [['sing'], 'There is no command "sing"'],
