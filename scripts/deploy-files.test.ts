@@ -259,7 +259,9 @@ describe('the image', () => {
     expect(copied).toContain('server');
     for (const path of copied)
       expect(
-        ignored.some((line) => line === `!${path}` || line.startsWith(`!${path}/`)),
+        ignored.some(
+          (line) => line === `!${path}` || line.startsWith(`!${path}/`) || `!${path}`.startsWith(`${line}/`),
+        ),
         path,
       ).toBe(true);
     expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);

@@ -81,7 +81,7 @@ describe('decodeSegment', () => {
   const bytes = encodeSegment(buildSegment(sample()));
 
   it('refuses bytes of another kind', () => {
-    expect(() => decodeSegment(new Uint8Array(100))).toThrow('Not a segment');
+    expect(() => decodeSegment(new Uint8Array(100))).toThrow('These bytes are not a segment');
     expect(() => decodeSegment(new Uint8Array(3))).toThrow('Not a segment: 3 bytes');
   });
 

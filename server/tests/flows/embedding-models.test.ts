@@ -35,10 +35,10 @@ async function restart(settings: Record<string, string> = {}): Promise<void> {
   key = service.live.key || key;
   live = createClient(service.live.baseUrl, key);
 }
-const remote = (prefix = ''): Record<string, string> => ({
-  [`${prefix}EMBEDDING_PROVIDER`]: 'openai-compatible',
-  [`${prefix}EMBEDDING_MODEL`]: 'words-64',
-  [`${prefix}EMBEDDING_BASE_URL`]: `${models.origin}/v1`,
+const remote = (): Record<string, string> => ({
+  EMBEDDING_PROVIDER: 'openai-compatible',
+  EMBEDDING_MODEL: 'words-64',
+  EMBEDDING_BASE_URL: `${models.origin}/v1`,
 });
 
 const base = async () => (await live.get('/v1/knowledge-bases')).body.data[0];
@@ -99,7 +99,9 @@ describe('EMBEDDING_PROVIDER', () => {
   it('changing the model back keeps queries working, with keyword search if the former model is gone', async () => {
     await restart(remote());
     await addTexts();
-    await restart(remote('PREVIOUS_'));
+    await restart({
+      PREVIOUS_EMBEDDING: `provider=openai-compatible model=words-64 base_url=${models.origin}/v1`,
+    });
     await expectAllFound();
     await switched(BUNDLED);
     await expectAllFound();
