@@ -221,7 +221,7 @@ describe('leaving a workspace', () => {
     await page.goto(`${live.baseUrl}/settings/workspace`);
     await leave(page);
     await confirm(page);
-    await page.getByRole('alert').getByText('make somebody else an owner first').waitFor();
+    await page.getByRole('alert').getByText('Make someone else an owner first').waitFor();
     await button(page, 'Cancel').click();
     await leave(page);
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -260,7 +260,7 @@ describe('leaving a workspace', () => {
     await page.getByLabel('Email').fill(viewer.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await button(page, 'Sign in').click();
-    await page.getByRole('alert').getByText('You are a member of no workspace').waitFor();
+    await page.getByRole('alert').getByText('You are not a member of any workspace').waitFor();
     expect(JSON.stringify((await owner.get('/v1/members')).body.data)).not.toContain(viewer.email);
   });
 

@@ -225,13 +225,13 @@ describe('footnote eval --questions', () => {
   });
 
   it.each<[string[], string]>([
-    [[], 'Say what to evaluate, by --set or by --questions'],
-    [['--set', folder, '--questions', 'x'], 'Say what to evaluate'],
+    [[], 'Give either --set or --questions'],
+    [['--set', folder, '--questions', 'x'], 'Give either --set or --questions'],
     [['--set', folder], 'corpus.jsonl cannot be read'],
     [['--questions', join(folder, 'none.jsonl')], 'none.jsonl cannot be read'],
-    [['--set', folder, '--queries', '0'], '--queries must be a whole number from 1'],
-    [['--questions', 'x', '--queries', '5'], '--queries goes with --set'],
-    [['--set', folder, '--environment', 'live'], '--knowledge-base and --environment go with --questions'],
+    [['--set', folder, '--queries', '0'], '--queries must be a whole number of at least 1'],
+    [['--questions', 'x', '--queries', '5'], '--queries only goes with --set'],
+    [['--set', folder, '--environment', 'live'], '--knowledge-base and --environment only go with --questions'],
     [['--questions', 'x', '--environment', 'prod'], '--environment must be live or sandbox'],
     [
       ['--set', folder, '--modes', 'hybrid,fuzzy'],
