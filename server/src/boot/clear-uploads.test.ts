@@ -55,6 +55,6 @@ describe('clearUploads', () => {
   it('only warns when the folder cannot be listed', async () => {
     writeFileSync(join(dataDir, 'uploads'), 'a file, where the folder should be');
     await clearUploads({ DATA_DIR: dataDir, DATABASE_URL }, log());
-    expect(warnings.join()).toContain('old uploads could not be removed');
+    expect(warnings.join()).toContain('removing abandoned uploads failed');
   });
 });
