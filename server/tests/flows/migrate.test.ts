@@ -160,7 +160,7 @@ describe('footnote migrate', () => {
     [
       'with a schema that is no name',
       ['--from', from, '--to', './b', '--schema', 'A;B'],
-      '--schema takes small letters',
+      '--schema takes lower-case letters',
     ],
     ['with an option that there is not', ['--from', from, '--into', './b'], "Unknown option '--into'"],
   ])('2 %s', (_what, args, message) => {

@@ -144,7 +144,7 @@ function createVectorCheck({
       length ??= values.length;
       if (values.length !== length || length === 0) {
         throw wrong(
-          `gave a vector of ${values.length} numbers instead of ${length}: check ${modelSetting(settings, 'dimensions')} and ${modelSetting(settings, 'model')}.`,
+          `returned a vector of ${values.length} numbers instead of ${length}: check ${modelSetting(settings, 'dimensions')} and ${modelSetting(settings, 'model')}.`,
         );
       }
       const vector = unitVector(values);
