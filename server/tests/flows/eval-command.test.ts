@@ -231,7 +231,10 @@ describe('footnote eval --questions', () => {
     [['--questions', join(folder, 'none.jsonl')], 'none.jsonl cannot be read'],
     [['--set', folder, '--queries', '0'], '--queries must be a whole number of at least 1'],
     [['--questions', 'x', '--queries', '5'], '--queries only goes with --set'],
-    [['--set', folder, '--environment', 'live'], '--knowledge-base and --environment only go with --questions'],
+    [
+      ['--set', folder, '--environment', 'live'],
+      '--knowledge-base and --environment only go with --questions',
+    ],
     [['--questions', 'x', '--environment', 'prod'], '--environment must be live or sandbox'],
     [
       ['--set', folder, '--modes', 'hybrid,fuzzy'],

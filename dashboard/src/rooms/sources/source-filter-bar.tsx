@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';

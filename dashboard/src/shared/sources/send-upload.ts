@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 import type { Source } from './source.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { TextArea, TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';

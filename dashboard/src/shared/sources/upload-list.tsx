@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { withVisibleMarks } from '#server/lib/visible-marks.ts';
+import { withVisibleMarks } from '#server/isomorphic/visible-marks.ts';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { formatBytes } from '#shared/format.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 import { sendUpload } from './send-upload.ts';
 import type { Source } from './source.ts';

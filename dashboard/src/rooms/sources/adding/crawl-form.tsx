@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Crawl } from '#shared/api/crawl-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { nameOfUrl, UrlField, withScheme } from '#shared/components/url-field.tsx';
