@@ -200,7 +200,9 @@ function read<Model extends { provider: string }, Role extends ModelRole>(
 }
 
 const schemaOf = (role: ModelRole, provider: string | undefined): z.ZodObject | undefined =>
-  (SCHEMAS[role] as Providers)[provider ?? ''];
+  provider !== undefined && Object.hasOwn(SCHEMAS[role], provider)
+    ? (SCHEMAS[role] as Providers)[provider]
+    : undefined;
 
 type Fields = Record<string, string | undefined>;
 

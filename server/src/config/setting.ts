@@ -33,7 +33,7 @@ export const commaList = (tidy: (item: string) => string = (item) => item) =>
 /** Reads `key=value other="a value with spaces"`, as PostgreSQL reads its connection strings. */
 export const keyValues = z.string().transform((text, context): Record<string, string> => {
   const pair = /\s*([a-z_]+)=("[^"]*"|'[^']*'|[^\s"']*)(?=\s|$)/y;
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = Object.create(null);
   const end = text.trimEnd().length;
   while (pair.lastIndex < end) {
     const [, key, value] = pair.exec(text) ?? [];
@@ -54,4 +54,5 @@ export const withoutSecrets = (value: string): string =>
   value
     .replace(/\b(https?:\/\/)[^\s/]*@/gi, '$1***@')
     .replace(/(:\/\/[^\s:@/]*):\S*@/g, '$1:***@')
-    .replace(/\b([\w-]*(?:key|secret|token|password)[\w-]*)=("[^"]*"|'[^']*'|[^\s&]+)/gi, '$1=***');
+    .replace(/([?&][\w-]*(?:key|secret|token|password)[\w-]*)=[^\s&]+/gi, '$1=***')
+    .replace(/(?<![?&\w-])([\w-]*(?:key|secret|token|password)[\w-]*)=("[^"]*"|'[^']*'|\S+)/gi, '$1=***');

@@ -61,7 +61,7 @@ describe('footnote eval --set', () => {
     const [json, svg] = [join(folder, 'out.json'), join(folder, 'out.svg')];
     const { stdout, stderr, status } = evaluate(['--set', writeSet(), '--json', json, '--svg', svg]);
     expect({ stderr: stderr.split(',')[0], status }).toEqual({
-      stderr: `set-1: 3 of 4 documents have a text`,
+      stderr: `set-1: 3 of 4 documents have text`,
       status: 0,
     });
     expect(stdout).toMatch(/^set-1: 4 documents, 4 questions\n/);
