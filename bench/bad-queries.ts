@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { LIMITS } from '../server/src/lib/limits.ts';
+import { LIMITS } from '../server/src/isomorphic/limits.ts';
 import { LANGUAGE_CASES } from '../server/tests/helpers/language-cases.ts';
 import { ODD_QUERIES } from '../server/tests/helpers/odd-queries.ts';
 import { type Client, startTestService } from '../server/tests/helpers/start-test-service.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Only `server/src/lib` resolves: anything else of the server may be imported as a type, which the build erases. */
+/** Only `server/src/isomorphic` resolves: anything else of the server may be imported as a type, which the build erases. */
 export const SERVER_CONSTANTS = {
-  find: /^#server\/lib\//,
-  replacement: fileURLToPath(new URL('../server/src/lib/', import.meta.url)),
+  find: /^#server\/isomorphic\//,
+  replacement: fileURLToPath(new URL('../server/src/isomorphic/', import.meta.url)),
 };
 
 /** The chat widget: one file that runs on the pages of others. Built after the dashboard, into the same folder. */

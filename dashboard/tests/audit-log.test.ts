@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { AUDIT_ACTIONS } from '../../server/src/lib/audit-actions.ts';
+import { AUDIT_ACTIONS } from '../../server/src/isomorphic/audit-actions.ts';
 import { createClient } from '../../server/tests/helpers/start-test-service.ts';
 import { live, prepareDashboard, visit } from './prepare-dashboard.ts';
 

@@ -6,7 +6,7 @@ import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
 import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
-import type { DASHBOARD_PAGES } from '#server/lib/dashboard-pages.ts';
+import type { DASHBOARD_PAGES } from '#server/isomorphic/dashboard-pages.ts';
 import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from '#shared/api/request.ts';
 import { accountQuery } from '#shared/hooks/use-account.ts';
 import { type LoadPage, lazyPage } from '#shared/lazy-part.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { answer, envelope } from '#http/envelope.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { enterByInvitation } from './enter.ts';
 import type { EntranceServices } from './entrance-services.ts';
 import { findInvitation } from './join.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { requiredName, text, timestamp } from '#records/fields.ts';
 import type { PasskeyRow } from '#storage/tables.ts';
 

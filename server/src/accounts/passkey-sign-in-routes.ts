@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '#errors.ts';
 import type { Address } from '#http/base-urls.ts';
 import { answer, envelope } from '#http/envelope.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { enter } from './enter.ts';
 import type { EntranceServices } from './entrance-services.ts';
 import { noteFailedSignIn } from './note-failure.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
-import { LIMITS } from '#lib/limits.ts';
 import {
   EMAIL_UNPROVED,
   emailAddress,

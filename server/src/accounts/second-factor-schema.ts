@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { requiredText, text, timestamp } from '#records/fields.ts';
 import { PasskeyAssertion } from './passkey-schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '#lib/audit-actions.ts';
+import { AUDIT_ACTIONS } from '#isomorphic/audit-actions.ts';
 import { toIso } from '#lib/clock.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import { isoTime, pageQuery, requiredText, timestamp } from '#records/fields.ts';

@@ -13,9 +13,9 @@ import { handleErrors } from '#http/error-handler.ts';
 import { refuseForeignHosts } from '#http/headers/allowed-host-names.ts';
 import { setSecurityHeaders } from '#http/headers/security-headers.ts';
 import { watchRequests } from '#http/watch-requests.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { Environment } from '#lib/environment.ts';
 import { newId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { parseTrustedProxies } from '#net/trusted-proxies.ts';
 import type { AppServices } from './app-services.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
-import { withVisibleMarks } from '#lib/visible-marks.ts';
+import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import type { Check } from './check.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkOpenings } from './check-openings.ts';

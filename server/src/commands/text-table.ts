@@ -1,4 +1,4 @@
-import { withVisibleMarks } from '#lib/visible-marks.ts';
+import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 
 /** Columns below a heading; numbers are right-aligned. */
 export function textTable(

@@ -1,8 +1,8 @@
 import type { Config } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
+import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { openModels } from '#boot/open-models.ts';
 import type { Config } from '#config/config.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
+import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
-import { withVisibleMarks } from '#lib/visible-marks.ts';
 import { COMMAND_LINE, recordAudit } from '#records/audit.ts';
 import { requiredName } from '#records/fields.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';

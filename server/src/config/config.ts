@@ -27,7 +27,8 @@ type Environment = Record<string, string | undefined>;
  *  variable counts as absent. */
 export function readConfig(env: Environment = process.env, timings: Partial<Timings> = {}): Config {
   const { values, wrong } = parse(env);
-  if (wrong.length > 0) throw new OperatorError(['Some settings are wrong:', ...wrong].join('\n  '));
+  if (wrong.length > 0)
+    throw new OperatorError(['Some settings are wrong:', ...wrong].join('\n  '), { exitCode: 2 });
   return Object.freeze({ ...TIMINGS, ...timings, ...values }) as Config;
 }
 

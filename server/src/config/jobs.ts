@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
-import { type Settings, wholeNumber } from './setting.ts';
+import { type Settings, wholeNumber, wholeNumberFrom } from './setting.ts';
 
 const allowedHosts = z
   .string()
@@ -43,11 +43,7 @@ export const JOB_SETTINGS = {
   EVENT_RETENTION_DAYS: wholeNumber(30, 1, 36_500).describe(
     'How long to keep events and their deliveries for GET /v1/events and redelivery.',
   ),
-  CONVERSATION_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
+  CONVERSATION_RETENTION_DAYS: wholeNumberFrom(1, 36_500)
     .optional()
     .describe('Delete sessions and their messages after this long without activity. Not set: keep them.'),
 } satisfies Settings;

@@ -3,18 +3,23 @@ import { parseTrustedProxies } from '#net/trusted-proxies.ts';
 import { keyValues, type Settings, wholeNumber } from './setting.ts';
 
 const most = (fallback: number) => wholeNumber(fallback, 1, 1_000_000);
-const RateLimits = z.strictObject({
-  read: most(600),
-  write: most(120),
-  query: most(300),
-  chat: most(60),
-  upload: most(60),
-  /** Failed attempts from one address. */
-  auth: most(30),
-  /** Under way at the same time, as are streams. */
-  chats: wholeNumber(10, 1, 100_000),
-  streams: wholeNumber(20, 1, 100_000),
-});
+const RateLimits = z.strictObject(
+  {
+    read: most(600),
+    write: most(120),
+    query: most(300),
+    chat: most(60),
+    upload: most(60),
+    /** Failed attempts from one address. */
+    auth: most(30),
+    /** Under way at the same time, as are streams. */
+    chats: wholeNumber(10, 1, 100_000),
+    streams: wholeNumber(20, 1, 100_000),
+  },
+  {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `has no ${issue.keys?.join(', ')}` : undefined),
+  },
+);
 
 export type RateLimits = z.infer<typeof RateLimits> & {
   /** Otherwise the limits have no effect. */

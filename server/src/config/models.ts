@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { MODEL_VARIABLES, type ModelRole, modelSetting } from '#lib/model-setting.ts';
-import { baseUrl, keyValues, type Settings, type Values, wholeNumber, withoutSecrets } from './setting.ts';
+import {
+  baseUrl,
+  keyValues,
+  numberFrom,
+  oneOf,
+  type Settings,
+  type Values,
+  wholeNumber,
+  wholeNumberFrom,
+  withoutSecrets,
+} from './setting.ts';
 
 /** Models are configured by one shape: `<ROLE>_PROVIDER`, `_MODEL`, `_BASE_URL`, `_API_KEY` and, for the rest, `_OPTIONS` as
  *  `key=value` pairs. The previous embedding model and the fallback take all of it as pairs in one setting. The schema of
@@ -9,8 +19,8 @@ import { baseUrl, keyValues, type Settings, type Values, wholeNumber, withoutSec
 const text = z.string().min(1);
 /** HTTP headers take no other characters. */
 const apiKey = text.regex(/^[\x21-\x7e]+$/, 'is not a key: it has a space or a character that no key has');
-const requestsPerMinute = z.coerce.number().int().min(1).max(1_000_000).optional();
-const dtype = z.enum(['fp32', 'fp16', 'q8', 'q4']).default('q8');
+const requestsPerMinute = wholeNumberFrom(1, 1_000_000).optional();
+const dtype = oneOf('fp32', 'fp16', 'q8', 'q4').default('q8');
 
 /** A provider with an address of its own. */
 const hosted = { model: text, apiKey, baseUrl: baseUrl.optional() };
@@ -20,7 +30,7 @@ const compatible = { model: text, baseUrl, apiKey: apiKey.optional() };
 const prefixes = { queryPrefix: z.string().default(''), passagePrefix: z.string().default('') };
 const batchSize = wholeNumber(32, 1, 2_048);
 const remoteEmbedding = {
-  dimensions: z.coerce.number().int().min(8).max(8_192).optional(),
+  dimensions: wholeNumberFrom(8, 8_192).optional(),
   ...prefixes,
   batchSize,
   concurrency: wholeNumber(4, 1, 64),
@@ -37,7 +47,7 @@ const EMBEDDING = {
     model: text,
     ...prefixes,
     batchSize,
-    pooling: z.enum(['mean', 'cls']).default('mean'),
+    pooling: oneOf('mean', 'cls').default('mean'),
     dtype,
   }),
   openai: z.strictObject({ ...hosted, ...remoteEmbedding }),
@@ -58,7 +68,7 @@ const RERANK = {
 };
 
 /** Of a million tokens, in the operator's currency. */
-const price = z.coerce.number().min(0).max(1_000_000).optional();
+const price = numberFrom(0, 1_000_000).optional();
 const llm = {
   timeoutSeconds: wholeNumber(60, 1, 300),
   inputPrice: price,
@@ -83,7 +93,9 @@ const ROLES = ['EMBEDDING', 'PREVIOUS_EMBEDDING', 'RERANK', 'LLM', 'FALLBACK_LLM
 
 const provider = <Table extends Providers>(table: Table, fallback: keyof Table & string, about: string) =>
   z
-    .enum(Object.keys(table) as [keyof Table & string])
+    .enum(Object.keys(table) as [keyof Table & string], {
+      error: `must be one of ${Object.keys(table).join(', ')}`,
+    })
     .default(fallback as never)
     .describe(`${about}: ${Object.keys(table).join(', ')}.`);
 
@@ -138,8 +150,7 @@ export const MODEL_SETTINGS = {
   FALLBACK_LLM: pairs(
     'The language model that takes over when the first one fails: provider=… model=… base_url=… api_key=… and the keys of LLM_OPTIONS.',
   ),
-  LLM_ON_FAILURE: z
-    .enum(['extractive', 'error'])
+  LLM_ON_FAILURE: oneOf('extractive', 'error')
     .default('extractive')
     .describe(
       'When no language model answers: reply with sentences from the sources (extractive), or an error.',
@@ -153,14 +164,12 @@ export const MODEL_SETTINGS = {
   LLM_MAX_OUTPUT_TOKENS: wholeNumber(1_024, 16, 1_000_000).describe(
     'How long a reply of the language model may be, including its reasoning.',
   ),
-  GROUNDING: z
-    .enum(['strict', 'lenient'])
+  GROUNDING: oneOf('strict', 'lenient')
     .default('strict')
     .describe(
       'strict removes the sentences of a language model that the sources do not support; lenient keeps them.',
     ),
-  SANDBOX_LLM: z
-    .enum(['off', 'on'])
+  SANDBOX_LLM: oneOf('off', 'on')
     .default('off')
     .describe(
       'on: the sandbox uses the language model too. off: its replies cost nothing and are repeatable.',
@@ -200,7 +209,9 @@ function read<Model extends { provider: string }, Role extends ModelRole>(
 }
 
 const schemaOf = (role: ModelRole, provider: string | undefined): z.ZodObject | undefined =>
-  (SCHEMAS[role] as Providers)[provider ?? ''];
+  provider !== undefined && Object.hasOwn(SCHEMAS[role], provider)
+    ? (SCHEMAS[role] as Providers)[provider]
+    : undefined;
 
 type Fields = Record<string, string | undefined>;
 

@@ -41,5 +41,6 @@ export function retiredSettings(env: Record<string, string | undefined>): string
 
 const quoted = (value: string): string => {
   const shown = withoutSecrets(value);
-  return /[\s"']/.test(shown) ? `'${shown}'` : shown;
+  if (!/[\s"']/.test(shown)) return shown;
+  return shown.includes("'") ? `"${shown}"` : `'${shown}'`;
 };

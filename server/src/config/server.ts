@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { descriptorLimit } from './descriptor-limit.ts';
-import { baseUrl, commaList, type Settings, type Values, wholeNumber } from './setting.ts';
+import {
+  baseUrl,
+  commaList,
+  numberFrom,
+  oneOf,
+  type Settings,
+  type Values,
+  wholeNumber,
+  wholeNumberFrom,
+} from './setting.ts';
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const port = (fallback: number) => wholeNumberFrom(0, 65_535).default(fallback);
 const file = z.string().min(1).optional();
 
 const origins = commaList().superRefine((list, context) => {
@@ -78,8 +87,7 @@ export const SERVER_SETTINGS = {
   DRAIN_SECONDS: wholeNumber(0, 0, 600).describe(
     'How long to keep taking requests after SIGTERM, with /readyz at 503, so that a load balancer can move on.',
   ),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
     .describe('Least severe level to log.'),
   METRICS_TOKEN: z
@@ -98,10 +106,7 @@ export const SERVER_SETTINGS = {
     .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must be a comma list of name=value')
     .optional()
     .meta({ description: 'Headers for the collector: a comma list of name=value.', secret: 'whole' }),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number()
-    .min(0)
-    .max(1)
+  OTEL_TRACES_SAMPLER_ARG: numberFrom(0, 1)
     .default(1)
     .describe('Share of traces to send, 0 to 1, unless the caller has decided.'),
 } satisfies Settings;

@@ -10,8 +10,26 @@ export type Values<Table extends Settings> = {
   readonly [Name in keyof Table]: z.infer<Table[Name]>;
 };
 
+const numberIn = (kind: string, min: number, max: number, isKind: (value: number) => boolean) => {
+  const error = `must be ${kind} from ${min} to ${max}`;
+  return z.coerce
+    .number({ error })
+    .refine((value) => isKind(value) && value >= min && value <= max, { error });
+};
+
+export const numberFrom = (min: number, max: number) => numberIn('a number', min, max, Number.isFinite);
+
+export const wholeNumberFrom = (min: number, max: number) =>
+  numberIn('a whole number', min, max, Number.isInteger);
+
 export const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+  wholeNumberFrom(min, max).default(fallback);
+
+/** One of these words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, {
+    error: `must be ${words.length > 2 ? 'one of ' : ''}${words.join(words.length > 2 ? ', ' : ' or ')}`,
+  });
 
 /** An http(s) URL, without a slash at its end. */
 export const baseUrl = z
@@ -33,7 +51,7 @@ export const commaList = (tidy: (item: string) => string = (item) => item) =>
 /** Reads `key=value other="a value with spaces"`, as PostgreSQL reads its connection strings. */
 export const keyValues = z.string().transform((text, context): Record<string, string> => {
   const pair = /\s*([a-z_]+)=("[^"]*"|'[^']*'|[^\s"']*)(?=\s|$)/y;
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = Object.create(null);
   const end = text.trimEnd().length;
   while (pair.lastIndex < end) {
     const [, key, value] = pair.exec(text) ?? [];
@@ -53,5 +71,7 @@ export const keyValues = z.string().transform((text, context): Record<string, st
 export const withoutSecrets = (value: string): string =>
   value
     .replace(/\b(https?:\/\/)[^\s/]*@/gi, '$1***@')
-    .replace(/(:\/\/[^\s:@/]*):\S*@/g, '$1:***@')
-    .replace(/\b([\w-]*(?:key|secret|token|password)[\w-]*)=("[^"]*"|'[^']*'|[^\s&]+)/gi, '$1=***');
+    // A password may hold anything, spaces too: all up to the last @ is taken for it.
+    .replace(/(:\/\/[^\s:@/]*):.*@/gs, '$1:***@')
+    .replace(/([?&][\w-]*(?:key|secret|token|password)[\w-]*)=[^\s&]+/gi, '$1=***')
+    .replace(/(?<![?&\w-])([\w-]*(?:key|secret|token|password)[\w-]*)=("[^"]*"|'[^']*'|\S+)/gi, '$1=***');

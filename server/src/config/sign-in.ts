@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl, commaList, type Settings, type Values } from './setting.ts';
+import { baseUrl, commaList, oneOf, type Settings, type Values, withoutSecrets } from './setting.ts';
 
 /** Signing in with OpenID Connect, in addition to email and password. */
 export const SIGN_IN_SETTINGS = {
@@ -21,8 +21,7 @@ export const SIGN_IN_SETTINGS = {
   OIDC_ALLOWED_DOMAINS: commaList((domain) => domain.toLowerCase()).describe(
     'Email domains whose people may join the first workspace through the provider without an invitation: a comma list.',
   ),
-  OIDC_DEFAULT_ROLE: z
-    .enum(['admin', 'member', 'viewer'])
+  OIDC_DEFAULT_ROLE: oneOf('admin', 'member', 'viewer')
     .default('viewer')
     .describe('Role of people who join without an invitation.'),
 } satisfies Settings;
@@ -35,7 +34,9 @@ export function wrongSignInSettings({
   if ((OIDC_ISSUER === undefined) !== (OIDC_CLIENT_ID === undefined))
     return ['OIDC_ISSUER: goes together with OIDC_CLIENT_ID. Set both, or neither.'];
   if (OIDC_ISSUER?.startsWith('http:') && !isOnThisMachine(OIDC_ISSUER))
-    return [`OIDC_ISSUER=${OIDC_ISSUER}: must begin with https://, unless it is on this machine.`];
+    return [
+      `OIDC_ISSUER=${withoutSecrets(OIDC_ISSUER)}: must begin with https://, unless it is on this machine.`,
+    ];
   return [];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Settings, type Values, wholeNumber } from './setting.ts';
+import { oneOf, type Settings, type Values, wholeNumber } from './setting.ts';
 
 /** Where data are kept, and what this process does with them. */
 export const STORAGE_SETTINGS = {
@@ -24,8 +24,7 @@ export const STORAGE_SETTINGS = {
   DATABASE_CONNECTIONS: wholeNumber(10, 2, 500).describe(
     'Database connections of each environment; one more listens for notifications.',
   ),
-  ROLE: z
-    .enum(['all', 'api', 'worker'])
+  ROLE: oneOf('all', 'api', 'worker')
     .default('all')
     .describe(
       'api answers requests, worker runs background jobs, all does both. The embedded engine needs all.',

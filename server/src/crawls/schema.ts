@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { id, pageQuery, refreshIntervalHours, repeated, tags, text, timestamp } from '#records/fields.ts';
 import type { CrawlCounts } from '#storage/store.ts';
 import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';

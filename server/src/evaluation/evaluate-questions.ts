@@ -1,6 +1,6 @@
+import { isLarge } from '#isomorphic/limits.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
-import { isLarge } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
 import { inputError, parseLine, readLines } from './read-lines.ts';

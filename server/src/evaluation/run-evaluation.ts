@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { SearchModels } from '#models/model.ts';
 import { type Hit, type SearchType, search } from '#search/search.ts';

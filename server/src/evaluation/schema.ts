@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, requiredName, requiredText, timestamp } from '#records/fields.ts';
 import type { SearchType } from '#search/search.ts';
 import type { EvaluationSummary } from '#storage/store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditAction } from '#lib/audit-actions.ts';
+import type { AuditAction } from '#isomorphic/audit-actions.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Principal } from '#records/principal.ts';

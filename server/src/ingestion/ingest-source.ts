@@ -1,7 +1,7 @@
+import { isLarge } from '#isomorphic/limits.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import { isLarge } from '#lib/limits.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
 import { SERVICE } from '#records/audit.ts';
 import { toSource } from '#records/source.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { DayOfReplies, WorkspaceStore } from '#storage/store.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Overview } from './schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { id, numberParameter, requiredText, timestamp } from '#records/fields.ts';
 import type { UnsureReply } from '#storage/store.ts';
 import type { QuestionGroup } from './group-questions.ts';

@@ -1,6 +1,6 @@
-import type { EventType } from '#lib/event-types.ts';
+import type { EventType } from '#isomorphic/event-types.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type DeliveryId, type EventId, newId, sortIdsAfter, type WebhookId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { ERASED_EVENT } from '#storage/tables.ts';
 import { enqueue } from './enqueue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { ApiKey, KeyScopeSchema } from '#records/api-key.ts';
 import { id, isoTime, requiredName } from '#records/fields.ts';
 

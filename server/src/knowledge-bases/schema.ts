@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { Embedders } from '#models/model.ts';
 import { requiredName, requiredText, text, timestamp } from '#records/fields.ts';
 import type { KnowledgeBaseWithCount } from '#storage/store.ts';

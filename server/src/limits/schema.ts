@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limits/rate-limit.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`

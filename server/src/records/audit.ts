@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuditAction } from '#lib/audit-actions.ts';
+import type { AuditAction } from '#isomorphic/audit-actions.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { AuditEntryRow } from '#storage/tables.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidField } from '#errors.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 /** Schemas of the fields that several rooms share. Their messages say what would be right. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#errors.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { TokenBudgetColumns } from '#storage/tables.ts';
 import type { Principal } from './principal.ts';
 

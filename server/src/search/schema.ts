@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
 import type { Span } from '#text/sentences.ts';
 import type { Hit } from './hit-selector.ts';

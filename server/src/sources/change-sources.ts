@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type AuditActor, listedIds, recordAudit } from '#records/audit.ts';
 import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';

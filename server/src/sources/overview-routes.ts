@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { sendEvents } from '#http/event-stream.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { sourceEvents } from './change-events.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import {
   id,

@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
 import { refuseTinyChunks } from '#http/body/collect-bytes.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type Content, openSpool } from '#records/content.ts';
 
 /** hash: SHA-256 in hex of all that the parts say, whatever stands between them. */

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -32,6 +32,7 @@ function makeFolder(folder: string): void {
       mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
     }
     accessSync(folder, constants.W_OK);
+    if (!statSync(folder).isDirectory()) throw new Error('it is a file');
   } catch (cause) {
     const { message } = cause as Error;
     throw new OperatorError(

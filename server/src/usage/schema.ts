@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type Period, periodsOf, toIso, utcDay } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { repeated, timestamp } from '#records/fields.ts';
 import type { Spender, SpentTokens, UsageCount } from '#storage/store.ts';
 import type { UsageMetric } from '#storage/tables.ts';

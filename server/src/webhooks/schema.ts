@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { EVENT_TYPES, type EventType } from '#isomorphic/event-types.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
-import { EVENT_TYPES, type EventType } from '#lib/event-types.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { createdBy } from '#records/api-key.ts';
 import { isoTime, pageQuery, repeated, text, timestamp } from '#records/fields.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';

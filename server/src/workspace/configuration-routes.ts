@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import { Configuration } from './schema.ts';
 

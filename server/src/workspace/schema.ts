@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { requiredName, requiredText, timestamp } from '#records/fields.ts';
 import { RoleSchema } from '#records/roles.ts';
 import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-budget.ts';

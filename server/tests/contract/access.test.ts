@@ -160,3 +160,14 @@ describe('x-footnote-access', () => {
     expect((await viewer.delete(`/v1/members/${viewer.accountId}`)).status).toBe(204);
   });
 });
+
+describe('a path that no route has', () => {
+  it('gets 404 from a read_only key after any other request to it, and 403 for a write', async () => {
+    const { live } = test;
+    const reader = await clientWithScope(live, 'read_only');
+    expect((await live.post('/v1/nothing')).status).toBe(404);
+    expect((await reader.get('/v1/nothing')).status).toBe(404);
+    expect((await live.get('/v1/nothing')).status).toBe(404);
+    expect((await reader.post('/v1/nothing')).status).toBe(403);
+  });
+});

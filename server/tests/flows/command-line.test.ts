@@ -159,7 +159,7 @@ describe('the command line', () => {
       LOG_LEVEL: 'loud',
       INDEX_MEMORY_MB: '1',
     });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     for (const name of ['PORT', 'LOG_LEVEL', 'INDEX_MEMORY_MB']) expect(stderr).toContain(`${name}=`);
   });
 
@@ -168,7 +168,7 @@ describe('the command line', () => {
       LLM_TIMEOUT_SECONDS: '90',
       JOB_ATTEMPTS: '3',
     });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('LLM_TIMEOUT_SECONDS: is now LLM_OPTIONS, as timeout_seconds=90.\n');
     expect(stderr).toContain('JOB_ATTEMPTS: is no longer a setting: it is 5. Remove it.\n');
   });

@@ -61,7 +61,7 @@ describe('footnote eval --set', () => {
     const [json, svg] = [join(folder, 'out.json'), join(folder, 'out.svg')];
     const { stdout, stderr, status } = evaluate(['--set', writeSet(), '--json', json, '--svg', svg]);
     expect({ stderr: stderr.split(',')[0], status }).toEqual({
-      stderr: `set-1: 3 of 4 documents have a text`,
+      stderr: `set-1: 3 of 4 documents have text`,
       status: 0,
     });
     expect(stdout).toMatch(/^set-1: 4 documents, 4 questions\n/);
@@ -231,7 +231,10 @@ describe('footnote eval --questions', () => {
     [['--questions', join(folder, 'none.jsonl')], 'none.jsonl cannot be read'],
     [['--set', folder, '--queries', '0'], '--queries must be a whole number of at least 1'],
     [['--questions', 'x', '--queries', '5'], '--queries only goes with --set'],
-    [['--set', folder, '--environment', 'live'], '--knowledge-base and --environment only go with --questions'],
+    [
+      ['--set', folder, '--environment', 'live'],
+      '--knowledge-base and --environment only go with --questions',
+    ],
     [['--questions', 'x', '--environment', 'prod'], '--environment must be live or sandbox'],
     [
       ['--set', folder, '--modes', 'hybrid,fuzzy'],

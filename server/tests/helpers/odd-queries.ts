@@ -1,4 +1,4 @@
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 const LENGTH = LIMITS.queryCharacters;
 /** A piece, repeated until a query has no more room. */

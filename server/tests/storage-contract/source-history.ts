@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { Store } from '#storage/store.ts';
 import type { SourceHistoryAction } from '#storage/tables.ts';
 import { addIndexed, newKnowledgeBase, newSource, type Tenant } from './tenant.ts';

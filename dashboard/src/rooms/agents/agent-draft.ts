@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Agent } from '#shared/api/agent.ts';
 import {
   isSameBudget,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { AUDIT_ACTIONS } from '#server/lib/audit-actions.ts';
+import { AUDIT_ACTIONS } from '#server/isomorphic/audit-actions.ts';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';

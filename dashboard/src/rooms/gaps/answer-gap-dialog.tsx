@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { TextForm } from '#shared/sources/text-form.tsx';
 import type { Place } from '#shared/sources/where-to.tsx';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from '#shared/api/key-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';

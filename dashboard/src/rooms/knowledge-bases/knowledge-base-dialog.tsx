@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';

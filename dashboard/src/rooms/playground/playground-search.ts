@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { SearchBody } from '#server/search/schema.ts';
 import { every } from '#shared/every.ts';
 import { choiceParam, numberParam, textParam, textsParam, wholeParam } from '#shared/search-params.ts';

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import type { Source } from '#shared/sources/source.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { type SourceFilters as Filters, STATUSES, TYPES } from '#shared/sources/source-search.ts';
+import { addSources } from '#shared/strings/add-sources.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 import { text } from '#shared/strings/text.ts';
 
@@ -41,7 +42,9 @@ export function SourceFilterBar({
         value={filters.status}
         options={[
           { value: '', label: words.filters.allStatuses },
-          ...STATUSES.map((status) => option(status, words.status[status], counts?.by_status[status] ?? 0)),
+          ...STATUSES.map((status) =>
+            option(status, addSources.status[status], counts?.by_status[status] ?? 0),
+          ),
         ]}
         choose={(status) => change({ status: status as Source['status'] | undefined })}
       />

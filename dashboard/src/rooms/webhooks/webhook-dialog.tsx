@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { request } from '#shared/api/request.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { TextField } from '#shared/components/field.tsx';

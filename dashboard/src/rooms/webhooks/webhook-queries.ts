@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { EVENT_TYPES } from '#server/lib/event-types.ts';
+import { EVENT_TYPES } from '#server/isomorphic/event-types.ts';
 import type {
   Delivery as DeliverySchema,
   DeliveryWithPayload as DeliveryWithPayloadSchema,

@@ -1,4 +1,4 @@
-import { withVisibleMarks } from '#server/lib/visible-marks.ts';
+import { withVisibleMarks } from '#server/isomorphic/visible-marks.ts';
 
 /** API fields that hold names of people, files or pages. `from` and `to` are those of a history entry. */
 const NAMES = new Set(['name', 'file_name', 'source_name', 'title', 'original_name', 'from', 'to']);

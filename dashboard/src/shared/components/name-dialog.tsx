@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { request } from '#shared/api/request.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { text } from '#shared/strings/text.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { text } from '#shared/strings/text.ts';
 import { CHIP_BOX, CHIP_INPUT, Chip } from './chip.tsx';
 

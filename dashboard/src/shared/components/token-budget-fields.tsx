@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import { usageQuery } from '#shared/api/usage-queries.ts';
 import { formatNumber } from '#shared/format.ts';

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 /** Takes files dropped anywhere on the page, and shows a hint while they are dragged over it. */

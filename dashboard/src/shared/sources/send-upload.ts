@@ -1,6 +1,6 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { ApiError } from '#shared/api/request.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Upload } from './upload.ts';

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import type { Source } from './source.ts';
 
 const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: 'good', failed: 'bad' };

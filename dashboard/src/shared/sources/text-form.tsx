@@ -1,9 +1,9 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { TextArea, TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import type { Source } from './source.ts';
 import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';

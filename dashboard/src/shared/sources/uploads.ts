@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { LIMITS } from '#server/lib/limits.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import { sendUpload } from './send-upload.ts';
 import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';

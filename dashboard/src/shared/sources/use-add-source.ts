@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '#shared/api/request.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { SelectField } from '#shared/components/field.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import { sourceCountsQuery } from './source-queries.ts';
 
 /** Where a new source goes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { TokenUsage } from '#models/model.ts';
 import { text, timestamp } from '#records/fields.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';

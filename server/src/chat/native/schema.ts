@@ -7,7 +7,7 @@ import {
   toUsage,
 } from '#chat/conversations/schema.ts';
 import type { Turn } from '#chat/turn/turn.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
 
 export const ChatBody = z

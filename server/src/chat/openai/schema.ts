@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CitationSchema, SessionId, SourceReferenceSchema } from '#chat/conversations/schema.ts';
 import type { TurnRequest } from '#chat/turn/turn.ts';
 import { invalidField } from '#errors.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
 
 /** The subset of OpenAI's chat completions that agents support. Unknown fields are accepted: clients send many that the

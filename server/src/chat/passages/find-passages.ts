@@ -1,5 +1,5 @@
+import { LIMITS } from '#isomorphic/limits.ts';
 import { chunkId, type SourceId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { type Hit, search } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';

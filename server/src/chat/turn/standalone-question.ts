@@ -1,5 +1,5 @@
 import { splitWords } from '#chat/passages/split-words.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { functionWordTest } from '#text/function-words.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
 import { isFollowUp } from './is-follow-up.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Feedback } from '#chat/conversations/schema.ts';
 import type { Turn } from '#chat/turn/turn.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { id, requiredText } from '#records/fields.ts';
 import type { AgentWithBases } from '#storage/store.ts';
 

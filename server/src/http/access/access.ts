@@ -79,8 +79,9 @@ export function accessOf(config: RouteConfig, method: string): Access {
 
 const accesses = new WeakMap<object, Access>();
 
-/** The same for the route of a request, computed once a route. */
-export function accessOfRoute({ method, routeOptions: { config } }: FastifyRequest): Access {
+/** The same for the route of a request, computed once a route. All paths that no route has share one config. */
+export function accessOfRoute({ method, is404, routeOptions: { config } }: FastifyRequest): Access {
+  if (is404) return accessOf(config, method);
   const known = accesses.get(config);
   if (known) return known;
   const access = accessOf(config, method);

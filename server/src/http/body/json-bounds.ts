@@ -1,6 +1,6 @@
 import type { FastifyContextConfig } from 'fastify';
 import { AppError } from '#errors.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 /** Reads JSON as its bytes arrive and throws 400 as soon as it has more structure than any request needs, which saves
  *  parsing and checking the rest. The parser decides whether it is JSON at all. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
-import { isLarge } from '#lib/limits.ts';
+import { isLarge } from '#isomorphic/limits.ts';
 import { noteBody } from './body-hash.ts';
 import { type CollectedBytes, collectBytes, refuseTinyChunks } from './collect-bytes.ts';
 import { boundsOf, jsonBounds } from './json-bounds.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DASHBOARD_PAGES } from '#lib/dashboard-pages.ts';
+import { DASHBOARD_PAGES } from '#isomorphic/dashboard-pages.ts';
 
 /** The output of `vite build` in dashboard/; see scripts/build-dashboard.mjs. */
 export const DIST = fileURLToPath(new URL('../../../../dashboard/dist', import.meta.url));

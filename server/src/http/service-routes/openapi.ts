@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import { type Access, accessOf } from '#http/access/access.ts';
 import { ErrorBody } from '#http/error-handler.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 /** The media types of a body that a route reads as a form. */
 const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;

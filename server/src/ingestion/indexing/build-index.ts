@@ -1,7 +1,7 @@
 import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
+import { isLarge } from '#isomorphic/limits.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { SourceId } from '#lib/ids.ts';
-import { isLarge } from '#lib/limits.ts';
 import type { Embedder } from '#models/model.ts';
 import { SERVICE } from '#records/audit.ts';
 import { recordHistoryOfBase } from '#records/source-history.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { cleanText } from './clean-text.ts';
 import type { Block, ParsedDocument } from './parsed-document.ts';
 import { tooMuchText } from './source-fault.ts';

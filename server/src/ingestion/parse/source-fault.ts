@@ -1,4 +1,4 @@
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
 /** Why a source could not be indexed, in words for the person who added it. */

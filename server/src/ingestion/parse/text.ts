@@ -1,4 +1,4 @@
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { cleanText } from './clean-text.ts';
 import { decodeDeclared } from './decode-declared.ts';
 import type { OriginalContent } from './original-content.ts';

@@ -1,11 +1,11 @@
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
+import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { isLarge, LIMITS } from '#lib/limits.ts';
 import { type AuditActor, SERVICE } from '#records/audit.ts';
 import { readContent } from '#records/content.ts';
 import { additionOf, recordHistory } from '#records/source-history.ts';

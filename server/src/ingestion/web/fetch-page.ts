@@ -1,5 +1,5 @@
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { explainFailure } from '#net/explain-failure.ts';
 import { FetchError } from '#net/fetch-error.ts';
 import { fetchLimited } from '#net/fetch-limited.ts';

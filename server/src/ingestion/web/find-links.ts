@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { decodeHtml } from '#ingestion/parse/html/decode-html.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 /** The addresses that a page or a sitemap names: absolute, http(s) only, without fragments, each once, in order. */
 export type FoundLinks = {

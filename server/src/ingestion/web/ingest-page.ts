@@ -1,9 +1,9 @@
 import { faultOf, faultText, toSourceError } from '#ingestion/fail-source.ts';
+import { isLarge } from '#isomorphic/limits.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { CrawlId, SourceId } from '#lib/ids.ts';
-import { isLarge } from '#lib/limits.ts';
 import { SERVICE } from '#records/audit.ts';
 import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';

@@ -12,8 +12,8 @@ export type IndexedSource = {
   readonly tokenCount: number;
 };
 
-/** Which slot holds which chunk. DocTable are given out in ascending order and are not used twice; those of a source that
- *  was taken out are dead until the index is compacted. */
+/** Which slot holds which chunk. Slots are assigned in ascending order and never reused; those of a removed source are dead until
+ *  the index is compacted. */
 export class DocTable {
   readonly #bySourceId = new Map<string, IndexedSource>();
   readonly #languages = new Map<string, number>();

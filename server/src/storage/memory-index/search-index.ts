@@ -9,7 +9,7 @@ import { type IndexPart, openScope, partOf, type SearchScope } from './search-sc
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 
-/** DocTable of one part. Rewriting a part of this size takes 30 to 70 ms: as long as a change may keep others waiting. */
+/** Slots of one part. Rewriting a part of this size takes 30 to 70 ms: as long as a change may keep others waiting. */
 const slotsPerPart = 32_768;
 /** Rewriting a part pays when more of its slots than this are dead, and more than this share. */
 const deadSlots = 1000;

@@ -5,7 +5,7 @@ import type { Vectors } from './vectors.ts';
 /** A part of an index: three views of its chunks, each by slot. */
 export type IndexPart = { readonly slots: DocTable; readonly vectors: Vectors; readonly postings: Postings };
 
-/** DocTable from `first` up to, not including, `end`. */
+/** Slots from `first` up to, not including, `end`. */
 export type SlotRange = { readonly first: number; readonly end: number };
 
 /** A part as one search sees it. */

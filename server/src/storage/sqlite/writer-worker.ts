@@ -5,9 +5,9 @@ import { applyPragmas } from './pragmas.ts';
 import { createStatementCache } from './statement-cache.ts';
 import type { WriterRequest } from './writer-client.ts';
 
-/** The far end of thread-writer.ts: does what it is told, in order. Answers {id, rows, changes} or {id, error}. */
+/** The other end of writer-client.ts: executes statements in order. Answers {id, rows, changes} or {id, error}. */
 
-if (parentPort === null) throw new Error('writer-thread.ts runs in a worker thread.');
+if (parentPort === null) throw new Error('writer-worker.ts runs in a worker thread.');
 const port = parentPort;
 const database = new DatabaseSync(workerData as string, { timeout: 10_000 });
 applyPragmas(database, 'FULL');

@@ -1,4 +1,4 @@
-import type { EventType } from '#lib/event-types.ts';
+import type { EventType } from '#isomorphic/event-types.ts';
 import type { EventId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import { ERASED_EVENT, type EventRow } from '#storage/tables.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { HistoryEntryId, KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceHistoryAction, SourceHistoryRow, Tables } from '#storage/tables.ts';
 import { compiledWrite } from './compiled-queries.ts';

@@ -9,7 +9,7 @@ import { WAYS } from '#shared/sources/source-search.ts';
 import { TextForm } from '#shared/sources/text-form.tsx';
 import { uploads } from '#shared/sources/uploads.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import { CrawlForm } from './crawl-form.tsx';
 import { UrlForm } from './url-form.tsx';
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Crawl } from '#shared/api/crawl-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';
@@ -8,7 +8,7 @@ import { UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { bodyOf, PLACE_FIELDS, refreshOf } from '#shared/sources/use-add-source.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 
 /** Starts a crawl and opens its page. */
 export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (place: Place) => void }) {

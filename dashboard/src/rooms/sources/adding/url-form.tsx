@@ -1,4 +1,4 @@
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { SelectField, TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { nameOfUrl, UrlField, withScheme } from '#shared/components/url-field.tsx';
@@ -6,7 +6,7 @@ import { useForm } from '#shared/hooks/use-form.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { refreshOf, useAddSource } from '#shared/sources/use-add-source.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 
 /** Adds a web page. */
 export function UrlForm({

@@ -11,6 +11,7 @@ import { applyChanges } from '#shared/sources/apply-changes.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
 import { refreshOf } from '#shared/sources/use-add-source.ts';
+import { addSources } from '#shared/strings/add-sources.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
 /** Replaces the content of a source: file, URL or text. */
@@ -82,16 +83,19 @@ function UrlForm({ source, close }: FormProps) {
     ...options,
   });
   const hours = values.refresh_interval_hours;
-  const isUsual = words.adding.refreshes.some(({ value }) => value === hours);
+  const isUsual = addSources.adding.refreshes.some(({ value }) => value === hours);
   return (
     <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
-      <UrlField label={words.adding.url} {...field('url')} />
+      <UrlField label={addSources.adding.url} {...field('url')} />
       <SelectField
-        label={words.adding.refresh}
+        label={addSources.adding.refresh}
         options={
           isUsual
-            ? words.adding.refreshes
-            : [...words.adding.refreshes, { value: hours, label: words.adding.everyHours(Number(hours)) }]
+            ? addSources.adding.refreshes
+            : [
+                ...addSources.adding.refreshes,
+                { value: hours, label: addSources.adding.everyHours(Number(hours)) },
+              ]
         }
         {...field('refresh_interval_hours')}
       />
@@ -126,8 +130,8 @@ function TextForm({ source, close, original }: FormProps & { original: string })
   return (
     <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <TextArea
-        label={words.adding.content}
-        hint={words.adding.contentHint(values.content.length)}
+        label={addSources.adding.content}
+        hint={addSources.adding.contentHint(values.content.length)}
         required
         rows={12}
         {...field('content')}

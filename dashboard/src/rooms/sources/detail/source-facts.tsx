@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { When } from '#shared/components/when.tsx';
 import { formatBytes, formatNumber } from '#shared/format.ts';
 import type { Source } from '#shared/sources/source.ts';
+import { addSources } from '#shared/strings/add-sources.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
 const names = words.detail.fact;
@@ -97,5 +98,5 @@ const Outside = ({ url }: { url: string }) => (
 
 /** The refresh interval in words. */
 export const intervalOf = (hours: number | null | undefined): string =>
-  words.adding.refreshes.find(({ value }) => value === String(hours ?? ''))?.label ??
-  words.adding.everyHours(hours ?? 0);
+  addSources.adding.refreshes.find(({ value }) => value === String(hours ?? ''))?.label ??
+  addSources.adding.everyHours(hours ?? 0);

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useChangeSource, useDeleteSource, useReindex } from '#rooms/sources/source-actions.ts';
-import { LIMITS } from '#server/lib/limits.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { isGone } from '#shared/api/request.ts';
 import { BackLink } from '#shared/components/back-link.tsx';

@@ -1,5 +1,5 @@
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 /** A file that cannot be read as what it is. what: a clause about "it", the file. */
 export const damagedFile = (what: string, cause?: unknown): SourceFault =>

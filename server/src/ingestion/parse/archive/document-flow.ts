@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { Block } from '#ingestion/parse/parsed-document.ts';
 import { tooMuchText } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type Cell, rowsOf, type Table } from './table-cells.ts';
 
 export type Flow = {

@@ -1,7 +1,7 @@
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { tooManyPages } from './archive-faults.ts';
 import { createFlow } from './document-flow.ts';
 import { addChart } from './office-chart.ts';

@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { damagedFile, lockedFile, tooManyEntries, tooMuchInside } from './archive-faults.ts';
 
 export type ArchiveEntry = {

@@ -1,5 +1,5 @@
 import { tooMuchText } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import type { Archive } from './open-archive.ts';
 import { readXml } from './read-xml.ts';
 import type { SheetRow } from './sheet-tables.ts';

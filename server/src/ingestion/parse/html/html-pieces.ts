@@ -1,6 +1,6 @@
 import type { Block } from '#ingestion/parse/parsed-document.ts';
 import { tooMuchText } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 /** A block of text that is not yet placed: its table may turn out to be a layout, its list a menu. */
 export type Piece = {

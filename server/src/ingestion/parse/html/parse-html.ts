@@ -2,7 +2,7 @@ import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { createBlockReader } from './block-reader.ts';
 import { decodeHtml } from './decode-html.ts';
 import { addPieces } from './html-blocks.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants, createInflate, inflateSync } from 'node:zlib';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 
 const [CR, LF] = [13, 10];
 

@@ -3,7 +3,7 @@ import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { assertStreamsStaySmall } from './inflating-streams.ts';
 import { addPages } from './pdf-blocks.ts';
 import { infoOf } from './pdf-info.ts';

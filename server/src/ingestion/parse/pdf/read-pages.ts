@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import { SourceFault, tooMuchText } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#lib/limits.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { createFontStyles, type FontStyles } from './font-styles.ts';
 import { linesOfPage } from './lines-of-page.ts';
 import { pageParts, type TextItem } from './page-parts.ts';

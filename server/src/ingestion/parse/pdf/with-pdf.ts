@@ -5,12 +5,10 @@ import { SourceFault } from '#ingestion/parse/source-fault.ts';
 
 /** Adobe's CMaps for Chinese, Japanese and Korean, which PDFs name without bringing them (PDF 32000-1, 9.7.5.2). */
 const CMAPS = new URL('./cmaps/', import.meta.url);
-/** The collection whose characters a Unicode CMap numbers, by the script in its name. */
-const COLLECTIONS: Record<string, string> = { GB: 'GB1', CNS: 'CNS1', JIS: 'Japan1', KS: 'Korea1' };
 
 /** What pdf.js asks for besides the file. Of its own accord it would fetch it from the network. */
 class Supplies {
-  readonly #scripts = new Set<string | undefined>();
+  readonly #scripts = new Set<string>();
 
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     // Without a font file pdf.js goes on with the widths that it knows.
@@ -19,15 +17,16 @@ class Supplies {
     return new Uint8Array(await readFile(new URL(this.#fitting(filename), CMAPS)));
   }
 
-  /** ReportLab writes Traditional Chinese as `UniGB-UCS2-H` in a font of Adobe-CNS1: its numbers are those of Adobe-GB1. */
+  /** ReportLab writes Traditional Chinese as `UniGB-UCS2-H` in a font of Adobe-CNS1: its numbers are those of Adobe-GB1. Other
+   *  fonts of the document keep the collection that they name. */
   #fitting(filename: string): string {
-    if (!filename.endsWith('-UCS2.bcmap')) {
-      this.#scripts.add(/^Uni(GB|CNS|JIS|KS)\w*-/.exec(filename)?.[1]);
+    if (filename !== 'Adobe-CNS1-UCS2.bcmap') {
+      const script = /^Uni(GB|CNS|JIS|KS)\w*-/.exec(filename)?.[1];
+      if (script) this.#scripts.add(script);
       return filename;
     }
-    const [script] = this.#scripts;
-    const collection = this.#scripts.size === 1 ? COLLECTIONS[script ?? ''] : undefined;
-    return collection ? `Adobe-${collection}-UCS2.bcmap` : filename;
+    const isOnlyGb = this.#scripts.size === 1 && this.#scripts.has('GB');
+    return isOnlyGb ? 'Adobe-GB1-UCS2.bcmap' : filename;
   }
 }
 
