@@ -46,13 +46,13 @@ function commit(): void {
   git('commit', '--quiet', '--message=change');
 }
 
-function release(suite = 'true') {
+function release(suite = 'true', ...more: string[]) {
   const environment = { ...process.env };
   for (const role of ['AUTHOR', 'COMMITTER']) {
     environment[`GIT_${role}_NAME`] = 'Ada';
     environment[`GIT_${role}_EMAIL`] = 'ada@example.org';
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--suite', suite], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--suite', suite, ...more], {
     cwd: repository,
     env: environment,
     encoding: 'utf8',
@@ -169,5 +169,13 @@ describe('npm run release', () => {
     prepare();
     expect(release('touch ran').status).toBe(1);
     expect(git('status', '--porcelain')).not.toContain('ran');
+  });
+
+  it('refuses a version as an argument, because package.json has it', () => {
+    const { status, stderr } = release('true', '0.3.0');
+    expect(stderr).toBe(
+      'Not released: the version comes from package.json, so there are no arguments but --suite COMMAND.\n',
+    );
+    expect(status).toBe(1);
   });
 });

@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 
 class Refusal extends Error {}
 
-const { values } = parseArgs({ options: { suite: { type: 'string', default: 'npm run test:all' } } });
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 try {
@@ -18,11 +17,22 @@ try {
   process.exitCode = 1;
 }
 
+/** The command that runs the suite. Throws a `Refusal` for any other argument. */
+function suiteOf(args: string[]): string {
+  try {
+    return parseArgs({ args, options: { suite: { type: 'string', default: 'npm run test:all' } } }).values
+      .suite;
+  } catch {
+    throw new Refusal('the version comes from package.json, so there are no arguments but --suite COMMAND.');
+  }
+}
+
 function release(): void {
+  const suite = suiteOf(process.argv.slice(2));
   const { version, notes } = readRelease();
   const commit = git('rev-parse', 'HEAD');
-  console.error(`Running the suite: ${values.suite}`);
-  const { status } = spawnSync(values.suite, { shell: true, stdio: ['ignore', 2, 2] });
+  console.error(`Running the suite: ${suite}`);
+  const { status } = spawnSync(suite, { shell: true, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Refusal('the suite is red. Its output is above.');
   // The suite takes minutes, and files or the branch may have changed meanwhile.
   readRelease();
