@@ -296,7 +296,7 @@ describe('a failure', () => {
     server.script({ body: { data: [{ embedding: [1, 0] }] } });
     const error = await failureOf(embedder.embedQueries(['museum']));
 
-    expect(error.message).toMatch(/gave a vector of 2 numbers instead of 64/);
+    expect(error.message).toMatch(/returned a vector of 2 numbers instead of 64/);
   });
 
   it('stops the other batches', async () => {
