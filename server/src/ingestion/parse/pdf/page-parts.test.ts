@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageParts } from './page-parts.ts';
 
-/** The text of a page whose pieces stand at the given places, in points from the bottom left. */
+/** The text of a page with its pieces at the given positions, in points from the bottom left. */
 const textsOf = (...pieces: [text: string, x: number, y: number][]): string[][] =>
   pageParts({
     items: pieces.map(([str, x, y]) => ({

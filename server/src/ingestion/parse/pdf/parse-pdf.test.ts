@@ -97,7 +97,7 @@ describe('reading a PDF', () => {
   );
 });
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), reproducible by seed (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -108,7 +108,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** The bytes with up to forty of them changed, or with a piece cut out of the middle or off the end. */
+/** A damaged copy: up to forty bytes changed, or a piece cut out of the middle or off the end. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const at = (length: number): number => Math.floor(random() * length);
   const kind = at(3);
