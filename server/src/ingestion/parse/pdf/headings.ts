@@ -35,7 +35,7 @@ export function bodyTypography(
 }
 
 /** The typography of a document once its paragraphs are known. The body size is the largest size in which at least a
- *  tenth of the full sentences are set, because a guide may have more small print than text. */
+ *  tenth of the text is set as full sentences, because a guide may have more small print than text. */
 export function typographyOf(paragraphs: readonly Paragraph[], body: Omit<Typography, 'sizes'>): Typography {
   const inSentences = new Map<number, number>();
   let all = 0;
