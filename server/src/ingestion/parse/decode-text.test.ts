@@ -36,7 +36,7 @@ describe('decodeText', () => {
       encoding: 'utf-8',
       text: expect.stringContaining('Straße – „gesperrt“'),
     });
-    // The head of a file may end within a character.
+    // The head of a file may end inside a character.
     expect(decodeText(bytesOf('naïve façade über é').subarray(0, -1)).text).toBe('naïve façade über �');
   });
 
