@@ -5,7 +5,8 @@ import type { JobRow, SourceRow, SourceStage } from '#storage/tables.ts';
 const PAUSE_MS = 500;
 
 /** Writes the stage and progress of a source to its row while a job works on it. Writes nothing in the first half
- *  second, which is enough for most sources, and then at most twice a second. Call `stop` before writing the final state: it discards progress that is not written yet. */
+ *  second, which is enough for most sources, and then at most twice a second. Call `stop` before writing the final
+ *  state: it discards progress that is not written yet. */
 export function reportProgress(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   { store, job, source }: { store: WorkspaceStore; job: JobRow; source: SourceRow },

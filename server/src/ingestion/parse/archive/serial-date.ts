@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** The serial number that spreadsheets take for 29 February 1900, a day that did not exist. Earlier days are off by
- *  one. */
+/** The serial number that spreadsheets take for 29 February 1900, a day that did not exist. Lower serial numbers count
+ *  from one day later. */
 const LEAP_DAY_1900 = 60;
 const LAST_DAY = 2_958_465;
 

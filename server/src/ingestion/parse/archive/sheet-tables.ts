@@ -62,7 +62,7 @@ export function createSheetTables(builder: DocumentBuilder, name: string) {
   };
 }
 
-/** The number of single-cell rows at the top, before rows with several cells or the end of the rows. */
+/** The number of title rows: single-cell rows above the first row with several cells, or one row by itself. */
 function titleRows(rows: readonly SheetRow[]): number {
   const table = rows.findIndex(({ columns }) => columns.length > 1);
   if (table < 0 && rows.length === 1) return 1;

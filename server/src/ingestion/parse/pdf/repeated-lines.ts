@@ -12,8 +12,8 @@ const ZONE_ROWS = 4;
 /** Finds the rows that are running headers, footers and page numbers. Rows match if they differ only in their numbers,
  *  or if they begin or end with their page number. A match counts if it is at the same height on at least three pages,
  *  and on half of all, of the odd or of the even pages from its first page to its last. A row stays in the text if it
- *  has a number that is neither constant nor grows with the page (an amount), or if it is larger than the body, unless
- *  the rows are identical. bodySize: points. */
+ *  has a number that is neither constant nor grows with the page (an amount), or if it is larger than the body and the
+ *  rows are not identical. bodySize: points. */
 export function repeatedLines(parts: readonly PageRows[], bodySize: number): Set<Row> {
   const groups = new Map<string, Line[]>();
   for (const part of parts) {

@@ -140,7 +140,7 @@ function readWord(reading: Reading, word: string, parameter: number | undefined)
   else WORDS.get(word)?.(reading, parameter);
 }
 
-/** Enters the group if the control word starts a destination. Returns true if it did. */
+/** Enters or skips the group of a control word that starts a destination. Returns false for other control words. */
 function beginsDestination(reading: Reading, word: string, isOptional: boolean): boolean {
   const { group } = reading;
   if (group.destination === 'nowhere') return true;
