@@ -143,7 +143,7 @@ describe('a knowledge base that switches to another model', () => {
     expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
   });
 
-  it('cancels the build when the current model is chosen again', async () => {
+  it('discards the new index when the current model is chosen again', async () => {
     const before = createEmbedders(bundled, [half]);
     const id = await add(texts[0] ?? '');
     await runQueue(store, before);

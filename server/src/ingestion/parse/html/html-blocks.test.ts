@@ -127,7 +127,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('repeat a cell that spans rows in each of them', () => {
+  it('repeat cells that span rows, and headers that span columns', () => {
     expect(blocksOf('<table><tr><th>A<th>B<tr><td rowspan=2>x<td>1<tr><td>2</table>')).toEqual([
       'table-row: A: x | B: 1',
       'table-row: A: x | B: 2',
