@@ -7,8 +7,8 @@ import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
-/** Commits the failure of a source. What was indexed before goes on answering, and a page with an interval is looked
- *  at again when its time comes. */
+/** Commits the failure of a source. Content that was already indexed stays searchable, and a page with an interval is
+ *  fetched again when it is due. */
 export async function failSource(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   { row, payload, store }: Job<'ingest-source' | 'fetch-page'>,
@@ -20,7 +20,7 @@ export async function failSource(
   await store.transaction(async (tx) => {
     if (!(await tx.jobs.finish(row))) return;
     const current = await tx.sources.find(payload.source_id);
-    // What is indexed and was only to be labelled anew stays as it is.
+    // A source that is already indexed and was only being relabelled stays unchanged.
     if (current?.revision !== payload.revision || current.status !== 'processing') return;
     const now = clock.now();
     const { refresh_interval_hours: hours } = current;
@@ -42,7 +42,7 @@ export async function failSource(
   });
 }
 
-/** As clients see it. */
+/** The error of a source in the API. */
 export const toSourceError = ({ code, message, stage, isRetryable }: SourceFault) => ({
   code,
   message,
@@ -50,7 +50,7 @@ export const toSourceError = ({ code, message, stage, isRetryable }: SourceFault
   retryable: isRetryable,
 });
 
-/** As the row of a source keeps it: JSON. */
+/** The error in the row of a source, as JSON. */
 export const faultText = (fault: SourceFault): string => JSON.stringify(toSourceError(fault));
 
 export const faultOf = (error: unknown): SourceFault =>

@@ -19,8 +19,8 @@ type IngestServices = Pick<Services, 'clock' | 'log'> & {
   documentWorker: DocumentWorker;
 };
 
-/** Makes a source searchable: read its content, prepare it in a worker thread, and swap it in. A job of a revision
- *  that is no longer the newest ends without a trace. */
+/** Makes a source searchable: reads its content, prepares it in a worker thread, and swaps it in. A job for an outdated
+ *  revision ends without changes. */
 export async function ingestSource(services: IngestServices, job: Job<'ingest-source'>): Promise<void> {
   const { row, payload, store } = job;
   for (;;) {
@@ -33,7 +33,7 @@ export async function ingestSource(services: IngestServices, job: Job<'ingest-so
   }
 }
 
-/** False when the knowledge base was switched to another index meanwhile: then what was prepared is of no use. */
+/** Returns false if the knowledge base switched to another index meanwhile, which makes the prepared source useless. */
 async function prepareAndSwap(
   services: IngestServices,
   { row, store, signal }: Job<'ingest-source'>,
@@ -57,13 +57,13 @@ async function prepareAndSwap(
     const swap = async (tx: WorkspaceTransaction): Promise<boolean> => {
       const versions = await versionsOf(tx, source.knowledge_base_id, models.embedders);
       if (versions.length > 0 && !versions.includes(indexVersion)) return false;
-      // Without the lease, or behind newer content, what was prepared is thrown away.
+      // Discard the prepared source if the lease is lost or newer content has come.
       if (!(await tx.jobs.finish(row))) return true;
       const current = await tx.sources.find(source.source_id);
       if (current?.revision === source.revision) {
         const now = clock.now();
         const indexed = await swapIn(tx, current, { ...prepared, indexVersion }, now);
-        // What was indexed before and is only labelled anew is no news.
+        // Relabelling a source that is already indexed sends no notification.
         if (current.status === 'processing') await tellIndexed(tx, indexed, { startedAt, now });
       }
       return true;
@@ -91,8 +91,8 @@ async function tellIndexed(
   await recordHistory(tx, { actor: SERVICE, now, entries: [{ sourceId, action: 'indexed', details }] });
 }
 
-/** The index of the knowledge base that new content goes into: the one that answers, or the next one when the model of
- *  the first is not configured any more. */
+/** The index of the knowledge base for new content: the active one, or the next one if the model of the active one is
+ *  no longer configured. */
 async function indexToFill(
   store: Pick<WorkspaceStore, 'knowledgeBases'>,
   knowledgeBaseId: KnowledgeBaseId,
@@ -105,7 +105,7 @@ async function indexToFill(
   throw new Error(`Knowledge base ${knowledgeBaseId} was deleted, or no model is configured for it.`);
 }
 
-/** The version that answers, and the one that should; none when the knowledge base is gone. */
+/** The active version and the wanted version; none if the knowledge base is gone. */
 async function versionsOf(
   { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
   knowledgeBaseId: KnowledgeBaseId,
@@ -132,8 +132,8 @@ const contentOf = (
   ...(url !== null && { url: canonical_url ?? url }),
 });
 
-/** Old content out, new content in, in the caller's transaction: a reader sees one or the other. Returns the source as
- *  it is then. */
+/** Replaces the old content with the new in the caller's transaction, so that readers see one or the other. Returns the
+ *  updated source. */
 export async function swapIn(
   tx: WorkspaceTransaction,
   source: SourceRow,
@@ -185,6 +185,6 @@ export async function swapIn(
   return { ...source, ...changes };
 }
 
-/** The encoding that a server declared stays known, for the next time that the page is read. */
+/** The charset that the server declared, kept for the next time the page is parsed. */
 const charsetOf = ({ type, mime_type }: SourceRow): string =>
   (type === 'url' && /;\s*charset=[^;]+/i.exec(mime_type ?? '')?.[0]) || '';

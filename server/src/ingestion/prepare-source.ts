@@ -10,14 +10,14 @@ import type { ParsedDocument } from './parse/parsed-document.ts';
 import { MIME_TYPES } from './parse/sniff-format.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
-/** All that indexing writes: the text, its chunks and their search index (the bytes of segment/segment.ts). */
+/** Everything that indexing stores: the text, its chunks and their search index (the bytes of segment/segment.ts). */
 export type PreparedSource = {
   text: string;
   outline: Outline;
-  /** Without their texts, which are slices of `text`: it goes over from the thread once. */
+  /** The chunks without their texts, which are slices of `text`, so that the text leaves the thread only once. */
   chunks: Omit<Chunk, 'text'>[];
   segment: Uint8Array;
-  /** The media type of the format that the bytes turned out to be. */
+  /** The media type of the detected format. */
   mimeType: string;
   canonicalUrl: string | null;
 };
@@ -28,10 +28,11 @@ export type Outline = {
   pages: { page: number; start: number }[];
 };
 
-/** Turns original content into all that indexing writes. Pure computation, about 2 ms for 600 words: it runs in a
- *  worker thread. embedder: without one the segment has no vectors. name: of the source; its chunks are found by it too.
- *  report: told of each stage with the progress of the whole, 0 to 1. Throws SourceFault for content
- *  without a way to text. */
+/** Turns original content into everything that indexing stores. Pure computation, about 2 ms for 600 words; it runs in
+ *  a worker thread.
+ *  embedder: without one the segment has no vectors. name: of the source; part of the search index of each chunk.
+ *  report: called at each stage with the total progress, 0 to 1. Throws SourceFault for content without extractable
+ *  text. */
 export async function prepareSource(
   embedder: Embedder | undefined,
   { content, name }: { content: OriginalContent; name: string },
@@ -57,7 +58,7 @@ export async function prepareSource(
   };
 }
 
-/** The original bytes are not needed beside their text: up to 50 MB less while it is indexed. */
+/** Frees the original bytes once the text is extracted, which saves up to 50 MB during indexing. */
 function release({ bytes: { buffer } }: OriginalContent): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > 1024 * 1024) buffer.transfer(0);
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens the storage, as the program does when it starts. */
+/** Opens the store, as the program does at startup. */
 async function start(): Promise<Store> {
   await opened?.close();
   opened = await openStore({
@@ -41,7 +41,7 @@ async function start(): Promise<Store> {
   return opened;
 }
 
-/** Adds a source with its bytes. */
+/** Adds a source with its content. */
 async function add(tenant: Tenant, more: { isQueued: boolean; status?: 'failed' }): Promise<SourceId> {
   const source = newSource(tenant.knowledgeBaseId, { status: more.status ?? 'processing' });
   const { source_id } = source;
@@ -72,7 +72,7 @@ const found = async ({ store, knowledgeBaseId }: Tenant): Promise<SourceId[]> =>
 };
 
 describe('repairSources', () => {
-  it('queues a source that is processing without a job, and it ends indexed', async () => {
+  it('queues a processing source that has no job, which ends indexed', async () => {
     const store = await start();
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const orphan = await add(tenant, { isQueued: false });
@@ -89,7 +89,7 @@ describe('repairSources', () => {
     expect(await found(tenant)).toEqual([orphan]);
   });
 
-  it('leaves alone what is queued, and what has failed', async () => {
+  it('does not touch queued or failed sources', async () => {
     const store = await start();
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const waiting = await add(tenant, { isQueued: true });
@@ -100,7 +100,7 @@ describe('repairSources', () => {
     expect(await tenant.store.sources.find(failed)).toMatchObject({ revision: 1, status: 'failed' });
   });
 
-  it('queues once what is to be repaired, however often it runs', async () => {
+  it('queues each lost source once, however often it runs', async () => {
     const store = await start();
     const tenant = await addTenant(store, undefined, embedders.indexVersionFor(null));
     const orphan = await add(tenant, { isQueued: false });

@@ -11,16 +11,16 @@ type RepairServices = Pick<Services, 'store' | 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;
 };
 
-/** Queues what should be in the queue and is not: sources that are `processing`, crawls that are `running` and indexes
- *  that are being built without a job, and pages whose time to be refreshed has come. Each source ends `indexed` or `failed`.
- *  Several nodes may do so at the same time: each thing is looked at again in the transaction that queues it. */
+/** Queues missing jobs: for sources in `processing`, `running` crawls and index builds without a job, and for pages
+ *  that are due for a refresh. Each source ends `indexed` or `failed`. Several nodes can run this at the same time,
+ *  because each item is checked again in the transaction that queues it. */
 export async function repairSources(services: RepairServices): Promise<void> {
   const { store, clock, log } = services;
   const orphans = await store.orphanedWork.sourcesWithoutJob();
   for (const { workspace_id, source_id, revision } of orphans) {
     await store.workspace(workspace_id).transaction(async (tx) => {
       const source = await tx.sources.find(source_id);
-      // Another node may have repaired it since the list was read, or its job may just have ended.
+      // Since the list was read, another node may have repaired the source or its job may have ended.
       if (source?.status !== 'processing' || source.revision !== revision) return;
       const now = clock.now();
       await queueAgain(tx, source, source.type === 'url' ? 'fetch-page' : 'ingest-source', now);
@@ -48,8 +48,8 @@ async function repairCrawls({ store, clock }: RepairServices): Promise<void> {
   }
 }
 
-/** A knowledge base has another index than it should when its model was changed, those of the installation, or the
- *  program. */
+/** Queues an index build for each knowledge base whose index is outdated: its model, the models of the installation or
+ *  the program version changed. */
 async function repairIndexes({ store, clock, models: { embedders } }: RepairServices): Promise<void> {
   for (const base of await store.orphanedWork.knowledgeBasesWithoutJob()) {
     const { workspace_id, knowledge_base_id, index_version, embedding_choice } = base;
@@ -72,7 +72,7 @@ async function refreshPages({ store, clock }: RepairServices): Promise<void> {
     await store.workspace(workspace_id).transaction(async (tx) => {
       const source = await tx.sources.find(source_id);
       if (source?.revision !== revision || source.refresh_at === null || source.refresh_at > now) return;
-      // So that it is not queued twice, whatever becomes of the job.
+      // Set the next time now, so that the page is not queued twice, whatever the job does.
       await tx.sources.update(source_id, {
         refresh_at: hoursAfter(now, source.refresh_interval_hours ?? 1),
       });

@@ -4,8 +4,9 @@ import type { JobRow, SourceRow, SourceStage } from '#storage/tables.ts';
 
 const PAUSE_MS = 500;
 
-/** Writes stage and progress into the row of a source while a job works on it: nothing in the first half second, which
- *  is all that most sources take, and then at most twice a second. `stop` before the end is written. */
+/** Writes the stage and progress of a source to its row while a job works on it. Writes nothing in the first half
+ *  second, which is enough for most sources, and then at most twice a second. Call `stop` before writing the final
+ *  state: it discards progress that is not written yet. */
 export function reportProgress(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   { store, job, source }: { store: WorkspaceStore; job: JobRow; source: SourceRow },

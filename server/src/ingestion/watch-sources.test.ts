@@ -30,7 +30,7 @@ let store: Store;
 let tenant: Tenant;
 let now: number;
 const clock = { now: () => now };
-/** No index is to be built: each is as its knowledge base wants it. */
+/** Every index is up to date, so none needs a build. */
 const embedders = {
   names: [],
   indexVersionFor: () => CONTRACT_INDEX_VERSION,
@@ -61,7 +61,7 @@ async function add(more: Parameters<typeof newSource>[1] = {}): Promise<SourceId
   await tenant.store.transaction((tx) => tx.sources.insert(source));
   return source.source_id;
 }
-/** A page that was fetched an hour ago, and is to be looked at now. */
+/** A page that was fetched an hour ago and is due for a refresh. */
 const duePage = {
   type: 'url' as const,
   url: 'http://site.example/',
@@ -70,14 +70,14 @@ const duePage = {
 };
 const find = (id: SourceId): Promise<SourceRow | undefined> => tenant.store.sources.find(id);
 
-/** Leases all that is due, and says what it is. */
+/** Leases and returns all due jobs. */
 const claim = async (lane: JobLane) =>
   await store.jobs.claim({ lane, now, leaseUntil: now + 100, leaseToken: newId('request'), limit: 99 });
 const queuedIn = async (lane: JobLane) =>
   (await claim(lane)).map(({ kind, payload }) => [kind, JSON.parse(payload)]);
 
 describe('repairSources', () => {
-  it('queues what has lost its job: pages to be fetched, all else to be indexed', async () => {
+  it('queues lost pages for fetching and other lost sources for indexing', async () => {
     const text = await add({ status: 'processing', stage: 'embedding', progress: 0.6, revision: 4 });
     const file = await add({ type: 'document' });
     const page = await add({ type: 'url', url: 'http://site.example/', stage: 'fetching' });
@@ -99,7 +99,7 @@ describe('repairSources', () => {
     ]);
   });
 
-  it('queues a job for a crawl that is running without one, and for no other', async () => {
+  it('queues a job only for a running crawl that has none', async () => {
     const lost = await addCrawl(tenant, [newPage('a')]);
     const busy = await addCrawl(tenant, [newPage('a')]);
     for (const status of ['completed', 'failed', 'cancelled'] as const)
@@ -112,7 +112,7 @@ describe('repairSources', () => {
     expect(await queuedIn('network')).toEqual([['crawl-site', { crawl_id: lost }]]);
   });
 
-  it('queues each thing once when three nodes look at the same time', async () => {
+  it('queues each lost job once when three nodes repair at the same time', async () => {
     await add();
     await add({ ...duePage, status: 'indexed' });
     await addCrawl(tenant, [newPage('a')]);
@@ -123,7 +123,7 @@ describe('repairSources', () => {
     expect((await queuedIn('network')).map(([kind]) => kind)).toEqual(['crawl-site', 'refresh-page']);
   });
 
-  it('queues a page whose time has come once, however often it looks, and once more after its interval', async () => {
+  it('queues a due page once per interval, however often it runs', async () => {
     const page = await add({ ...duePage, status: 'indexed', revision: 3 });
     await add({ ...duePage, status: 'indexed', refresh_at: now + 1 });
     for (let look = 0; look < 3; look++) await repair();
@@ -133,7 +133,7 @@ describe('repairSources', () => {
     expect([job?.kind, JSON.parse(job?.payload ?? ''), others]).toEqual([...refresh, []]);
     await repair();
     expect(await queuedIn('network')).toEqual([]);
-    // It is lost with its job and without a trace; the interval brings it again.
+    // The refresh is lost with its job. The interval queues it again.
     await tenant.store.transaction((tx) => tx.jobs.cancel(page));
     await repair();
     expect(await queuedIn('network')).toEqual([]);
@@ -142,7 +142,7 @@ describe('repairSources', () => {
     expect(await queuedIn('network')).toContainEqual(refresh);
   });
 
-  it('does not queue a page again whose job is still waiting when its next time comes', async () => {
+  it('does not queue a due page again while its job is waiting', async () => {
     await add({ ...duePage, status: 'indexed' });
     await repair();
     now += 2 * HOUR;
@@ -150,7 +150,7 @@ describe('repairSources', () => {
     expect(await queuedIn('network')).toHaveLength(1);
   });
 
-  it('has a page that failed fetched again after its interval, as new content', async () => {
+  it('fetches a failed page again after its interval, as a new revision', async () => {
     const page = await add({ ...duePage, refresh_at: null });
     await repair();
     const [row] = await claim('network');
@@ -169,7 +169,7 @@ describe('repairSources', () => {
     expect(await find(page)).toMatchObject({ status: 'processing', error: null, refresh_at: now + HOUR });
   });
 
-  it('leaves a failed page without an interval to the person who added it', async () => {
+  it('does not retry a failed page without an interval', async () => {
     await add({ type: 'url', url: 'http://site.example/', status: 'failed' });
     now += 1_000 * HOUR;
     await repair();
@@ -178,7 +178,7 @@ describe('repairSources', () => {
 });
 
 describe('watchSources', () => {
-  it('repairs again and again until it is stopped', async () => {
+  it('repairs repeatedly until it is stopped', async () => {
     const config = readConfig({}, { WATCH_SECONDS: 1 });
     const watch = watchSources({ store, models, clock, log, config });
     onTestFinished(() => watch.stop());

@@ -2,7 +2,7 @@ import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 import { repairSources } from './repair-sources.ts';
 
-/** Repairs the sources of an environment every `WATCH_SECONDS`, until `stop` is called. */
+/** Repairs the sources of an environment every `WATCH_SECONDS` until `stop` is called. */
 export const watchSources = (
   services: Parameters<typeof repairSources>[0] & Pick<Services, 'config'>,
 ): { stop(): Promise<void> } =>

@@ -2,25 +2,25 @@ import type { Block, ParsedDocument } from '#ingestion/parse/parsed-document.ts'
 import { type Span, skipSpace, splitSentences, trimEnd } from '#text/sentences.ts';
 import { estimateWords } from './estimate-words.ts';
 
-/** What a chunk is made of and is not cut inside: a heading, a sentence, a table row, a line of code, or a piece of
- *  one that was too long. */
+/** The smallest part of a chunk, never cut: a heading, a sentence, a table row, a line of code, or a piece of one that
+ *  was too long. */
 export type Unit = Span & {
-  /** In words, as `estimateWords` counts. */
+  /** In words, as counted by `estimateWords`. */
   weight: number;
   block: Block;
-  /** Whether it is the last of its block: the better place for a border. */
+  /** True for the last unit of a block, the best place to end a chunk. */
   endsBlock: boolean;
 };
 
-/** The most that one unit holds: a chunk's fill. */
+/** The maximum weight of a unit: a full chunk. */
 export const maxUnitWeight = 180;
 
 type Size = { weight: number; length: number };
 const maxUnit: Size = { weight: maxUnitWeight, length: 1_600 };
-/** What is longer goes in pieces of a third, so that chunks can still be filled evenly. */
+/** Longer units are cut into pieces of a third of a chunk, so that chunks still fill evenly. */
 const piece: Size = { weight: 60, length: 500 };
 
-/** The units of a document in order; together they hold all its text but white space. */
+/** The units of a document in order. Together they contain all its text except white space. */
 export function unitsOf({ text, blocks }: ParsedDocument): Unit[] {
   const all: Block[] = blocks.length > 0 ? blocks : [{ kind: 'paragraph', start: 0, end: text.length }];
   const units: Unit[] = [];
@@ -52,8 +52,8 @@ function linesOf(text: string, start: number, end: number): Span[] {
   return lines;
 }
 
-/** Adds a span as one unit, or as several when it is too long: cut at white space or a comma, or else between any
- *  two characters. */
+/** Adds a span as one unit, or as several if it is too long. Cuts at white space or a comma, or else between any two
+ *  characters. */
 function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
   const add = (start: number, end: number) => {
     units.push({ start, end, weight: estimateWords(text, start, end), block, endsBlock: false });
@@ -70,7 +70,7 @@ function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
   if (start < span.end) add(start, span.end);
 }
 
-/** How far from `start` a unit of a size reaches, at most to `end`. */
+/** The end of the longest piece of this size from `start`, at most `end`. */
 function reach(text: string, start: number, end: number, size: Size): number {
   const step = 16;
   const farthest = Math.min(end, start + size.length);
@@ -85,7 +85,7 @@ function reach(text: string, start: number, end: number, size: Size): number {
 function cutBefore(text: string, start: number, limit: number): number {
   const half = start + ((limit - start) >> 1);
   for (let at = limit; at > half; at -= 1) if (spaceOrComma.test(text[at - 1] ?? '')) return at;
-  // Some marks and joined emoji are endless; after 32 steps only a surrogate pair is kept whole.
+  // Some combining sequences and joined emoji are endless. After 32 steps, keep only surrogate pairs whole.
   for (let at = limit; at > Math.max(start + 1, limit - 32); at -= 1)
     if (isBetweenCharacters(text, at)) return at;
   return isLowSurrogate(text, limit) && limit - 1 > start ? limit - 1 : limit;

@@ -23,7 +23,7 @@ describe('chunkDocument', () => {
     }
   });
 
-  it('starts a chunk at a heading, names its path and shares nothing across', () => {
+  it('starts a chunk at a heading, with its path and without overlap', () => {
     const [first, second] = chunksOf(
       `# Guide\n\n${sentence.repeat(8)}\n\n## Setup ##\n\n${sentence.repeat(8)}`,
     );
@@ -41,7 +41,7 @@ describe('chunkDocument', () => {
     expect(chunks[0]?.heading).toBe('Prices');
   });
 
-  it('weighs characters of Chinese and Thai', () => {
+  it('counts Chinese and Thai characters as parts of words', () => {
     for (const text of [
       '今天天气很好，我们去公园散步。'.repeat(100),
       'ภาษาไทยไม่มีช่องว่างระหว่างคำ '.repeat(60),
@@ -52,12 +52,12 @@ describe('chunkDocument', () => {
     }
   });
 
-  it('leaves no tiny rest', () => {
+  it('leaves no tiny last chunk', () => {
     const chunks = chunksOf(sentence.repeat(19));
     for (const chunk of chunks) expect(countWords(chunk.text)).toBeGreaterThan(60);
   });
 
-  it('keeps the page', () => {
+  it('keeps the page of each chunk', () => {
     const text = 'One.\n\nTwo.';
     const blocks = [
       { kind: 'paragraph' as const, start: 0, end: 4, page: 3 },
@@ -66,7 +66,7 @@ describe('chunkDocument', () => {
     expect(chunkDocument({ text, blocks })).toEqual([{ position: 0, start: 0, end: 10, text, page: 3 }]);
   });
 
-  it('covers any text, within its limits, in order', () => {
+  it('covers any text in order, within the size limits', () => {
     const unit = fc.constantFrom(
       'word ',
       'Word. ',
@@ -107,7 +107,7 @@ describe('chunkDocument', () => {
     );
   });
 
-  it('takes a million characters of any one thing in seconds', () => {
+  it('chunks a million characters of one repeated text within seconds', () => {
     for (const hostile of ['a', '#', '# a\n', '\n', ' ', '。', 'a\n\n', '\u0301', '| a |\n']) {
       const text = hostile.repeat(Math.floor(1_000_000 / hostile.length));
       expect(cpuMsOf(() => chunksOf(text))).toBeLessThan(3_000);

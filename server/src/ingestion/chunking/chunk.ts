@@ -3,27 +3,27 @@ import { maxUnitWeight, unitsOf } from './chunk-units.ts';
 import { type PackedUnits, packUnits } from './pack-units.ts';
 import { type Section, sectionsOf } from './sections.ts';
 
-/** A passage of a document: what is indexed, found and cited. */
+/** A passage of a document: the unit of indexing, search and citation. */
 export type Chunk = {
-  /** From 0, in the order of the document. */
+  /** From 0, in document order. */
   position: number;
-  /** UTF-16 offsets into the document's text; `end` is the first outside. */
+  /** UTF-16 offsets into the text of the document; `end` is exclusive. */
   start: number;
   end: number;
   /** text.slice(start, end) of the document. */
   text: string;
-  /** From 1, of its first new sentence. */
+  /** The page of its first new sentence, from 1. */
   page?: number;
-  /** The headings it stands under, highest first, joined with ' › '; at most 200 characters. */
+  /** The path of headings above it, highest first, joined with ' › '; at most 200 characters. */
   heading?: string;
 };
 
-/** maxWords: what a chunk holds besides its overlap, at most and by default 180. */
+/** maxWords: the limit of a chunk without its overlap; at most 180, which is the default. */
 type ChunkOptions = { maxWords?: number };
 
-/** Cuts a document into chunks of about 120-180 words (300-450 characters of CJK or Thai) at the ends of sentences
- *  and blocks, never across a heading, but small sections joined. Neighbours in a section share one sentence.
- *  All text but white space is in some chunk; starts and ends increase; no chunk exceeds 300 words or 2,000
+/** Cuts a document into chunks of about 120-180 words (300-450 characters of CJK or Thai) at the ends of sentences and
+ *  blocks. A chunk never crosses a heading, but small sections are joined. Neighbours in a section share one sentence.
+ *  The chunks cover all text except white space; starts and ends increase; no chunk exceeds 300 words or 2,000
  *  characters. Linear: 5 MB take half a second. */
 export function chunkDocument(document: ParsedDocument, options: ChunkOptions = {}): Chunk[] {
   const maxWords = Math.min(options.maxWords ?? maxUnitWeight, maxUnitWeight);
@@ -54,7 +54,7 @@ function toChunk(text: string, position: number, { path }: Section, { units, ove
 
 const maxHeadingLength = 200;
 
-/** A path that is too long keeps its lowest headings, which say most. */
+/** A path that is too long keeps its lowest headings, which are the most specific. */
 function joinPath(path: readonly string[]): string {
   const whole = path.filter((label) => label !== '').join(' › ');
   if (whole.length <= maxHeadingLength) return whole;

@@ -1,5 +1,5 @@
-/** How much of a chunk a text fills, in words. A character of a script without spaces (CJK, Thai, …) is 0.4 of a
- *  word; a long word counts once for each 12 characters, so that a line of base64 is not one word. */
+/** The weight of a text in a chunk, in words. A character of a script without spaces (CJK, Thai, …) counts as 0.4
+ *  words. A long word counts once for each 12 characters, so that a line of base64 is not one word. */
 export function estimateWords(text: string, start: number, end: number): number {
   let weight = 0;
   let wordLength = 0;
@@ -26,7 +26,7 @@ function isSpace(unit: number): boolean {
 }
 
 /** Thai and Lao, Burmese, Khmer, kana and Han with their punctuation and full-width forms. High surrogates of Han
- *  count, low ones and Hangul (which has spaces) do not. */
+ *  count; low surrogates and Hangul (which has spaces) do not. */
 function isUnspaced(unit: number): boolean {
   if (unit < 0x0e00) return false;
   return (

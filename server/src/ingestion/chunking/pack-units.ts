@@ -1,15 +1,15 @@
 import type { Unit } from './chunk-units.ts';
 import type { Section } from './sections.ts';
 
-/** The units of one chunk; the first `overlap` of them (0 or 1) close the chunk before too. */
+/** The units of one chunk. Its first `overlap` units (0 or 1) also end the chunk before it. */
 export type PackedUnits = { units: Unit[]; overlap: number };
 
 const maxLength = 2_000;
 const maxOverlap = { weight: 60, length: 400 };
 const tinyWeight = 30;
 
-/** Fills chunks with the units of a section, evenly: 200 words make two chunks of 100 and not one of 180 with a
- *  rest of 20. */
+/** Fills chunks evenly with the units of a section: 200 words make two chunks of 100 instead of one of 180 and one of
+ *  20. */
 export function packUnits(section: Section, maxWords: number): PackedUnits[] {
   const packed: PackedUnits[] = [];
   let open: PackedUnits = { units: [], overlap: 0 };
@@ -31,12 +31,12 @@ export function packUnits(section: Section, maxWords: number): PackedUnits[] {
   return weight < tinyWeight ? mergeLast(packed) : packed;
 }
 
-/** What each of the chunks still needed should hold; no limit when the rest fits into one. */
+/** The target weight of each remaining chunk; no limit if the rest fits into one. */
 function evenShare(weight: number, maxWords: number): number {
   return weight <= maxWords ? Number.POSITIVE_INFINITY : weight / Math.ceil(weight / maxWords);
 }
 
-/** Whether the next unit should open a new chunk. Ends a little early, or late, where a block ends. */
+/** True if the next unit should open a new chunk. A chunk may end a little early or late at the end of a block. */
 function isFull(
   { units, overlap }: PackedUnits,
   weight: number,
@@ -48,13 +48,13 @@ function isFull(
   const last = units.at(-1);
   if (!first || !last || units.length === overlap) return false;
   if (next.end - first.start > maxLength) return true;
-  // A heading does not stand alone, even if what follows is one long sentence.
+  // A heading needs text in its chunk, even if that is one long sentence.
   if (last.block.kind === 'heading') return weight + next.weight > maxWords + maxOverlap.weight;
   const slack = last.endsBlock ? -0.2 : next.endsBlock ? 0.15 : 0;
   return weight + next.weight > maxWords || weight + next.weight / 2 > target * (1 + slack);
 }
 
-/** Opens the next chunk with the last sentence of this one, so that what leans on it is understood. */
+/** Opens the next chunk with the last sentence of this one, as context for references to it. */
 function nextAfter({ units }: PackedUnits, next: Unit): PackedUnits {
   const last = units.at(-1);
   const isShared =

@@ -1,19 +1,19 @@
 import type { Block } from '#ingestion/parse/parsed-document.ts';
 import type { Unit } from './chunk-units.ts';
 
-/** A heading with what stands under it, up to the next heading; or several small ones joined. */
+/** A heading with the text below it, up to the next heading; or several small sections joined. */
 export type Section = {
   units: Unit[];
-  /** The headings it stands under and its own, highest first. */
+  /** The headings above it and its own, highest first. */
   path: string[];
   weight: number;
-  /** The weight of the largest section joined into it; its own when it was not joined. */
+  /** The weight of the largest section joined into it, or its own weight. */
   largest: number;
-  /** Whether it has anything but headings. */
+  /** True if it has more than headings. */
   hasBody: boolean;
 };
 
-/** Cuts the units of a document at its headings, and joins what is too small to be a chunk of its own. */
+/** Cuts the units of a document at its headings, and joins sections that are too small for a chunk of their own. */
 export function sectionsOf(text: string, units: readonly Unit[]): Section[] {
   return joinSmall(cutAtHeadings(text, units));
 }
@@ -52,15 +52,15 @@ function addUnit(section: Section | undefined, unit: Unit, isBody: boolean): voi
   section.hasBody ||= isBody;
 }
 
-/** The words of a heading without its Markdown signs. */
+/** The text of a heading without Markdown syntax. */
 function headingLabel(heading: string): string {
   return (
     heading
       .slice(0, 400)
       .replace(/^\s*#{1,6}\s/, '')
-      // Backtracks: both of a heading cut to 400 characters.
+      // Both regular expressions backtrack, but over a heading cut to 400 characters.
       .replace(/\n\s*(?:=+|-+)\s*$/, '')
-      // Backtracks: see above.
+      // This backtracks too; see above.
       .replace(/[*`#]+$|^[*`]+/g, '')
       .replace(/\s+/g, ' ')
       .trim()
@@ -70,7 +70,7 @@ function headingLabel(heading: string): string {
 const smallWeight = 40;
 const joinedWeight = 150;
 
-/** Joins small neighbours, so that a price list or a FAQ is not shredded into chunks of eight words, and a heading
+/** Joins small neighbours, so that a price list or an FAQ does not become chunks of eight words. Joins a heading
  *  without text to the section below it. */
 function joinSmall(sections: readonly Section[]): Section[] {
   const joined: Section[] = [];
@@ -98,7 +98,7 @@ function areSmall(last: Section, next: Section): boolean {
 
 function join(first: Section, second: Section, path: string[]): Section {
   const weight = first.weight + second.weight;
-  // A heading and the text it stands above are one section of that size.
+  // A heading and the text below it count as one section of their total size.
   const largest = first.hasBody ? Math.max(first.largest, second.largest) : weight;
   return {
     units: first.units.concat(second.units),

@@ -26,7 +26,7 @@ const texts = [
 ];
 
 let bundled: Embedder;
-/** The first half of the vector: another model with other dimensions, as far as anybody can tell. */
+/** The first half of the vector, to simulate another model with other dimensions. */
 let half: Embedder;
 beforeAll(async () => {
   bundled = await bundledEmbedder();
@@ -77,8 +77,8 @@ const find = async (query: string, embedders: Embedders): Promise<SourceId[]> =>
 };
 const base = async () => await tenant.store.knowledgeBases.find(tenant.knowledgeBaseId);
 
-describe('a knowledge base that changes over to another model', () => {
-  it('is answered from the old index until each source is in the new one, and then from the new', async () => {
+describe('a knowledge base that switches to another model', () => {
+  it('answers from the old index until each source is in the new one', async () => {
     const before = createEmbedders(bundled, [half]);
     const ids = [];
     for (const text of texts) ids.push(await add(text));
@@ -91,12 +91,12 @@ describe('a knowledge base that changes over to another model', () => {
     await runQueue(store, after);
     expect(await base()).toMatchObject({ index_version: after.indexVersionFor(null) });
     for (const [index, text] of texts.entries()) expect(await find(text, after)).toEqual([ids[index]]);
-    // The sources themselves are as they were.
+    // The sources themselves are unchanged.
     const source = await tenant.store.sources.find(ids[0] as SourceId);
     expect(source).toMatchObject({ status: 'indexed', revision: 1, indexed_revision: 1 });
   });
 
-  it('never fails a query, and never answers one without a source that is there', async () => {
+  it('never fails a query or misses an existing source', async () => {
     const before = createEmbedders(bundled, [half]);
     const ids = [];
     for (let i = 0; i < 40; i++) ids.push(await add(`Number ${i}. ${texts[i % 3]}`));
@@ -115,7 +115,7 @@ describe('a knowledge base that changes over to another model', () => {
     expect(await find(`Number 7. ${texts[1]}`, after)).toEqual([ids[7]]);
   });
 
-  it('takes along the sources that are added, replaced and deleted meanwhile', async () => {
+  it('includes sources that are added, replaced or deleted during the build', async () => {
     const before = createEmbedders(bundled, [half]);
     const [kettle, bread] = [await add(texts[0] ?? ''), await add(texts[1] ?? '')];
     await runQueue(store, before);
@@ -135,7 +135,7 @@ describe('a knowledge base that changes over to another model', () => {
     expect(await find(texts[0] ?? '', after)).not.toEqual([kettle]);
   });
 
-  it('switches when it has no source', async () => {
+  it('switches without any sources', async () => {
     const after = createEmbedders(half, [bundled]);
     await switchTo(after);
     await runQueue(store, after);
@@ -143,7 +143,7 @@ describe('a knowledge base that changes over to another model', () => {
     expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
   });
 
-  it('goes back without a trace when the present model is wanted again', async () => {
+  it('discards the new index when the current model is chosen again', async () => {
     const before = createEmbedders(bundled, [half]);
     const id = await add(texts[0] ?? '');
     await runQueue(store, before);
@@ -161,7 +161,7 @@ describe('a knowledge base that changes over to another model', () => {
     expect(await find(texts[0] ?? '', before)).toEqual([id]);
   });
 
-  it('says why it does not get on, answers meanwhile, and goes on by itself when it can', async () => {
+  it('reports a failed build, keeps answering, and resumes on its own', async () => {
     const before = createEmbedders(bundled, [half]);
     const id = await add(texts[0] ?? '');
     await runQueue(store, before);
@@ -185,7 +185,7 @@ describe('a knowledge base that changes over to another model', () => {
     expect(await find(texts[0] ?? '', after)).toEqual([id]);
   });
 
-  it('goes on where a process that died had stopped', async () => {
+  it('resumes a build after a crash', async () => {
     const before = createEmbedders(bundled, [half]);
     for (const text of texts) await add(text);
     await runQueue(store, before);
@@ -199,7 +199,7 @@ describe('a knowledge base that changes over to another model', () => {
     expect((await base())?.index_version).toBe(after.indexVersionFor(null));
   });
 
-  it('finds by words alone while its model is not configured any more, and indexes into the next', async () => {
+  it('uses only keyword search while its model is not configured, and indexes for the next one', async () => {
     const before = createEmbedders(bundled);
     const id = await add(texts[0] ?? '');
     await runQueue(store, before);

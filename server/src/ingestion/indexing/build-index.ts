@@ -17,14 +17,14 @@ type BuildServices = Pick<Services, 'clock' | 'log'> & {
 type BuildJob = Job<'build-index'>;
 type MissingSegment = { source_id: SourceId; revision: number };
 
-/** Sources that are read, embedded and written together. */
+/** The number of sources that are read, embedded and written together. */
 const SOURCES_PER_STEP = 8;
 const CHUNKS_PER_READ = 1_000;
 
-/** Builds the index that a knowledge base should have, by its model and this program, from the chunks that it has, a few
- *  sources at a time, and switches to it when a segment of each source is there. What is built stays when the job is
- *  interrupted; sources that come or change meanwhile are built with the rest. Until the switch, queries are answered from
- *  the index before. */
+/** Builds the index that a knowledge base needs for its model and this program version. Works from the stored chunks, a
+ *  few sources at a time, and switches to the new index when each source has a segment in it. Segments that are built
+ *  survive an interruption of the job. Sources that are added or changed meanwhile are built too. Until the switch,
+ *  queries use the old index. */
 export async function buildIndex(services: BuildServices, job: BuildJob): Promise<void> {
   const { payload, store } = job;
   const { embedders } = services.models;
@@ -40,8 +40,8 @@ export async function buildIndex(services: BuildServices, job: BuildJob): Promis
   }
 }
 
-/** Has queries answered from this version from the commit on, if it is whole, and ends the job: in one transaction, so that
- *  every query is answered from one version or from the other. False when a source came meanwhile. */
+/** Switches queries to this index version if it is complete, and ends the job in the same transaction, so that every
+ *  query uses either the old version or the new one. Returns false if a source was added meanwhile. */
 async function switchIndex(
   { clock, models: { embedders } }: BuildServices,
   { store, row, payload }: BuildJob,
@@ -75,7 +75,7 @@ async function switchIndex(
   );
 }
 
-/** Says on the knowledge base why its index is not built; it is tried again by and by. */
+/** Records on the knowledge base why its index build failed. The build is retried later. */
 export async function failBuild(
   { log }: Pick<Services, 'log'>,
   { row, payload, store }: BuildJob,
@@ -96,8 +96,8 @@ type Change = {
   to: string;
 };
 
-/** Builds all that was missing, once. One source that cannot be embedded does not keep the others from it: its error is
- *  thrown at the end. */
+/** Builds all missing segments, once. A source that cannot be embedded does not stop the others; its error is thrown at
+ *  the end. */
 async function buildMissing(services: BuildServices, job: BuildJob, change: Change): Promise<void> {
   const { store, signal } = job;
   let failure: unknown;
@@ -125,7 +125,7 @@ async function buildMissing(services: BuildServices, job: BuildJob, change: Chan
 
 type BuiltSegment = MissingSegment & { chunkCount: number; bytes: Uint8Array };
 
-/** The segment of one source from its chunks. */
+/** Builds the segment of one source from its chunks. */
 async function buildSegment(
   { documentWorker }: BuildServices,
   { store, signal }: BuildJob,
@@ -135,7 +135,7 @@ async function buildSegment(
   const name = (await store.sources.find(source_id))?.name ?? '';
   const beginning = await store.contents.textStart(source_id, revision, SOURCE_SAMPLE_CHARACTERS);
   const chunks = await readChunks(store, { source_id, revision });
-  // Deleted or replaced since the list was read.
+  // The source was deleted or replaced since the list was read.
   if (chunks.length === 0) return { chunkCount: 0, bytes: new Uint8Array() };
   const bytes = await documentWorker.index(
     { chunks, name, language: detectLanguage(beginning), embedder },
@@ -152,7 +152,7 @@ async function readChunks(
   for (;;) {
     const after = chunks.length === 0 ? undefined : chunks.length - 1;
     const rows = await store.contents.listChunks(source_id, revision, { limit: CHUNKS_PER_READ, after });
-    // One row more than the limit tells that there are more; it comes again with them.
+    // One row more than the limit means that there are more. That row is read again with the next page.
     const page = rows.slice(0, CHUNKS_PER_READ);
     for (const { text, heading } of page) chunks.push({ text, heading: heading ?? undefined });
     if (rows.length === page.length) return chunks;
@@ -169,7 +169,7 @@ async function writeSegments(
     async (tx) => {
       if (!(await tx.jobs.isHeld(row))) return;
       for (const { source_id: sourceId, revision, chunkCount, bytes } of segments) {
-        // Of what was deleted or replaced meanwhile there is nothing to keep.
+        // Skip sources that were deleted or replaced meanwhile.
         if (chunkCount === 0 || !(await tx.segments.exists({ sourceId, revision, indexVersion: from })))
           continue;
         await tx.segments.write(

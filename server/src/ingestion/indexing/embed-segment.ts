@@ -6,11 +6,12 @@ import { quantize } from '#segment/segment-builder.ts';
 import type { FindableChunk } from './index-chunks.ts';
 import { labelOf } from './label-chunks.ts';
 
-/** Chunks between two reports; the embedder cuts them into requests as its provider wants them. */
+/** The number of chunks between two progress reports. The embedder splits them into requests for its provider. */
 const CHUNKS_PER_REPORT = 256;
 
-/** Puts vectors into a segment that was made without: by an embedder that waits for another machine, which no thread
- *  need do. bytes: of the segment. report: told the share that is done. Throws SourceFault `embedding_failed`. */
+/** Fills a segment that was built without vectors. For embedders that call another machine, which needs no worker
+ *  thread.
+ *  bytes: of the segment. report: called with the finished share. Throws SourceFault `embedding_failed`. */
 export async function embedSegment(
   embedder: Embedder,
   { bytes, chunks, name }: { bytes: Uint8Array; chunks: readonly FindableChunk[]; name: string },

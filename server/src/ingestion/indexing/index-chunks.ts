@@ -5,15 +5,15 @@ import { analyzePassage } from '#text/analyze.ts';
 import type { Language } from '#text/language.ts';
 import { createLabeler, labelOf } from './label-chunks.ts';
 
-/** What of a chunk is found: its text, and the headings it stands under. */
+/** The searchable parts of a chunk: its text and the headings above it. */
 export type FindableChunk = { text: string; heading?: string | undefined };
 
-/** About 200 ms of work between two reports. */
+/** About 200 ms of work between two progress reports. */
 const CHUNKS_PER_REPORT = 2_048;
 
-/** Makes the search index of one source: embeds and analyses its chunks, a batch after the other. Without an embedder its
- *  vectors have no components: see embed-segment.ts. name: of the source.
- *  report: told the share that is done. */
+/** Builds the search index of one source: embeds and analyses its chunks in batches. Without an embedder its vectors
+ *  have no components; see embed-segment.ts.
+ *  name: of the source. report: called with the finished share. */
 export async function indexChunks(
   embedder: Embedder | undefined,
   { chunks, name, language }: { chunks: readonly FindableChunk[]; name: string; language: Language },

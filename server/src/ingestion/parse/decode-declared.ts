@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { decodeText } from './decode-text.ts';
 import type { OriginalContent } from './original-content.ts';
 
-/** Decodes text by the charset of the media type that came with it, unless its bytes say otherwise: by a byte order mark,
- *  or by being UTF-8 throughout. */
+/** Decodes text by the charset of its media type, unless a byte order mark or entirely valid UTF-8 shows otherwise. */
 export function decodeDeclared({ bytes, mimeType }: Pick<OriginalContent, 'bytes' | 'mimeType'>): string {
   const declared = charsetOf(mimeType);
   const isMarked = (bytes[0] ?? 0) >= 0xfe;
@@ -12,7 +11,7 @@ export function decodeDeclared({ bytes, mimeType }: Pick<OriginalContent, 'bytes
     : new TextDecoder(declared).decode(bytes);
 }
 
-/** The encoding that a media type names, or UTF-8, which is what most that name none are in. */
+/** The charset of a media type. The default is UTF-8, the most common one where none is declared. */
 function charsetOf(mimeType: string | null): string {
   const label = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(mimeType ?? '')?.[1];
   try {

@@ -1,15 +1,15 @@
 import { isUtf8 as bufferIsUtf8 } from 'node:buffer';
 import { guessEncoding } from './guess-encoding.ts';
 
-/** Decodes the bytes of a text file. encoding: the name TextDecoder knows it by (`utf-8`, `windows-1252`, …).
- *  By its byte order mark, else as UTF-16 by its rows, as UTF-8 if it is valid but for a few bytes, as ISO-2022-JP by
- *  its escapes, else by how it reads. Never throws; what cannot be read becomes U+FFFD. */
+/** Decodes the bytes of a text file. encoding: its TextDecoder name (`utf-8`, `windows-1252`, …).
+ *  Detects the encoding in this order: the byte order mark, the rows of UTF-16, UTF-8 with at most a few invalid bytes,
+ *  the escapes of ISO-2022-JP, then the best guess from the text. Never throws; invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = byMark(bytes) ?? byUnits(bytes) ?? byUtf8(bytes) ?? guessEncoding(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
-/** Whether bytes are no text at all: a known binary format, or too many control characters. An empty file is text. */
+/** True if the bytes are not text: a known binary format, or too many control characters. An empty file is text. */
 export function looksBinary(bytes: Uint8Array): boolean {
   if (byMark(bytes)) return false;
   if (magicNumbers.some((magic) => startsWith(bytes, magic))) return true;
@@ -24,7 +24,7 @@ export function looksBinary(bytes: Uint8Array): boolean {
 }
 
 const sampleSize = 65_536;
-/** Tab, line feed, vertical tab, form feed, carriage return; escape, which ISO-2022 and terminals write. */
+/** Tab, line feed, vertical tab, form feed, carriage return, and escape, which ISO-2022 and terminals use. */
 const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
 
 const magicNumbers = [
@@ -62,8 +62,8 @@ function byMark(bytes: Uint8Array): string | undefined {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** UTF-16 without a mark: only there are spaces, line ends and commas written with a control character or a zero, and
- *  nearly every unit belongs to an alphabet. */
+/** Detects UTF-16 without a byte order mark. Only in UTF-16 are spaces, line ends and commas written with a control
+ *  character or a zero, and nearly every unit belongs to an alphabet. */
 function byUnits(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length, 8_192) & ~1;
   let [little, big, signsOfLittle, signsOfBig] = [0, 0, 0, 0];
@@ -97,7 +97,7 @@ const isSign = (row: number, cell: number): boolean =>
     ? cell >= 0x20 || cell === 0x0a || cell === 0x0d
     : (row === 0x30 && cell <= 2) || (row === 0xff && cell === 0x0c);
 
-/** The name if the bytes are UTF-8 with a few bytes broken, or nothing but ASCII. */
+/** The encoding, if the bytes are ASCII, or UTF-8 with at most a few invalid bytes. */
 function byUtf8(bytes: Uint8Array): string | undefined {
   if (bufferIsUtf8(bytes)) return hasEscapes(bytes) ? 'iso-2022-jp' : 'utf-8';
   let characters = 0;
@@ -116,7 +116,7 @@ function byUtf8(bytes: Uint8Array): string | undefined {
   return characters > 0 && characters >= broken * 4 ? 'utf-8' : undefined;
 }
 
-/** ISO-2022-JP changes its characters by escapes, in seven bits. */
+/** ISO-2022-JP switches character sets with escapes, in seven bits. */
 function hasEscapes(bytes: Uint8Array): boolean {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleSize));
   return sample.includes('\x1b$B') || sample.includes('\x1b$@');

@@ -1,15 +1,15 @@
-/** The rows of separated values, by RFC 4180, and as spreadsheets write them: a quoted value may hold separators, line
- *  ends and doubled quotes; rows may differ in length; empty lines are left out. A quote that is never closed is a
- *  character like any other. text: with \n line ends. Linear. */
+/** Reads rows of delimited values as in RFC 4180 and as spreadsheets write them. A quoted value may contain separators,
+ *  line ends and doubled quotes. Rows may differ in length; empty lines are skipped. A quote that is never closed is an
+ *  ordinary character. text: with \n line ends. Linear. */
 export function readDelimited(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  /** Up to here, no quote is closed. */
+  /** No quote before this position has a closing quote. */
   let unquotedTo = 0;
   for (let at = 0; at <= text.length; ) {
     const quoted = at >= unquotedTo && text[at] === '"' ? readQuoted(text, at) : undefined;
     if (quoted?.isOpen) unquotedTo = quoted.end;
-    // What follows the closing quote belongs to the value.
+    // Text after the closing quote belongs to the value.
     const from = quoted && !quoted.isOpen ? quoted.end : at;
     const end = endOfValue(text, from, separator);
     row.push((from === at ? '' : (quoted?.value ?? '')) + text.slice(from, end));
@@ -32,7 +32,7 @@ function endOfValue(text: string, from: number, separator: string): number {
 
 const LINE_FEED = 10;
 
-/** end: behind the closing quote, or of what was searched for it. */
+/** end: the position after the closing quote, or after the part searched for it. */
 function readQuoted(text: string, start: number): { value: string; end: number; isOpen: boolean } {
   let value = '';
   for (let from = start + 1; from - start <= LONGEST_QUOTED; ) {
@@ -52,7 +52,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const SNIFFED_CHARACTERS = 65_536;
 const SNIFFED_ROWS = 100;
 
-/** The character by which the first rows have the same number of cells, at least two; undefined if there is none. */
+/** The separator that gives the first rows the same number of cells, at least two; undefined if there is none. */
 export function sniffSeparator(text: string, prefersTab: boolean): string | undefined {
   const start = text.slice(0, SNIFFED_CHARACTERS);
   let best: { separator: string; score: number } | undefined;
@@ -64,7 +64,8 @@ export function sniffSeparator(text: string, prefersTab: boolean): string | unde
   return best?.separator;
 }
 
-/** How even rows are, 0 if they are no table: the share of rows as long as most are, more for more columns. */
+/** A score for how regular the rows are: the share of rows with the most common length, plus a bonus for columns; 0 if
+ *  they are not a table. */
 function evennessOf(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -75,7 +76,7 @@ function evennessOf(rows: readonly (readonly string[])[]): number {
   return columns < 2 || share < 0.4 || isProse(rows) ? 0 : share + Math.min(columns, 20) / 50;
 }
 
-/** Prose has commas too: with a space behind each, and marks at the end of lines. */
+/** Prose has commas too, but followed by spaces, and its lines end with punctuation. */
 function isProse(rows: readonly (readonly string[])[]): boolean {
   const values = rows.flatMap((row) => row.slice(1));
   const spaced = values.filter((value) => value.startsWith(' ')).length;

@@ -15,7 +15,7 @@ const read = (text: string, fileName = 'a.csv') => {
 };
 
 describe('parseDelimited', () => {
-  it('finds the separator', () => {
+  it('detects the separator', () => {
     const rows = ['table-row: Name: A, b | Price: 1', 'table-row: Name: C | Price: 2'];
     expect(read('Name,Price\n"A, b",1\nC,2')).toEqual(rows);
     expect(read('Name;Price\r\nA, b;1\r\nC;2\r\n')).toEqual(rows);
@@ -25,7 +25,7 @@ describe('parseDelimited', () => {
     expect(read('a,b\tc\nd,e\tf', 'a.tsv')).toEqual(['table-row: a,b: d,e | c: f']);
   });
 
-  it('reads values as spreadsheets quote them', () => {
+  it('reads values quoted by spreadsheets', () => {
     expect(read('a,b\n"x ""y""\nz",2\n"open" end,3')).toEqual([
       'table-row: a: x "y" z | b: 2',
       'table-row: a: open end | b: 3',
@@ -44,7 +44,7 @@ describe('parseDelimited', () => {
     ]);
   });
 
-  it('takes no data for a header, and no prose for a table', () => {
+  it('does not mistake data for a header, or prose for a table', () => {
     expect(read('1,2\n3,4')).toEqual(['table-row: 1 | 2', 'table-row: 3 | 4']);
     expect(
       read('Dear all, this is a letter, and it has commas.\nIt goes on, and on, as letters do.\nBye, Tom.'),
@@ -53,7 +53,7 @@ describe('parseDelimited', () => {
     expect(read('')).toEqual([]);
   });
 
-  it('reads back what is quoted by the rules', () => {
+  it('reads back values quoted as in RFC 4180', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' '), maxLength: 8 });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 6 }), (rows) => {

@@ -8,19 +8,19 @@ import type { ParsedDocument } from './parsed-document.ts';
 import { isValue, looksLikeHeader, tableLines } from './table-lines.ts';
 import { parseText } from './text.ts';
 
-/** Reads a table of values separated by commas, semicolons, tabs or bars, quoted as in RFC 4180: a row of text for each
- *  row, with the names of the columns. A file of one column, or of prose, is read as plain text.
+/** Reads a table of values separated by commas, semicolons, tabs or pipes, quoted as in RFC 4180. Each row becomes a
+ *  line of text with the column names. A file of one column, or of prose, is read as plain text.
  *  Throws SourceFault `too_large`. */
 export function parseDelimited(content: OriginalContent): ParsedDocument {
   const text = cleanText(decodeDeclared(content));
   const prefersTab =
     content.mimeType?.startsWith('text/tab-') || /\.(?:tsv|tab)$/i.test(content.fileName ?? '');
-  // Excel's note to itself.
+  // Excel writes this line for itself.
   const named = /^sep=(.)\n/.exec(text);
   const separator = named?.[1] ?? sniffSeparator(text, prefersTab ?? false);
   if (separator === undefined) return parseText(text);
   const rows = readDelimited(named ? text.slice(named[0].length) : text, separator);
-  // What stands above the table has a single cell.
+  // Rows above the table have a single filled cell.
   const top = rows.slice(0, MOST_TITLES).findIndex((row) => filledOf(row) > 1);
   const titles = rows.splice(0, Math.max(0, top)).map((row) => row.join(' '));
   const header = hasHeader(rows) && fits(rows, text.length) ? rows.shift() : undefined;
@@ -34,7 +34,7 @@ const MOST_TITLES = 5;
 
 const filledOf = (row: readonly string[] = []): number => row.filter((cell) => cell.trim() !== '').length;
 
-/** A file mostly begins with the names of its columns: it does unless its first row looks like the others. */
+/** Most files start with their column names, so the first row is a header unless it looks like the other rows. */
 function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], second = []] = rows;
   const names = first.map((name) => name.trim());
@@ -49,7 +49,7 @@ function hasHeader(rows: readonly (readonly string[])[]): boolean {
 
 const LONGEST_NAME = 80;
 
-/** Whether the rows are short enough to repeat the names in each. */
+/** True if the text stays within the limit when each row repeats the names. */
 const fits = (rows: readonly (readonly string[])[], length: number): boolean =>
   length + rows.length * (rows[0]?.reduce((sum, name) => sum + name.length + 4, 0) ?? 0) <
   LIMITS.extractedCharacters;

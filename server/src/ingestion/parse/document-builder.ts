@@ -6,16 +6,16 @@ import { tooMuchText } from './source-fault.ts';
 type BlockProperties = { level?: number | undefined; page?: number | undefined; keepsLines?: boolean };
 
 export type DocumentBuilder = {
-  /** Adds a block at the end. White space is squeezed, except in code; a text of only white space adds nothing.
-   *  keepsLines: the lines of the text stay lines, as in an address or a poem.
-   *  Throws SourceFault `too_large` when the document has more text than is taken. */
+  /** Appends a block. White space is collapsed, except in code; blank text adds nothing. keepsLines: keeps the line
+   *  breaks, as in an address or a poem. Throws SourceFault `too_large` when the text of the document exceeds the
+   *  limit. */
   add(kind: Block['kind'], text: string, properties?: BlockProperties): void;
-  /** The document so far, with what else is known of it. */
+  /** Returns the document so far, with its metadata. */
   build(properties?: Omit<ParsedDocument, 'text' | 'blocks'>): ParsedDocument;
 };
 
-/** Puts a document together from blocks: the one way in which parsers of formats with a structure make their text.
- *  Blocks stand a blank line apart, rows of one table and items of one list a line. */
+/** Builds a document from blocks. All parsers of structured formats use it for their text. Blocks are separated by a
+ *  blank line; rows of one table and items of one list by a line break. */
 export function createDocumentBuilder(): DocumentBuilder {
   const parts: string[] = [];
   const blocks: Block[] = [];
@@ -45,7 +45,8 @@ export function createDocumentBuilder(): DocumentBuilder {
 const gapBetween = (before: Block['kind'] | undefined, next: Block['kind']): string =>
   before === next && (next === 'list-item' || next === 'table-row') ? '\n' : '\n\n';
 
-/** A no-break space stays a space; zero-width and soft hyphens only ever divided words on paper. */
+/** A no-break space becomes a space. Zero-width characters and soft hyphens only divide words in layout, so they are
+ *  removed. */
 const squeeze = (text: string): string =>
   text
     .replace(/[\u00ad\u200b\u2060]/g, '')

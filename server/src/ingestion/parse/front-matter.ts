@@ -1,11 +1,11 @@
-/** Divides a Markdown file from the settings at its head, YAML between `---` or TOML between `+++`, of which only the
- *  title is of use. text: with \n line ends. */
+/** Splits the front matter from a Markdown file: YAML between `---` or TOML between `+++`. Only its title is used.
+ *  text: with \n line ends. */
 export function readFrontMatter(text: string): { body: string; title?: string } {
   const fence = /^(?:---|\+\+\+)(?=[ \t]*\n)/.exec(text)?.[0];
   if (!fence) return { body: text };
   const head = text.slice(0, LONGEST);
   const end = (fence === '---' ? END_OF_YAML : END_OF_TOML).exec(head);
-  // A file may begin with a rule.
+  // The file may start with a horizontal rule instead.
   if (!end || !/^.{3}[ \t]*\n(?:[^\S\n]*(?:#[^\n]*)?\n)*[\w"'-]{1,60}[^\S\n]*[:=]/.test(head))
     return { body: text };
   const title = /^title[ \t]*[:=][ \t]*(.+)$/m.exec(head.slice(0, end.index))?.[1]?.trim();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from './parse.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
-/** Every document of the folder, read as an upload and compared with the golden file beside it: a line a block, as
- *  `kind level page: text`. A file under `web-pages` is read as a fetched page. */
+/** Parses every document of the folder as an upload and compares it with the golden file beside it, one block per line,
+ *  as `kind level page: text`. Files under `web-pages` are parsed as fetched pages. */
 const folder = fileURLToPath(new URL('../../../tests/fixtures/documents/', import.meta.url));
 const documents = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.(?:golden|md5|txt-note)$/.test(entry.name))

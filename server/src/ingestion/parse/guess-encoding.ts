@@ -1,9 +1,9 @@
 import { LETTER_FREQUENCIES } from './letter-frequencies.ts';
 import { multiByteScores } from './multi-byte-scores.ts';
 
-/** Guesses in which of the encodings before UTF-8 a text was written, by how well the text reads in each: the letters
- *  of one language, in words that are not torn. Returns a name that TextDecoder knows, windows-1252 when nothing reads
- *  well. A sentence is mostly enough; a word or two is not. */
+/** Guesses the legacy encoding of a text by how plausible it reads in each: with the letters of one language, in words
+ *  that are not broken up. Returns a TextDecoder name; windows-1252 if no result is plausible. A sentence is mostly
+ *  enough; a word or two is not. */
 export function guessEncoding(bytes: Uint8Array): string {
   const sample = sampleOf(bytes);
   let best = { encoding: 'windows-1252', score: LEAST_SCORE };
@@ -17,14 +17,14 @@ export function guessEncoding(bytes: Uint8Array): string {
   return best.encoding;
 }
 
-/** An encoding must be clearly better than one which stands before it in the table: those are more common. */
+/** The lead that an encoding needs over an earlier, more common one in the table. */
 const HEAD_START = 0.04;
-/** Hardly any program of this century writes them. */
+/** Encodings that hardly any program of this century writes. */
 const RARE = new Set(['windows-1258', 'ibm866', 'iso-8859-5', 'macintosh', 'x-mac-cyrillic']);
 const LEAST_SCORE = 0.3;
 const SAMPLE_BYTES = 32_768;
 
-/** From the first byte that is not ASCII on. */
+/** A sample that starts near the first non-ASCII byte. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   return bytes.subarray(Math.max(0, first - 32), Math.max(0, first) + SAMPLE_BYTES);
@@ -32,7 +32,8 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 
 type Letters = ReadonlyMap<string, number>;
 
-/** What a letter speaks for a language: the more the more frequent it is, and 1 on average in its texts. */
+/** The weight of each letter as evidence for a language. It grows with the frequency of the letter, and is 1 on average
+ *  in a text of that language. */
 function weightsOf(language: keyof typeof LETTER_FREQUENCIES): Letters {
   const letters = LETTER_FREQUENCIES[language].split(' ').map((entry) => {
     const [letter = ''] = entry;
@@ -65,7 +66,7 @@ const CENTRAL = (
 ).map(weightsOf);
 const CYRILLIC = (['russian', 'ukrainian', 'belarusian', 'bulgarian', 'serbian'] as const).map(weightsOf);
 
-/** In the order of preference where two read equally well. */
+/** The order of preference if two encodings score the same. */
 const SINGLE_BYTE: readonly { encoding: string; languages: readonly Letters[] }[] = [
   { encoding: 'windows-1252', languages: WESTERN },
   { encoding: 'windows-1251', languages: CYRILLIC },
@@ -86,7 +87,7 @@ const SINGLE_BYTE: readonly { encoding: string; languages: readonly Letters[] }[
   { encoding: 'x-mac-cyrillic', languages: CYRILLIC },
 ];
 
-/** How well a text reads: 1 if every character that is not ASCII is a frequent letter of one language. */
+/** A score for how plausible a text is: 1 if every non-ASCII character is a frequent letter of one language. */
 function scoreOf(text: string, languages: readonly Letters[]): number {
   const letters = new Map<string, number>();
   let torn = 0;
@@ -129,16 +130,16 @@ const UPPER = /\p{Lu}/u;
 const LOWER = /\p{Ll}/u;
 const DIGIT = /\d/;
 const CONTROL = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/u;
-/** What may stand inside a word, and the signs that ordinary text has outside of words. */
+/** The characters that can be inside a word, and the symbols that ordinary text has outside words. */
 const JOINING = /[’\u00b7\u00ad\u2013\u2014\u00a0]/;
 const ORDINARY = /[“”„‘’‚«»‹›–—…•·°§€£№©®\u00a0¿¡½²³µ×]/;
 
-/** A quotation mark where quotations begin or end. */
+/** A quotation mark at the start or end of a quotation. */
 const isQuote = (before: string, mark: string, next: string): boolean =>
   (/[«“„‘»]/.test(mark) && /[\s([]/.test(before) && /\S/.test(next)) ||
   (/[»”“’«]/.test(mark) && /\S/.test(before) && /[^\p{L}\d]/u.test(next));
 
-/** A letter of another alphabet beside one of ASCII. */
+/** A letter of another alphabet next to an ASCII letter. */
 const isForeign = (letter: string, other: string): boolean =>
   (/[a-z]/i.test(letter) && FOREIGN.test(other)) || (/[a-z]/i.test(other) && FOREIGN.test(letter));
 const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]/u;

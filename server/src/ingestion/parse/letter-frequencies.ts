@@ -1,6 +1,6 @@
-/** How often the letters of a language occur, in thousandths: of those with a Latin alphabet, the ones that ASCII has
- *  not. Measured in the translations of programs, up to some millions of characters a language; of languages with few
- *  of them there, rounded by hand. */
+/** The frequency of the letters of each language, in thousandths; for Latin alphabets only non-ASCII letters. Measured
+ *  in translations of programs, with up to some millions of characters per language. For languages with little text
+ *  there, rounded by hand. */
 export const LETTER_FREQUENCIES = {
   french: 'é652 à125 è96 ê63 ç25 ô20 î11 û7 ù6 â12 ï2 ë1 œ3',
   german: 'ü440 ä310 ö190 ß59 é1',

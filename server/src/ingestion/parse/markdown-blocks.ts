@@ -5,7 +5,7 @@ import { tableLines } from './table-lines.ts';
 
 type State = {
   builder: DocumentBuilder;
-  /** The sign of the list item that has just begun. */
+  /** The marker of the list item that has just begun. */
   marker: string;
   headingLevel: number | undefined;
   /** The first heading of the highest level. */
@@ -17,7 +17,7 @@ type State = {
 export function addTokens(builder: DocumentBuilder, tokens: readonly Token[]): string | undefined {
   const state: State = { builder, marker: '', headingLevel: undefined, title: undefined, table: undefined };
   for (const [index, token] of tokens.entries()) {
-    // An item is numbered by what is written before it.
+    // The marker before the item decides if it is numbered.
     if (token.type === 'list_item_open') state.marker = token.info === '' ? '- ' : `${token.info}. `;
     else if (token.type === 'list_item_close') state.marker = '';
     else if (token.type === 'heading_open') state.headingLevel = Number(token.tag.slice(1));
@@ -49,7 +49,7 @@ function addInline(state: State, { children }: Token, parent: string): void {
   }
   const { builder, marker, headingLevel } = state;
   if (headingLevel !== undefined) {
-    // Some renderers take the name of an anchor from there.
+    // Some renderers use that text as the name of an anchor.
     const heading = text.replace(/\s\{#[\w-]{1,80}\}\s*$/, '').trim();
     if (headingLevel === 1 && heading !== '') state.title ??= heading.replace(/\s+/g, ' ');
     builder.add('heading', heading, { level: headingLevel });
@@ -58,7 +58,7 @@ function addInline(state: State, { children }: Token, parent: string): void {
   state.marker = '';
 }
 
-/** What a reader sees of running text: that of links and images too, code without its signs, no HTML tags. */
+/** The visible text of inline content, including that of links and images. Omits code markers and HTML tags. */
 function textOf(tokens: readonly Token[]): string {
   let text = '';
   for (const { type, content, children } of tokens) {

@@ -18,7 +18,7 @@ const read = (text: string) => {
 };
 
 describe('parseMarkdown', () => {
-  it('reads what a reader sees', () => {
+  it('reads the visible text', () => {
     expect(
       read('# A *b* `c`\n\nSee [the **docs**](http://x) ![a heron](h.png)\nand &amp; 2 \\* 3.').lines,
     ).toEqual(['heading1: A b c', 'paragraph: See the docs a heron and & 2 * 3.']);
@@ -37,7 +37,7 @@ describe('parseMarkdown', () => {
     ]);
   });
 
-  it('takes the title from the settings at the head, else from the first heading', () => {
+  it('takes the title from the front matter, or else from the first heading', () => {
     expect(read('---\ntitle: "A: b"\ntags: [x]\n---\n# C')).toMatchObject({
       title: 'A: b',
       lines: ['heading1: C'],
@@ -48,7 +48,7 @@ describe('parseMarkdown', () => {
     expect(read('text').title).toBeUndefined();
   });
 
-  it('loses nothing of what is nested too deep', () => {
+  it('keeps all text that is nested too deep', () => {
     expect(read(`${'>'.repeat(300)} deep`).text).toContain('deep');
     expect(read(`${'- '.repeat(300)} deep`).text).toContain('deep');
   });

@@ -8,9 +8,8 @@ import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { parseText } from './text.ts';
 
-/** Reads Markdown as CommonMark with tables: what a reader sees of it, without its signs and the addresses of its
- *  links. What is too large for that, or nested too deep, is read as plain text with its signs.
- *  Throws SourceFault `too_large`. */
+/** Reads the visible text of Markdown (CommonMark with tables), without its syntax and link URLs. Input that is too
+ *  large or nested too deep is read as plain text with its syntax. Throws SourceFault `too_large`. */
 export function parseMarkdown(content: OriginalContent): ParsedDocument {
   const text = cleanText(decodeDeclared(content));
   const { body, title } = readFrontMatter(text);
@@ -23,10 +22,10 @@ export function parseMarkdown(content: OriginalContent): ParsedDocument {
   return builder.build(found === undefined ? {} : { title: found });
 }
 
-/** What is nested deeper than this, the parser leaves out. */
+/** The parser drops content that is nested deeper. */
 const DEEPEST = 100;
 const LONGEST_TITLE = 300;
-/** A million opening brackets take 2 s, most text of that length 0.1 s. */
+/** A million opening brackets take 2 s; most text of that length takes 0.1 s. */
 const LARGEST = 1_500_000;
 
 const markdown = new MarkdownIt({ html: true, maxNesting: DEEPEST });

@@ -1,18 +1,18 @@
 import { FREQUENT_CHARACTERS } from './letter-frequencies.ts';
 
-/** How well bytes read in each of the encodings of East Asia: 1 if every character is a frequent one of its language.
- *  In the order of preference where two read equally well: Korean has few of the rows that Chinese has. */
+/** A score for each East Asian encoding: 1 if every character is a frequent one of its language. The list is in order
+ *  of preference if two score the same: Korean uses few of the rows that Chinese uses. */
 export const multiByteScores = (bytes: Uint8Array): [encoding: string, score: number][] =>
   ENCODINGS.map((encoding) => [encoding.name, scoreOf(bytes, encoding)]);
 
-/** weigh: what two bytes speak for the language; NaN if they are no character. kana: whether the language is written
- *  with them, so that there must be some. */
+/** weigh: the weight of two bytes as evidence for the language; NaN if they are not a character. isKana: defined if the
+ *  language uses kana, so that some must occur. */
 type Encoding = {
   name: string;
   weigh: (lead: number, trail: number) => number;
   single?: (byte: number) => boolean;
   isKana?: (lead: number, trail: number) => boolean;
-  /** Characters of which a text has some, at least this share of it. */
+  /** Frequent characters, and the share of them that a text usually has at least. */
   frequent?: { characters: ReadonlySet<string>; share: number };
 };
 
@@ -90,7 +90,7 @@ function scoreOf(bytes: Uint8Array, { name, weigh, single, isKana, frequent }: E
     const lead = bytes[index] ?? 0;
     if (lead < 0x80) continue;
     const trail = bytes[index + 1];
-    // The sample may end within a character.
+    // The sample may end inside a character.
     if (trail === undefined) break;
     count += 1;
     const weight = single?.(lead) ? RARE : weigh(lead, trail);
@@ -114,13 +114,13 @@ function scoreOf(bytes: Uint8Array, { name, weigh, single, isKana, frequent }: E
   return (sum / count) * (isMissing ? 0.7 : 1) + 0.2 * Math.min(1, found) - 0.1;
 }
 
-/** So few characters may as well be the quotation marks of another encoding. */
+/** Fewer characters may just be quotation marks in another encoding. */
 const FEW = 3;
 
 const isAsciiLetter = (byte: number | undefined): boolean =>
   byte !== undefined && within(byte | 0x20, 0x61, 0x7a);
 
-/** How many frequent characters a text has for each that one expects. */
+/** The number of frequent characters in a text, relative to the expected share. */
 function shareOf(text: string, { characters, share }: NonNullable<Encoding['frequent']>): number {
   let found = 0;
   for (const character of text) if (characters.has(character)) found += 1;

@@ -1,12 +1,12 @@
-/** Original content with what is known of it before it is read. */
+/** Original content with its metadata, before parsing. */
 export type OriginalContent = {
   bytes: Uint8Array;
-  /** What came with it; never trusted, except between kinds of text. */
+  /** The declared media type. It decides only between kinds of text; otherwise it is not trusted. */
   mimeType: string | null;
   fileName: string | null;
-  /** `text`: given as text, in UTF-8, nothing to find out. `file`: an upload. `web-page`: fetched, so that of HTML only
-   *  the main content counts. */
+  /** `text`: submitted as text in UTF-8; needs no detection. `file`: an upload. `web-page`: a fetched page; of HTML
+   *  only the main content is read. */
   origin: 'text' | 'file' | 'web-page';
-  /** Where a web page was found, after redirects. */
+  /** The URL of a web page, after redirects. */
   url?: string;
 };

@@ -4,8 +4,8 @@ import { type Format, sniffFormat } from './sniff-format.ts';
 
 type Parser = (content: OriginalContent) => ParsedDocument | Promise<ParsedDocument>;
 
-/** Format -> its parser, which is loaded when it is first needed: each parser throws SourceFault for content that it
- *  cannot read, and is bounded by the limits of lib/limits.ts; time and memory are bounded from outside the thread. */
+/** Format -> its parser, loaded on first use. Parsers throw SourceFault for content that they cannot read, and keep to
+ *  the limits of lib/limits.ts. Time and memory are limited from outside the thread. */
 const PARSERS: Record<Format, () => Promise<Parser>> = {
   pdf: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
   docx: async () => (await import('./archive/docx.ts')).parseDocx,
@@ -21,7 +21,7 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
   text: async () => (await import('./text.ts')).parseTextFile,
 };
 
-/** Finds out what the bytes are, whatever their name says, and extracts their text. Throws SourceFault. */
+/** Detects the format from the bytes, whatever the file name says, and extracts the text. Throws SourceFault. */
 export async function parse(content: OriginalContent): Promise<ParsedDocument & { format: Format }> {
   const format = await sniffFormat(content);
   const parseFormat = await PARSERS[format]();

@@ -1,14 +1,14 @@
-/** What a parser makes of a document: the extracted text, and blocks that tile it in order. */
+/** The result of a parser: the extracted text, and blocks that tile it in order. */
 export type ParsedDocument = {
   /** The extracted text. Every offset in the service counts UTF-16 code units into this string. */
   text: string;
-  /** In order, not overlapping; text between blocks is white space only. */
+  /** In order and without overlaps; text between blocks is only white space. */
   blocks: Block[];
-  /** What the document calls itself, where its format can say. */
+  /** The title in the document, if its format has one. */
   title?: string;
-  /** The address that a web page names as its own. */
+  /** The canonical URL of a web page. */
   canonicalUrl?: string;
-  /** The number of pages or slides, in formats that have them; known also when they hold no text. */
+  /** The number of pages or slides, in formats that have them, including pages without text. */
   pageCount?: number;
 };
 
@@ -18,6 +18,6 @@ export type Block = {
   end: number;
   /** The level of a heading; 1 is the highest. */
   level?: number;
-  /** From 1, where the format has pages; the number of a slide. */
+  /** The page or slide number, from 1, in formats that have them. */
   page?: number;
 };

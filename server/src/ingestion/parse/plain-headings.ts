@@ -1,8 +1,8 @@
 import type { Block } from './parsed-document.ts';
 
-/** Finds the headings of a text without Markdown: a paragraph of one short line before a longer one which is
- *  numbered (`2.1 Title`, `Chapter 3`, `第一章`), in capitals, or in title case without a final mark. Cautious: a
- *  heading not seen costs less than a sentence taken for one. */
+/** Finds the headings of a text without Markdown. A heading is a one-line paragraph before a longer one, which is
+ *  numbered (`2.1 Title`, `Chapter 3`, `第一章`), in capitals, or in title case without final punctuation. Cautious: a
+ *  missed heading does less harm than a sentence taken for one. */
 export function markPlainHeadings(text: string, blocks: readonly Block[]): Block[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];

@@ -6,18 +6,18 @@ const parse = (rtf: string) => parseRtf(upload(new Uint8Array(Buffer.from(rtf, '
 const read = (body: string): string[] => blocksOf(parse(`{\\rtf1\\ansi\\ansicpg1252\\deff0 ${body}}`));
 
 describe('an RTF', () => {
-  it('has Unicode characters, with as many stand-ins left out as it says', () => {
+  it('has Unicode characters without their fallback characters', () => {
     expect(read("\\uc1\\u8364?\\u8364\\'80 \\uc2\\u20013\\'d6\\'d0x \\uc0\\u-10179\\u-8704 y")).toEqual([
       'paragraph: €€ 中x 😀y',
     ]);
   });
 
-  it('has the characters of code pages, also where the second half of one stands as a letter', () => {
+  it('has the characters of code pages, even if the second byte of one is a plain letter', () => {
     const fonts = '{\\fonttbl{\\f0\\fcharset0 A;}{\\f1\\fcharset128 B;}{\\f2\\fcharset204 C;}}';
     expect(read(`${fonts}\\f1\\'83A\\'83\\\\ \\f2\\'e4\\'e0 \\f0\\'e4`)).toEqual(['paragraph: アソ да ä']);
   });
 
-  it('does not show hidden text, pictures, fields, headers, remarks and what it does not know', () => {
+  it('omits hidden text, pictures, field codes, headers, comments and unknown destinations', () => {
     expect(
       read(
         'a{\\v hidden}b{\\pict 0102}{\\header head}{\\*\\new thing}{\\field{\\*\\fldinst CODE}{\\fldrslt link}}{\\bin3 }}}c{\\annotation no}\\par',
@@ -25,7 +25,7 @@ describe('an RTF', () => {
     ).toEqual(['paragraph: ablinkc']);
   });
 
-  it('has headings by level and by style, tables with the names of columns, and lists', () => {
+  it('has headings by level and by style, tables with column names, and lists', () => {
     const body =
       '{\\stylesheet{\\s1 heading 2;}{\\s2 Title;}}\\pard\\s2 Report\\par\\pard\\s1 By style\\par\\pard\\outlinelevel2 By level\\par' +
       '\\pard\\intbl Item\\cell Price\\cell Stock\\cell\\row\\intbl Box\\cell 3\\cell 7\\cell\\row' +
@@ -41,15 +41,15 @@ describe('an RTF', () => {
     ]);
   });
 
-  it('takes its title from its properties', () => {
+  it('has the title of its properties', () => {
     expect(parse("{\\rtf1{\\info{\\title \\'dcber uns}{\\author Ada}}x}").title).toBe('Über uns');
   });
 
-  it('is not led astray by control words that JavaScript knows', () => {
+  it('ignores control words that are names of JavaScript properties', () => {
     expect(read('\\constructor a\\toString b\\__proto__ c')).toEqual(['paragraph: ab-_proto__ c']);
   });
 
-  it('that is nested too deep or ends in the middle is unreadable', () => {
+  it('is unreadable if it is nested too deep or cut off', () => {
     expect(() => parse(`{\\rtf1${'{'.repeat(100_000)}`)).toThrow(/nested deeper/);
     expect(() => parse('{\\rtf1 text {\\b bold {\\i more')).toThrow(/end is missing/);
     expect(blocksOf(parse('{\\rtf1 forgotten brace'))).toEqual(['paragraph: forgotten brace']);

@@ -6,9 +6,9 @@ import { readRtf } from './rtf/read-rtf.ts';
 import { createRtfBlocks } from './rtf/rtf-blocks.ts';
 import { createRtfReader } from './rtf/rtf-reader.ts';
 
-/** Reads a text in Rich Text Format: headings by outline level or style, paragraphs, lists, tables, text boxes, and
- *  notes after the paragraphs that refer to them, in the code pages of their fonts or in Unicode. Left out: hidden and
- *  deleted text, comments, headers and footers, pictures. Throws SourceFault. Format: RTF 1.9.1. */
+/** Reads a Rich Text Format document: headings by outline level or style, paragraphs, lists, tables, text boxes, and
+ *  notes after the paragraphs that refer to them. Text is in Unicode or in the code pages of its fonts. Skips hidden
+ *  and deleted text, comments, headers and footers, and pictures. Throws SourceFault. Format: RTF 1.9.1. */
 export function parseRtf({ bytes }: OriginalContent): ParsedDocument {
   const builder = createDocumentBuilder();
   const blocks = createRtfBlocks(createFlow(builder));

@@ -4,7 +4,7 @@ import { decodeText, looksBinary } from './decode-text.ts';
 import type { OriginalContent } from './original-content.ts';
 import { SourceFault } from './source-fault.ts';
 
-/** Format that is read -> its media type. */
+/** Supported format -> its media type. */
 export const MIME_TYPES = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -22,14 +22,14 @@ export const MIME_TYPES = {
 
 export type Format = keyof typeof MIME_TYPES;
 
-/** What the bytes are. Binary formats and HTML are told by the bytes only; among kinds of text, which look alike, the
- *  name and the media type decide. Throws SourceFault `unsupported_format` for anything that is not read, and for text
- *  that bears the name of a binary format, `encrypted_file` for an archive that is locked. */
+/** Detects the format of content. Binary formats and HTML are detected only from the bytes. Other kinds of text look
+ *  alike, so the file name and the media type decide. Throws SourceFault `unsupported_format` for any other format, and
+ *  for text with the name of a binary format; `encrypted_file` for an encrypted archive. */
 export async function sniffFormat(content: OriginalContent): Promise<Format> {
   const { bytes, origin } = content;
   if (origin === 'text') return 'text';
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  // Some producers write a few bytes before the mark; readers look for it in the first kilobyte.
+  // Some programs write a few bytes before the signature. PDF readers look for it in the first kilobyte.
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
@@ -67,8 +67,8 @@ const isZip = (head: Buffer): boolean => /^504b(?:0304|0506)$/.test(head.toStrin
 
 const isCompoundFile = (head: Buffer): boolean => head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
 
-/** A compound file ([MS-CFB]) is an Office document of before 2007, or the safe in which one with a password lies
- *  ([MS-OFFCRYPTO], 2.3.4.4). */
+/** The fault for a compound file ([MS-CFB]). It is an Office document from before 2007, or the container of a
+ *  password-protected one ([MS-OFFCRYPTO], 2.3.4.4). */
 function compoundFileFault(bytes: Uint8Array): SourceFault {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (content.includes(Buffer.from('EncryptedPackage', 'utf16le')))
@@ -84,14 +84,14 @@ function compoundFileFault(bytes: Uint8Array): SourceFault {
   );
 }
 
-/** What the name or, without a telling one, the media type says. */
+/** The format that the file name claims, or else the media type. For URLs the media type comes first. */
 function claimOf({ fileName, mimeType, url }: OriginalContent): Format | undefined {
   const name = fileName ?? (url === undefined ? '' : new URL(url).pathname);
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = mimeType?.split(';')[0]?.trim().toLowerCase();
   const byType = (Object.keys(MIME_TYPES) as Format[]).find((format) => MIME_TYPES[format] === type);
   const byName = EXTENSIONS[extension];
-  // A server knows what it sends better than the address does: /robots.pdf may be a page about a PDF.
+  // The media type of a server is more reliable than the URL: /robots.pdf may be a page about a PDF.
   return url === undefined ? (byName ?? byType) : (byType ?? byName);
 }
 

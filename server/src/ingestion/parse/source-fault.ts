@@ -1,11 +1,11 @@
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 
-/** Why a source could not be indexed, in words for the person who added it. */
+/** The reason why a source could not be indexed, in words for the person who added it. */
 export class SourceFault extends Error {
   readonly code: SourceErrorCode;
   readonly stage: SourceStage;
-  /** Whether another attempt with the same content may succeed. */
+  /** True if another attempt with the same content may succeed. */
   readonly isRetryable: boolean;
 
   constructor(
@@ -22,7 +22,7 @@ export class SourceFault extends Error {
   }
 }
 
-/** More text than one source may hold. */
+/** The fault for more text than one source may have. */
 export const tooMuchText = (): SourceFault =>
   new SourceFault(
     'too_large',

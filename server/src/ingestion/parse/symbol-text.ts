@@ -1,5 +1,5 @@
-/** A character of a symbol font as Unicode has it. code: in the font, or in the private area F000 to F0FF that stands
- *  for it; font: its name. What is not known is '', as it would only be a box; in other fonts the character itself. */
+/** Converts a character of a symbol font to Unicode. code: in the font, or in the private use area F000 to F0FF; font:
+ *  its name. Unknown symbols become '', because they would show as boxes. Characters of other fonts stay the same. */
 export function symbolText(code: number, font: string): string {
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
   const own = isPrivate ? code - 0xf000 : code;
@@ -13,7 +13,7 @@ export function symbolText(code: number, font: string): string {
 }
 
 const FIRST = 0x20;
-/** The Symbol font from 0x20 on (Unicode mapping table ADOBE/symbol.txt); a space where it has nothing. */
+/** The Symbol font from 0x20 on (Unicode mapping table ADOBE/symbol.txt), with a space for unmapped codes. */
 const SYMBOL =
   ' !∀#∃%&∋()∗+,−./0123456789:;<=>?' +
   '≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_' +
@@ -23,7 +23,7 @@ const SYMBOL =
   'ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓' +
   '◊〈®©™∑           〉∫';
 
-/** The signs of Wingdings that texts use: boxes, ticks and arrows. */
+/** The Wingdings symbols common in texts: boxes, ticks and arrows. */
 const WINGDINGS: Record<number, string> = {
   108: '●',
   110: '■',
@@ -45,6 +45,6 @@ const WINGDINGS: Record<number, string> = {
   254: '☑',
 };
 
-/** A text with the signs that a symbol font put into the private area F000 to F0FF as Unicode has them. */
+/** Converts the symbol font characters of a text, in the private use area F000 to F0FF, to Unicode. */
 export const withSymbols = (text: string, font: string | undefined): string =>
   text.replace(/[\uf000-\uf0ff]/g, (sign) => symbolText(sign.charCodeAt(0), font ?? ''));

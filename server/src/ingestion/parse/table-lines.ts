@@ -1,7 +1,7 @@
 import { tableRows } from './table-rows.ts';
 
-/** The lines of a table (see tableRows), made a few rows at a time: each repeats the names of the columns, so that all
- *  of them together may be far longer than the table. Names that are too long for that are left out. */
+/** The lines of a table (see tableRows), generated a few rows at a time. Each line repeats the column names, so the
+ *  lines may be far longer than the table. Column names that are too long for that are left out. */
 export function* tableLines(
   header: readonly string[] | undefined,
   rows: readonly (readonly string[])[],
@@ -16,8 +16,8 @@ export function* tableLines(
 const LONGEST_HEADER = 10_000;
 const ROWS_AT_ONCE = 200;
 
-/** Whether the first row of a table names its columns: short cells without numbers, all of them filled and different,
- *  and a column below that holds another kind of thing. */
+/** True if the first row of a table names its columns: all its cells are filled, different, short and without numbers,
+ *  and a column below holds another kind of content. */
 export function looksLikeHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows.slice(0, SAMPLE_ROWS);
   if (first.length < 2 || rest.length === 0) return false;
@@ -34,11 +34,11 @@ export function looksLikeHeader(rows: readonly (readonly string[])[]): boolean {
 const SAMPLE_ROWS = 50;
 const LONGEST_NAME = 60;
 
-/** Whether a cell holds a number, a date, an amount or an address rather than words. */
+/** True if a cell holds a number, a date, an amount or an address rather than words. */
 export const isValue = (cell: string): boolean =>
   NUMBER.test(cell.slice(0, 100)) || OTHER_VALUE.test(cell.slice(0, 300));
 
-// Backtracks: at most 100 characters.
+// This backtracks, but over at most 100 characters.
 const NUMBER = /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,4}(?:\/\p{L}{1,4}|[²³.])?)?$/u;
-// Backtracks: at most 300 characters.
+// This backtracks, but over at most 300 characters.
 const OTHER_VALUE = /^(?:\S{1,64}@\S+|https?:\/\/\S+|true|false|yes|no|ja|nein|oui|non|n\/a|null|-)$/i;

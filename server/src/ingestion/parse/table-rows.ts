@@ -1,7 +1,7 @@
-/** A table as lines of text, one a row: each cell with the name of its column, so that a row says by itself what it
- *  says in the table: `Name: Widget | Price: 3`. Without a header the cells stand by themselves; the header itself becomes a
- *  row only when nothing follows it.
- *  header: the names of the columns, undefined when the table has none. */
+/** The rows of a table as lines of text, each cell with its column name, so that a line can be understood by itself:
+ *  `Name: Widget | Price: 3`. Without a header, a line has only the cells. The header becomes a line only if no rows
+ *  follow it.
+ *  header: the column names; undefined if the table has none. */
 export function tableRows(
   header: readonly string[] | undefined,
   rows: readonly (readonly string[])[],

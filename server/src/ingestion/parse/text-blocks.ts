@@ -2,8 +2,8 @@ import { skipSpace, trimEnd } from '#text/sentences.ts';
 import type { Block } from './parsed-document.ts';
 import { markPlainHeadings } from './plain-headings.ts';
 
-/** The blocks of a text with \n line ends, by the signs of Markdown where it has them, and by blank lines.
- *  A hard-wrapped paragraph is one block with its line breaks inside. */
+/** The blocks of a text with \n line ends, found by Markdown syntax where it has some, and by blank lines. A
+ *  hard-wrapped paragraph is one block that contains its line breaks. */
 export function blocksOf(text: string): Block[] {
   const reader: Reader = { blocks: [], open: undefined, openLines: 0, fence: '' };
   for (let start = 0; start < text.length; ) {
@@ -20,14 +20,14 @@ export function blocksOf(text: string): Block[] {
 
 type Reader = {
   blocks: Block[];
-  /** The block which the next line may continue, and its number of lines. */
+  /** The block that the next line may continue, and its number of lines. */
   open: Block | undefined;
   openLines: number;
-  /** The sign which closes the code we stand in; empty outside code. */
+  /** The fence that ends the open code block; empty outside code. */
   fence: string;
 };
 
-/** How much of a line is looked at for its signs: a longer line is a paragraph anyway. */
+/** The part of a line that is checked for Markdown syntax. A longer line is a paragraph anyway. */
 const maxSignLength = 1_000;
 
 const fenceSign = /^(?:`{3,}|~{3,})/;
@@ -39,7 +39,7 @@ const tableRule = /^\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?)?$/;
 const rule = /^(?:[-*_=~] ?){3,}$/;
 const opensBlock = [fenceSign, hashes, tableRow, rule, listSign];
 
-/** line: without its surrounding white space, its beginning if it is very long; start, end: where it stands. */
+/** line: trimmed, and cut if it is very long; start, end: its position. */
 function readLine(reader: Reader, line: string, start: number, end: number): void {
   if (reader.fence) readCode(reader, line, end);
   else if (line === '') reader.open = undefined;
@@ -53,8 +53,8 @@ function readCode(reader: Reader, line: string, end: number): void {
   reader.open = undefined;
 }
 
-/** Whether the line belonged to the block before it: underlined a heading, ruled off a table's head, or went on
- *  with a paragraph or a list item. */
+/** True if the line belonged to the block before it: it underlined a heading, ruled off a table header, or continued a
+ *  paragraph or a list item. */
 function joinsOpenBlock(reader: Reader, line: string, end: number): boolean {
   const { open } = reader;
   if (!open) return false;

@@ -11,11 +11,11 @@ const blocksOf = (text: string) => {
 };
 
 describe('parseText', () => {
-  it('unifies line ends and takes out what is not text', () => {
+  it('normalises line ends and removes control characters', () => {
     expect(parseText('\ufeffa\r\nb\rc\u2028d\0\u0007e\tf\ud800').text).toBe('a\nb\nc\nde\tf\ufffd');
   });
 
-  it('reads the signs of Markdown', () => {
+  it('reads Markdown syntax', () => {
     const text =
       '# Top #\ntext\nwrapped\n\nUnder\n-----\n- one\n- two\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n# code\n\nx\n```\nend';
     expect(blocksOf(text)).toEqual([
@@ -31,7 +31,7 @@ describe('parseText', () => {
     ]);
   });
 
-  it('finds the headings of a plain text, cautiously', () => {
+  it('finds the headings of a plain text, but not in short lines of prose', () => {
     const prose = 'This is a paragraph that is longer than the line above it, as prose is.';
     expect(
       blocksOf(

@@ -22,13 +22,13 @@ type CrawlServices = Pick<Services, 'clock' | 'log'> & {
 };
 type CrawlJob = Job<'crawl-site'>;
 
-/** The longest pause between two pages that a site may ask for. */
+/** The longest delay between two pages that a site can request. */
 const LONGEST_PAUSE_SECONDS = 30;
-/** Between two pages of a site that asks for none. */
+/** The delay between two pages if the site requests none. */
 const PAUSE_MS = 100;
 
-/** Takes the next address of a crawl: fetches it, adds the page as a source and the links it names to the crawl, and
- *  queues the next step, all in one transaction; so a crawl goes on where it was after a crash. One page at a time. */
+/** Takes the next URL of a crawl. Fetches it, adds the page as a source and its links to the crawl, and queues the next
+ *  step, all in one transaction, so that a crawl continues after a crash. One page at a time. */
 export async function crawlSite(
   services: CrawlServices,
   { row, payload, store, signal }: CrawlJob,
@@ -45,7 +45,7 @@ export async function crawlSite(
   const robots = await fetcher.robots.check(new URL(next.url), signal).catch(() => undefined);
   const pauseMs = Math.max(PAUSE_MS, Math.min(robots?.crawlDelaySeconds ?? 0, LONGEST_PAUSE_SECONDS) * 1_000);
   const isSitemap = next.kind === 'sitemap';
-  // The sitemaps that robots.txt names count also when there is none at the usual place.
+  // Sitemaps in robots.txt count even if there is none at the default path.
   if (isSitemap && next.position === 0)
     await store.transaction((tx) => learn(tx, crawl, 'sitemap', robots?.sitemaps ?? [], 0));
   const page = await fetchPage(fetcher, next.url, { signal, isSitemap });
@@ -79,7 +79,7 @@ const contentOf = ({ content, url }: FetchedPage): OriginalContent => ({
   url,
 });
 
-/** Commits that an address could not be taken, and goes on with the next; only a fault of the service ends a crawl. */
+/** Commits that a URL failed, and continues with the next one. Only an internal error ends a crawl. */
 export async function failCrawl(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   { row, payload, store }: CrawlJob,
@@ -110,7 +110,7 @@ export async function failCrawl(
   });
 }
 
-/** Whether an address belongs to the site of the crawl: the same host, with or without `www.`. */
+/** True if a URL belongs to the site of the crawl: the same host, with or without `www.`. */
 const isOfSite = (crawl: CrawlRow, url: string): boolean => hostOf(url) === hostOf(crawl.url);
 const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
@@ -173,7 +173,7 @@ const starterOf = ({ started_by }: CrawlRow): AuditActor =>
 
 const nameOf = (url: string): string => url.replace(/^https?:\/\//, '').slice(0, LIMITS.nameCharacters);
 
-/** Remembers addresses of the site, as many as a crawl of this size may. */
+/** Adds URLs of the site to the crawl, up to the limit for its size. */
 async function learn(
   tx: WorkspaceTransaction,
   crawl: CrawlRow,
@@ -190,7 +190,7 @@ async function learn(
   );
 }
 
-/** Queues the next step, or ends the crawl when there is none. */
+/** Queues the next step, or ends the crawl if there is none. */
 async function goOn(tx: WorkspaceTransaction, crawl: CrawlRow, now: number, pauseMs: number): Promise<void> {
   const { crawl_id } = crawl;
   const { added } = await tx.crawls.counts(crawl_id);
@@ -200,7 +200,7 @@ async function goOn(tx: WorkspaceTransaction, crawl: CrawlRow, now: number, paus
   await tx.crawls.update(crawl_id, { updated_at: now });
 }
 
-/** A crawl that brought nothing has failed, and says why. */
+/** Ends a crawl. A crawl without any page has failed, and records the reason. */
 async function endCrawl(tx: WorkspaceTransaction, crawl: CrawlRow, now: number): Promise<void> {
   const { added, skipped } = await tx.crawls.counts(crawl.crawl_id);
   const [first] = await tx.crawls.listPages(crawl.crawl_id, { limit: 1, after: undefined });

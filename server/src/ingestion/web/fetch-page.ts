@@ -11,26 +11,26 @@ export type FetcherOptions = {
   agent: GuardedAgent;
   robots: Robots;
   userAgent: string;
-  /** Where pages are kept between the network and storage. */
+  /** The folder for pages between download and storage. */
   folder: string;
-  /** For a page with all its redirects. */
+  /** The timeout for a page with all its redirects. */
   timeoutMs: number;
 };
 
 export type FetchedPage = {
-  /** To be disposed of. */
+  /** The caller must dispose of it. */
   content: Content;
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string;
   etag: string | null;
   lastModified: string | null;
 };
 
-/** What the server said of a page before, for a request that brings it only when it has changed. */
+/** The cache validators of the last response, for a request that downloads the page only if it changed. */
 type Validators = { etag: string | null; lastModified: string | null };
 
-/** Fetches a page for the knowledge base: public addresses only, as robots.txt allows, within the limits of time,
- *  size and redirects. isSitemap: whatever its media type. Throws SourceFault. */
+/** Fetches a page for the knowledge base. Only public URLs, as robots.txt allows, within the limits for time, size and
+ *  redirects. isSitemap: accepts any media type. Throws SourceFault. */
 export async function fetchPage(
   options: FetcherOptions,
   url: string,
@@ -41,7 +41,7 @@ export async function fetchPage(
   return page;
 }
 
-/** The same; undefined when the page has not changed. */
+/** Like fetchPage, but returns undefined if the page has not changed. */
 export const fetchPageIfChanged = (
   options: FetcherOptions,
   url: string,
@@ -100,7 +100,7 @@ async function load(
   }
 }
 
-/** Where a page redirects to is not told when it is an address that is not public. */
+/** Hides the target of a redirect to an address that is not public. */
 const inWordsOfPage = (error: unknown, page: URL, address: URL): unknown =>
   error instanceof FetchError && error.code === 'blocked'
     ? explainFailure(error.cause, { host: page.host, isRedirected: address.host !== page.host })
@@ -109,7 +109,7 @@ const inWordsOfPage = (error: unknown, page: URL, address: URL): unknown =>
 const READABLE =
   /^(?:text\/(?:html|plain|markdown|x-markdown|csv|tab-separated-values|xml)|application\/(?:xhtml\+xml|xml|pdf|rtf|epub\+zip|octet-stream|vnd\.openxmlformats-officedocument\.[\w.]+|vnd\.oasis\.opendocument\.text))$/;
 
-/** Refuses an answer that is no page, before its body is read. */
+/** Rejects a response that is not a page, before its body is read. */
 function assertPage(status: number, contentType: string | undefined, { host }: URL): void {
   if (status < 200 || status > 299) {
     const isRetryable = status >= 500 || [408, 425, 429].includes(status);

@@ -5,20 +5,20 @@ import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 
-/** The addresses that a page or a sitemap names: absolute, http(s) only, without fragments, each once, in order. */
+/** The URLs in a page or a sitemap: absolute, http(s) only, without fragments or duplicates, in order. */
 export type FoundLinks = {
   pages: string[];
-  /** The sitemaps that a sitemap index names. */
+  /** The sitemaps in a sitemap index. */
   sitemaps: string[];
-  /** What a page calls itself. */
+  /** The title of a page. */
   title?: string;
 };
 
-/** No page has more links that anybody would follow, and no sitemap may have more (sitemaps.org, 2008). */
+/** The most links to read. Useful pages have fewer, and no sitemap may have more (sitemaps.org, 2008). */
 const MAX_LINKS = 50_000;
 
-/** Reads the links of an HTML page (but those marked `nofollow`), or the addresses of a sitemap in XML or plain text,
- *  also compressed. Other content has none. Linear. */
+/** Reads the links of an HTML page, except those marked `nofollow`, or the URLs of a sitemap in XML or plain text, also
+ *  compressed. Other content has none. Linear. */
 export function findLinks({ bytes, mimeType, url = 'http://unknown.invalid/' }: OriginalContent): FoundLinks {
   const text = decodeHtml({ bytes: unzip(bytes), mimeType });
   const start = text.slice(0, 4_096).replace(/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*/, '');
@@ -111,7 +111,7 @@ function collect(links: readonly string[], base: string): string[] {
     const address = URL.parse(link.trim(), base);
     if (!address || !/^https?:$/.test(address.protocol) || address.username !== '') continue;
     address.hash = '';
-    // `/a?` is `/a`.
+    // `/a?` equals `/a`.
     if (address.search === '') address.search = '';
     if (address.href.length <= LIMITS.urlCharacters) urls.add(address.href);
     if (urls.size >= MAX_LINKS) break;

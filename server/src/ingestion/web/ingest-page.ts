@@ -13,7 +13,7 @@ import { type FetchedPage, type FetcherOptions, fetchPage, fetchPageIfChanged } 
 
 type FetchServices = Pick<Services, 'clock' | 'log'> & { fetcher: FetcherOptions };
 
-/** Brings the page of a source and queues its indexing, in one transaction. */
+/** Fetches the page of a source and queues its indexing, in one transaction. */
 export async function fetchSource(
   { clock, fetcher }: FetchServices,
   { row, payload, store, signal }: Job<'fetch-page'>,
@@ -42,8 +42,8 @@ export async function fetchSource(
   }
 }
 
-/** Looks whether the page of an indexed source has changed. If so it is indexed as a new revision, while the old one
- *  goes on answering; if not, or if it cannot be fetched, the source stays as it is. */
+/** Checks if the page of an indexed source has changed. If so, it is indexed as a new revision, and queries use the old
+ *  one meanwhile. If not, or if the fetch fails, the source stays unchanged. */
 export async function refreshSource(
   { clock, fetcher }: FetchServices,
   { row, payload, store, signal }: Job<'refresh-page'>,
@@ -79,7 +79,7 @@ export async function refreshSource(
   }
 }
 
-/** Commits that a refresh brought nothing. */
+/** Commits the failure of a refresh. */
 export async function failRefresh(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   { row, payload, store }: Job<'refresh-page'>,
@@ -101,7 +101,7 @@ export async function failRefresh(
   });
 }
 
-/** Newer content, or a new address, makes an older refresh pointless. */
+/** A source with newer content or a new URL no longer needs this refresh. */
 const isToRefresh = ({ status, revision }: SourceRow, expected: number): boolean =>
   status === 'indexed' && revision === expected;
 
@@ -117,8 +117,8 @@ const recordRefresh = (
     entries: [{ sourceId: source_id, action: 'refreshed', details }],
   });
 
-/** Brings the page of a source up to date: what was fetched is indexed as a new revision. crawlId: of the crawl that came
- *  by, instead of a refresh. */
+/** Indexes a fetched page as a new revision of its source.
+ *  crawlId: of the crawl that fetched the page; undefined for a refresh. */
 export async function replacePage(
   tx: WorkspaceTransaction,
   source: SourceRow,
@@ -135,7 +135,7 @@ export async function replacePage(
   await recordRefresh(tx, source, details, now);
 }
 
-/** Stores what was fetched as the content of the source's revision, and queues its indexing. */
+/** Stores a fetched page as the content of the source's revision, and queues its indexing. */
 export async function savePage(
   tx: WorkspaceTransaction,
   source: SourceRow,

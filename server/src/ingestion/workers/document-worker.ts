@@ -8,14 +8,14 @@ import type { SourceStage } from '#storage/tables.ts';
 import type { Language } from '#text/language.ts';
 
 type Options = {
-  /** Whose turn it is: threads are shared in turn between workspaces. */
+  /** The workspace that the task belongs to. Workspaces take turns on the threads. */
   workspaceId: WorkspaceId;
   signal: AbortSignal;
-  /** progress: of the whole, 0 to 1. */
+  /** progress: of the whole task, 0 to 1. */
   onStage?: (stage: SourceStage, progress: number) => void;
 };
 
-/** What a thread is asked to do. embedderId: of a model that computes in the thread; without one no vectors are made. */
+/** A task for a worker thread. embedderId: of a model that runs in the thread; without one, no vectors are computed. */
 export type ThreadTask =
   | { kind: 'prepare'; content: OriginalContent; name: string; embedderId: string | undefined }
   | ({ kind: 'index'; embedderId: string | undefined } & SourceChunks)
@@ -24,20 +24,20 @@ export type ThreadTask =
 /** name: of the source. */
 export type SourceChunks = { chunks: readonly FindableChunk[]; name: string; language: Language };
 
-/** Brings content when a thread is free for it: what waits for its turn does not stand in memory. Large content is
- *  moved to the thread, not copied: its bytes are empty afterwards. */
+/** Reads content once a thread is free, so that waiting tasks keep nothing in memory. Large content is moved to the
+ *  thread instead of copied, which leaves its bytes empty. */
 export type ReadContent = () => OriginalContent | Promise<OriginalContent>;
 
-/** Reads untrusted content away from the thread that answers requests, within limits of time and memory. Throws
- *  SourceFault for content that cannot be read, or not within the limits. */
+/** Processes untrusted content outside the thread that answers requests, within limits of time and memory. Throws
+ *  SourceFault for content that is unreadable or exceeds the limits. */
 export type DocumentWorker = {
   /** Parses, chunks and embeds. name: of the source. */
   prepare(
     source: { read: ReadContent; name: string; embedder: Embedder },
     options: Options,
   ): Promise<PreparedSource>;
-  /** Embeds chunks that were made before: the bytes of a segment. */
+  /** Embeds existing chunks and returns the bytes of a segment. */
   index(source: SourceChunks & { embedder: Embedder }, options: Options): Promise<Uint8Array>;
-  /** The addresses that a page or a sitemap names. */
+  /** Returns the URLs in a page or a sitemap. */
   findLinks(read: ReadContent, options: Options): Promise<FoundLinks>;
 };

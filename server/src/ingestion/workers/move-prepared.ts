@@ -1,16 +1,16 @@
 import type { PreparedSource } from '#ingestion/prepare-source.ts';
 
-/** A prepared source on its way between threads. */
+/** A prepared source in transit between threads. */
 export type MovedSource = Omit<PreparedSource, 'text'> & {
-  /** In UTF-8 when it is long. */
+  /** UTF-8 bytes if it is long. */
   text: string | Uint8Array<ArrayBuffer>;
 };
 
-/** Shorter texts are copied faster than encoded. */
+/** Copying a shorter text is faster than encoding it. */
 const LONG_CHARACTERS = 1024 * 1024;
 
-/** Makes a prepared source ready to leave its thread, with the buffers that move instead of being copied: to copy a text
- *  of 50 MB between threads takes 200 MB for a moment. */
+/** Makes a prepared source ready to leave its thread. Returns it with the buffers to move instead of copying: copying a
+ *  text of 50 MB between threads takes 200 MB for a moment. */
 export function departing(prepared: PreparedSource): { source: MovedSource; buffers: ArrayBuffer[] } {
   const { text, segment } = prepared;
   const buffers = segment.buffer instanceof ArrayBuffer ? [segment.buffer] : [];
@@ -19,7 +19,7 @@ export function departing(prepared: PreparedSource): { source: MovedSource; buff
   return { source: { ...prepared, text: encoded }, buffers: [...buffers, encoded.buffer] };
 }
 
-/** The prepared source as it was. */
+/** Restores a prepared source after the move. */
 export const arrived = (source: MovedSource): PreparedSource => ({
   ...source,
   text:

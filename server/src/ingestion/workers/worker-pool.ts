@@ -10,7 +10,7 @@ import { arrived, type MovedSource } from './move-prepared.ts';
 import type { ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
 const IDLE_MS = 30_000;
-/** How often the memory of the threads is looked at. */
+/** How often to check the memory of the threads. */
 const MEMORY_CHECK_MS = 100;
 const MB = 1024 * 1024;
 
@@ -18,13 +18,13 @@ export type WorkerPool = DocumentWorker & { close(): Promise<void> };
 
 type Limits = {
   threads: number;
-  /** For one document, from the moment that a thread begins with it. */
+  /** The time limit for one document, from the moment a thread starts it. */
   seconds: number;
-  /** For one thread while it works on a document, buffers outside the heap included. */
+  /** The memory limit of one thread while it processes a document, including buffers outside the heap. */
   memoryMb: number;
 };
 
-/** A document in a thread, or in one that is just starting. */
+/** A document in a thread, or in a thread that is starting. */
 type Work = {
   kill: AbortController;
   stage: SourceStage;
@@ -33,8 +33,8 @@ type Work = {
   onStage: (stage: SourceStage, progress: number) => void;
 };
 
-/** The threads that parse, chunk and embed; they start with the first document and end when idle. A document that
- *  takes too long or too much memory takes its thread with it, and nothing else: another thread comes in its place. */
+/** The pool of threads that parse, chunk and embed. Threads start with the first document and end when idle. A document
+ *  that takes too much time or memory ends only its own thread, which is replaced. */
 export function createWorkerPool(models: readonly StaticModel[], limits: Limits): WorkerPool {
   const pool = new Piscina<ThreadRequest, ThreadResult>({
     filename: new URL('./worker-thread.ts', import.meta.url).href,
@@ -44,10 +44,10 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });
-  // Waiting documents stay out of the pool's own queue, which cannot be aborted and is forgotten when a thread dies.
-  // Fairness between workspaces is decided three times. The claim of a job decides who gets a job's place, this semaphore who
-  // gets a thread (a crawl is one job with thousands of pages, and there are more jobs than threads), and
-  // `webhooks/endpoint-concurrency.ts` keeps one slow endpoint from filling the lane of deliveries.
+  // Waiting documents stay out of the pool's own queue, which cannot be aborted and is lost when a thread dies. Three
+  // mechanisms keep workspaces from blocking each other. Claiming a job decides which workspace gets a job slot. This
+  // semaphore decides which gets a thread, because a crawl is one job with thousands of pages, and there are more jobs
+  // than threads. `webhooks/endpoint-concurrency.ts` keeps one slow endpoint from filling the delivery lane.
   const places = fairSemaphore(limits.threads);
   const works = new Map<number, Work>();
   let newestId = 0;
@@ -64,7 +64,7 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
     work.onStage(news.stage, news.progress);
   });
   pool.on('error', (error: Error) => {
-    // A thread that died without a task: one that was starting takes its document along, which is tried again.
+    // A thread died without a task. If it was starting, its document fails with it and is retried.
     for (const work of works.values()) if (work.threadId === undefined) work.kill.abort(error);
   });
   const stopWatching = watchMemory(pool, works, limits.memoryMb);
@@ -99,7 +99,7 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
 
   const inThread = ({ id }: Embedder): string | undefined => models.find((model) => model.id === id)?.id;
   return {
-    // The thread answers a task with what its kind promises.
+    // The result type of a thread follows from the kind of its task.
     prepare: async ({ read, name, embedder }, options) => {
       const embedderId = inThread(embedder);
       const open = async (): Promise<ThreadTask> => ({
@@ -133,7 +133,7 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
   };
 }
 
-/** What waits for another machine needs no thread. */
+/** Calls to another machine need no thread. */
 const embed = (
   embedder: Embedder,
   segment: Parameters<typeof embedSegment>[1],
@@ -144,7 +144,7 @@ const embed = (
     report: (share) => onStage?.('embedding', 0.5 + 0.4 * share),
   });
 
-/** Bytes with a buffer of their own are moved to the thread, not copied. */
+/** The buffers to move to the thread instead of copying: those of large bytes that share them with nothing else. */
 function transferable(task: ThreadTask): ArrayBuffer[] {
   if (task.kind === 'index') return [];
   const { bytes } = task.content;
@@ -154,8 +154,8 @@ function transferable(task: ThreadTask): ArrayBuffer[] {
     : [];
 }
 
-/** The limits of a worker thread bound its heap only; its buffers are watched from outside, also while it is
- *  in a loop that answers nothing. */
+/** Watches the buffers of the threads from outside, even while a thread is in an endless loop. Resource limits of
+ *  worker threads cover only the heap. */
 function watchMemory(pool: Piscina, works: ReadonlyMap<number, Work>, memoryMb: number): () => void {
   const look = async (): Promise<void> => {
     if (works.size === 0) return;

@@ -13,8 +13,8 @@ import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
 import type { ThreadTask } from './document-worker.ts';
 import { departing } from './move-prepared.ts';
 
-/** The worker thread that parses, chunks and embeds: untrusted bytes are never parsed where requests are answered.
- *  The models' tables are shared memory. */
+/** The worker thread that parses, chunks and embeds, so that untrusted bytes never reach the thread that answers
+ *  requests. The tables of the models are in shared memory. */
 
 const embedders = (workerData as { models: readonly StaticModel[] }).models.map(createStaticEmbedder);
 const embedderOf = (id: string | undefined): Embedder | undefined =>
@@ -24,10 +24,10 @@ type Transferable = Parameters<typeof move>[0];
 
 export type ThreadRequest = { id: number; task: ThreadTask };
 
-/** Sent when a request is begun, and then at its stages, ten times a second at most. */
+/** Sent at the start of a request and at its stages, at most ten times a second. */
 export type ThreadNews = { id: number; threadId: number; stage: SourceStage; progress: number };
 
-/** Errors lose their own fields between threads, so that a fault goes over as data. */
+/** Errors lose their own fields between threads, so a fault is sent as data. */
 export type ThreadResult =
   | { ok: true; value: unknown }
   | { ok: false; fault: { code: SourceErrorCode; stage: SourceStage; message: string } };
@@ -35,17 +35,17 @@ export type ThreadResult =
 if (parentPort === null) throw new Error('ingest-thread.ts runs in a worker thread.');
 const port = parentPort;
 
-/** Most documents are done sooner: they make one report, and not five. */
+/** Most documents finish sooner, so they report once instead of five times. */
 const REPORT_PAUSE_MS = 100;
 
-/** The garbage that one document may leave to the next, for which it would count as memory in use. */
+/** The most garbage that one document can leave to the next, where it would count as memory in use. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 
 const usedBytes = (): number => {
   const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
   return heap + buffers;
 };
-/** In use when the last garbage was collected. */
+/** The memory in use after the last garbage collection. */
 let cleanBytes = usedBytes();
 
 function collectGarbageOfOthers({ byteLength }: Uint8Array): void {
@@ -73,7 +73,7 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
     }
     const { source, buffers } = departing(await prepareSource(embedderOf(task.embedderId), task, report));
     const result: ThreadResult = { ok: true, value: source };
-    // The pool posts what stands under one symbol, and moves what stands under the other.
+    // The pool posts the value of one symbol and moves the buffers of the other.
     return move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error;

@@ -1,7 +1,7 @@
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 
-/** A file that cannot be read as what it is. what: a clause about "it", the file. */
+/** The fault for a file that does not follow its format. what: a clause with "it" for the file. */
 export const damagedFile = (what: string, cause?: unknown): SourceFault =>
   new SourceFault(
     'unreadable_file',
@@ -10,7 +10,7 @@ export const damagedFile = (what: string, cause?: unknown): SourceFault =>
     { cause },
   );
 
-/** A file that needs a password or a licence. */
+/** The fault for a file that needs a password or a licence. */
 export const lockedFile = (): SourceFault =>
   new SourceFault(
     'encrypted_file',
@@ -18,7 +18,7 @@ export const lockedFile = (): SourceFault =>
     'The file is protected by a password or a licence. Remove the protection and upload it again.',
   );
 
-/** More bytes come out of an archive than may. archiveBytes, expandedBytes: what it has, and what was counted so far. */
+/** The fault for an archive that expands too far. archiveBytes: its size; expandedBytes: the bytes counted so far. */
 export const tooMuchInside = (archiveBytes: number, expandedBytes: number): SourceFault =>
   new SourceFault(
     'too_large',
@@ -40,7 +40,7 @@ export const tooManyPages = (pages: number): SourceFault =>
     `The presentation has ${pages} slides. The limit is ${LIMITS.pages}. Split it and add the parts.`,
   );
 
-/** Bytes -> megabytes (2^20), with as many digits as tell small ones apart. */
+/** Bytes -> megabytes (2^20), with more digits for small sizes. */
 const megabytes = (bytes: number): string => {
   const size = bytes / 1024 / 1024;
   return size >= 10 ? size.toFixed(0) : size.toPrecision(2);

@@ -5,8 +5,8 @@ import { parse } from '#ingestion/parse/parse.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { upload } from '../../../../tests/helpers/read-source.ts';
 
-/** Every document of the formats that are read here, with bytes turned or its end cut off, by chance but each time the
- *  same. */
+/** Every document of the formats parsed here, with changed bytes or cut short. The damage is pseudo-random and
+ *  reproducible. */
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/documents/', import.meta.url));
 const documents = ['docx', 'pptx', 'xlsx', 'odt', 'epub', 'rtf'].flatMap((format) =>
   readdirSync(`${folder}${format}`)
@@ -14,7 +14,7 @@ const documents = ['docx', 'pptx', 'xlsx', 'odt', 'epub', 'rtf'].flatMap((format
     .map((name) => `${format}/${name}`),
 );
 
-/** Numbers from 0 to 1 that look random: a linear congruential generator (Numerical Recipes). */
+/** Pseudo-random numbers from 0 to 1: a linear congruential generator (Numerical Recipes). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,31 +5,29 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { type Cell, rowsOf, type Table } from './table-cells.ts';
 
 export type Flow = {
-  /** Adds a block where the flow stands: in the document, or in the innermost open cell. Lines of code that follow
-   *  each other become one block. */
+  /** Adds a block to the document or to the innermost open cell. Consecutive lines of code become one block. */
   add(kind: Block['kind'], text: string, level?: number): void;
   openTable(): void;
   closeTable(): void;
   openRow(): void;
-  /** Tells more of the open row. isHeader: it names the columns; isMarked: it stands out, in bold for example. */
+  /** Describes the open row. isHeader: it names the columns; isMarked: it stands out, for example in bold. */
   describeRow(properties: { isHeader?: boolean; isMarked?: boolean }): void;
   openCell(): void;
-  /** Tells more of the open cell. columns: how many it spans; isContinued: it only carries on the cell above. */
+  /** Describes the open cell. columns: how many it spans; isContinued: it continues the cell above. */
   describeCell(properties: { columns?: number; isContinued?: boolean }): void;
   closeCell(): void;
-  /** Ends the document or the page: what is still open is closed. */
+  /** Ends the document or the page, and closes everything that is still open. */
   finish(): void;
 };
 
 type Item = { kind: Block['kind']; text: string; level?: number | undefined };
 
-/** Takes paragraphs and tables as a reader of a document meets them and adds them to a document: tables as rows that
- *  repeat the names of their columns, a table of one column as what stands in it, a table inside a cell as part of
- *  the cell. Throws SourceFault `too_large` as soon as there is more text than is taken.
- *  page: of every block that it adds. */
+/** Adds the paragraphs and tables of a document in the order in which they are read. The rows of a table repeat its
+ *  column names. A table of one column becomes the content of its cells. A table inside a cell becomes part of the
+ *  cell. Throws SourceFault `too_large` as soon as the text exceeds the limit. page: the page of every block. */
 export function createFlow(builder: Pick<DocumentBuilder, 'add'>, page?: number): Flow {
   const tables: Table<Item>[] = [];
-  /** Open tables that are too deep inside of others to be more than text of a cell. */
+  /** The number of open tables that are nested too deep and are read as text of a cell. */
   let flattened = 0;
   let code: string[] = [];
   let waiting = 0;
@@ -102,7 +100,7 @@ export function createFlow(builder: Pick<DocumentBuilder, 'add'>, page?: number)
   };
 }
 
-/** Tables inside of tables that are read as such: the text of a cell is put together anew at each of them. */
+/** The deepest table that is read as a table: each level builds the text of its cells again. */
 const MAX_NESTED = 4;
 
 const textOf = ({ content }: Cell<Item>): string => content.map(({ text }) => text.trim()).join(' ');

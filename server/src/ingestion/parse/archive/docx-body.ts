@@ -10,7 +10,7 @@ type BodyContext = {
   flow: Flow;
   roles: ParagraphRoles;
   labels: ListLabels;
-  /** `footnotes 2` -> paragraphs; a note goes out with the first reference to it. */
+  /** `footnotes 2` -> the paragraphs of the note. The first reference to a note removes it. */
   notes?: Map<string, string[]>;
 };
 
@@ -22,7 +22,7 @@ type Paragraph = {
   numberingLevel: number | undefined;
   notes: string[];
   isInProperties: boolean;
-  /** Of the open run. */
+  /** State of the open run. */
   isHidden: boolean;
   isBold: boolean;
   font: string | undefined;
@@ -35,7 +35,7 @@ type State = BodyContext & {
   title: string | undefined;
 };
 
-/** Handlers that read the body of a text, or a note, into a flow. title: the first paragraph in the style `Title`. */
+/** Handlers that read a document body or a note into a flow. title: the first paragraph in the style `Title`. */
 export function createDocxBody(
   context: BodyContext,
 ): Required<XmlHandlers> & { title(): string | undefined } {
@@ -56,7 +56,7 @@ export function createDocxBody(
   return { ...handlers, title: () => tidyTitle(state.title) };
 }
 
-/** Deleted and moved text, what properties were before a change, readings above characters, and embedded files. */
+/** Deleted and moved text, properties before a change, ruby text, and embedded files. */
 const UNREAD: ReadonlySet<string> = new Set([
   'w:del',
   'w:moveFrom',
@@ -214,5 +214,5 @@ function addParagraph(state: State, paragraph: Paragraph): void {
 }
 
 const BULLETS = /^- /;
-/** As deep as headings of web pages and of Markdown go. */
+/** The deepest heading level of HTML and Markdown. */
 const MAX_LEVEL = 6;

@@ -6,14 +6,14 @@ type Level = { format: string; text: string; start: number };
 type Definition = { levels: Level[]; counters: number[] };
 type Numbering = { definition: string; starts: Map<number, number> };
 
-/** What stands before the next paragraph of a list, `- ` or `2.1 ` with a space at its end; '' for nothing. Has to be
- *  asked once for each paragraph, in order, as it counts. */
+/** The label of the next paragraph in a list: `- ` or `2.1 ` with a trailing space, or '' for none. It counts, so call
+ *  it once for each paragraph, in order. */
 export type ListLabels = (numbering: string, level: number) => string;
 
 const BULLET = '- ';
 const MAX_LEVEL = 8;
 
-/** Reads how the lists of a DOCX are numbered. part: undefined when it says nothing of it. Throws SourceFault
+/** Reads how the lists of a DOCX are numbered. part: undefined when the document has none. Throws SourceFault
  *  `unreadable_file`. Format: ISO/IEC 29500-1, 17.9. */
 export async function readListLabels(archive: Archive, part: string | undefined): Promise<ListLabels> {
   const definitions = new Map<string, Definition>();

@@ -3,10 +3,10 @@ import { readXml } from './read-xml.ts';
 import { type NamedRole, roleByName } from './style-roles.ts';
 
 type ParagraphStyle = {
-  /** In lower case; built-in styles bear their English names whatever the language. */
+  /** In lower case. Built-in styles have English names in every language. */
   name: string;
   basedOn: string | undefined;
-  /** From 1; 0 for body text. */
+  /** The outline level, from 1; 0 for body text. */
   outline: number | undefined;
   numbering: string | undefined;
   numberingLevel: number | undefined;
@@ -17,10 +17,11 @@ export type ParagraphRole = NamedRole & {
   numberingLevel?: number | undefined;
 };
 
-/** Style id -> what a paragraph in that style is. */
+/** Style id -> the role of a paragraph in that style. */
 export type ParagraphRoles = (styleId: string) => ParagraphRole;
 
-/** Reads the paragraph styles of a DOCX. part: undefined when it has none. Throws SourceFault `unreadable_file`. */
+/** Reads the paragraph styles of a DOCX. part: undefined when the document has none. Throws SourceFault
+ *  `unreadable_file`. */
 export async function readParagraphRoles(
   archive: Archive,
   part: string | undefined,
@@ -67,7 +68,7 @@ async function readStyles(archive: Archive, part: string): Promise<Map<string, P
   return styles;
 }
 
-/** The value of w:outlineLvl -> level of a heading, 0 for body text. */
+/** The value of w:outlineLvl -> heading level, 0 for body text. */
 export function outlineLevel(value: string): number {
   const level = Number.parseInt(value, 10);
   return level >= 0 && level <= 8 ? level + 1 : 0;
@@ -92,7 +93,7 @@ function roleOf(styles: ReadonlyMap<string, ParagraphStyle>, styleId: string): P
   return { ...(role ?? { kind: 'paragraph' }), numbering, numberingLevel };
 }
 
-/** A document without styles may still name the usual ones. */
+/** A style that the document does not define: its id may still be a usual one, such as `Heading1`. */
 const nameless = (styleId: string): ParagraphStyle => ({
   name: styleId.replace(/(\d)$/, ' $1').toLowerCase(),
   basedOn: undefined,

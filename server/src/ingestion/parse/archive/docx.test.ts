@@ -56,7 +56,7 @@ const listed = (text: string, level = 0): string =>
   paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`);
 
 describe('a DOCX', () => {
-  it('has headings by style in any language, by what the style is made from, and by outline level', async () => {
+  it('has headings by style in any language, by parent style, and by outline level', async () => {
     const styled = (id: string): string => paragraph(`In ${id}`, `<w:pStyle w:val="${id}"/>`);
     const direct = paragraph('Direct', '<w:outlineLvl w:val="1"/>');
     expect(
@@ -73,13 +73,13 @@ describe('a DOCX', () => {
     ]);
   });
 
-  it('has no lines of its table of contents, and code as one block', async () => {
+  it('omits its table of contents, and has code as one block', async () => {
     const contents = paragraph('Chapter 1 ........ 7', '<w:pStyle w:val="Verz1"/>');
     const code = ['if (a)', '  b();'].map((line) => paragraph(line, '<w:pStyle w:val="Quell"/>')).join('');
     expect(await blocks(contents + code, { styles })).toEqual(['code: if (a)\n  b();']);
   });
 
-  it('has the numbers of its lists', async () => {
+  it('has the numbers of its list items', async () => {
     const body = listed('One') + listed('Part', 1) + listed('Part', 1) + listed('Two') + listed('Part', 1);
     expect(await blocks(body, { numbering })).toEqual([
       'list-item: § 1 One',
@@ -90,7 +90,7 @@ describe('a DOCX', () => {
     ]);
   });
 
-  it('has what was inserted, not what was deleted, moved away, hidden or remarked', async () => {
+  it('has inserted text, but no deleted, moved, hidden or comment text', async () => {
     const body = `<w:p>${run('Kept ')}<w:ins>${run('inserted')}</w:ins><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del><w:moveFrom>${run('moved')}</w:moveFrom>${run('hidden', '<w:vanish/>')}${run(' shown', '<w:vanish w:val="0"/>')}<w:r><w:commentReference w:id="1"/></w:r></w:p>`;
     expect(await blocks(body)).toEqual(['paragraph: Kept inserted shown']);
   });
@@ -110,7 +110,7 @@ describe('a DOCX', () => {
     ]);
   });
 
-  it('repeats the names of columns and merged cells in each row', async () => {
+  it('repeats column names and merged cells in each row', async () => {
     const heading = `<w:tr><w:trPr><w:tblHeader/></w:trPr>${cell(paragraph('Area'))}${cell(paragraph('Price'), '<w:gridSpan w:val="2"/>')}</w:tr>`;
     const body = table(
       heading,
@@ -127,7 +127,7 @@ describe('a DOCX', () => {
     ]);
   });
 
-  it('reads a table that only lays out the page as what stands in it, and one in a cell as part of the cell', async () => {
+  it('has a layout table as its content, and a nested table as part of its cell', async () => {
     const inner = table(row(cell(paragraph('a')), cell(paragraph('b'))));
     expect(await blocks(table(row(cell(paragraph('Layout', '<w:outlineLvl w:val="0"/>') + inner))))).toEqual([
       'heading 1: Layout',
@@ -138,7 +138,7 @@ describe('a DOCX', () => {
     ]);
   });
 
-  it('has the text of a box once', async () => {
+  it('has the text of a text box once', async () => {
     const box = `<w:txbxContent>${paragraph('In the box.')}</w:txbxContent>`;
     const body = `<w:p>${run('Beside.')}<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
     expect(await blocks(body)).toEqual(['paragraph: In the box.', 'paragraph: Beside.']);
@@ -148,7 +148,7 @@ describe('a DOCX', () => {
     expect(await parseDocx(upload(document('<w:p/>')))).toEqual({ text: '', blocks: [] });
   });
 
-  it('that lacks its main part, or is nested 20,000 deep, is unreadable', async () => {
+  it('without its main part, or nested 20,000 deep, is unreadable', async () => {
     const code = 'unreadable_file';
     await expect(parseDocx(upload(makeZip([{ name: 'word/x.xml', data: '' }])))).rejects.toMatchObject({
       code,

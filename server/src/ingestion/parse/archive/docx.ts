@@ -9,9 +9,9 @@ import { mainPart, readRelationships, readTitle, targetOf } from './office-packa
 import { type Archive, openArchive } from './open-archive.ts';
 import { readXml, readXmlIfAny } from './read-xml.ts';
 
-/** Reads a text of WordprocessingML: headings, paragraphs, lists with their numbers, tables, text boxes, and notes
- *  after the paragraphs that refer to them. Left out: comments, deleted and hidden text, headers and footers, tables
- *  of contents, pictures. Throws SourceFault. Format: ISO/IEC 29500-1, 17. */
+/** Reads a WordprocessingML document: headings, paragraphs, numbered lists, tables, text boxes, and notes after the
+ *  paragraphs that refer to them. Skips comments, deleted and hidden text, headers and footers, tables of contents, and
+ *  pictures. Throws SourceFault. Format: ISO/IEC 29500-1, 17. */
 export async function parseDocx({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const main = await mainPart(archive, 'word/document.xml');
@@ -52,7 +52,7 @@ async function readNotes(
   });
 }
 
-/** Takes the paragraphs of a note; a table in a note is read as what its cells hold. */
+/** A flow that collects the paragraphs of a note. A table in a note is read as the content of its cells. */
 const noteFlow = (note: string[]): Flow => ({
   add: (_, text) => note.push(text),
   openTable: () => {},

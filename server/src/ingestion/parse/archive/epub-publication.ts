@@ -5,7 +5,7 @@ import { type Attributes, readXml } from './read-xml.ts';
 
 type Publication = {
   title: string | undefined;
-  /** The parts of its documents in the order of reading, each once. */
+  /** The parts of its documents in reading order, without duplicates. */
   documents: string[];
 };
 

@@ -27,7 +27,7 @@ const encryption = (algorithm: string): ZipEntry => ({
 });
 
 describe('an EPUB', () => {
-  it('is read once along its spine; what is missing or lies outside is left out', async () => {
+  it('has each spine document once, without missing or external ones', async () => {
     const items = ['one.xhtml#start', '../../etc/passwd', 'gone.xhtml', 'http://a.example/x'];
     expect(blocksOf(await parseEpub(upload(book(items))))).toEqual([
       'heading 1: Chapter',
@@ -39,7 +39,7 @@ describe('an EPUB', () => {
     await expect(parseEpub(upload(book(['gone.xhtml'])))).rejects.toMatchObject({ code: 'unreadable_file' });
   });
 
-  it('with locked chapters is told so', async () => {
+  it('with encrypted chapters is rejected as encrypted', async () => {
     const locked = book(['one.xhtml'], [encryption('http://www.w3.org/2001/04/xmlenc#aes256-cbc')]);
     await expect(parseEpub(upload(locked))).rejects.toMatchObject({ code: 'encrypted_file' });
   });

@@ -9,8 +9,8 @@ import { partPath } from './part-path.ts';
 import { readXml, readXmlIfAny } from './read-xml.ts';
 import { decodeXml } from './xml-decoder.ts';
 
-/** Reads a book of EPUB 2 or 3: its documents in the order of the spine, without tables of contents. Throws
- *  SourceFault. Format: EPUB 3.3, sections 4 and 5. */
+/** Reads an EPUB 2 or 3 book: its documents in spine order, without tables of contents. Throws SourceFault. Format:
+ *  EPUB 3.3, sections 4 and 5. */
 export async function parseEpub({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const { title, documents } = await readPublication(archive, await packagePart(archive));
@@ -33,7 +33,7 @@ async function packagePart(archive: Archive): Promise<string> {
   return part;
 }
 
-/** Ways to make fonts unusable outside of the book: no protection of its text (EPUB 3.3, 4.4; Adobe). */
+/** Algorithms that make fonts unusable outside the book. They do not encrypt its text (EPUB 3.3, 4.4; Adobe). */
 const FONT_OBFUSCATION = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
 async function refuseLocked(archive: Archive, documents: ReadonlySet<string>): Promise<void> {

@@ -1,8 +1,8 @@
 import { isValue } from '#ingestion/parse/table-lines.ts';
 
-/** Whether the first row of a table, by the look of it and of what follows, names the columns. Cautious with two
- *  columns, where forms (`Name | Ada`) have no header.
- *  rows: the first row, then some of those that follow; isMarked: whether the document makes the first row stand out. */
+/** True if the first row of a table seems to name the columns. Cautious with two columns, because forms (`Name | Ada`)
+ *  have no header.
+ *  rows: the first row and some that follow; isMarked: the document makes the first row stand out. */
 export function looksLikeHeader(rows: readonly (readonly string[])[], isMarked = false): boolean {
   const [first = [], ...rest] = rows;
   const names = first.map((cell) => cell.trim());
@@ -12,7 +12,7 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], isMarked =
   if (new Set(filled).size < filled.length || !filled.every(isName)) return false;
   if (filled.every(isYear) && names[0] !== '') return false;
   const columns = Math.max(...followers.slice(0, SAMPLE).map(lastFilled));
-  // The corner above the names of rows may be blank.
+  // The top left cell, above the row names, may be blank.
   if (filled.length < columns - 1 || (names.slice(1, columns).includes('') && !isMarked)) return false;
   return isMarked || columns > 2 || differsBelow(names[1] ?? '', followers);
 }
@@ -20,14 +20,14 @@ export function looksLikeHeader(rows: readonly (readonly string[])[], isMarked =
 const SAMPLE = 20;
 const MAX_NAME = 100;
 
-/** A cell that may name a column: short, and no value. Years are both. */
+/** A cell that can name a column: short, and not a value. A year can be both. */
 const isName = (cell: string): boolean => cell.length <= MAX_NAME && (isYear(cell) || !isValue(cell));
 
 const isYear = (cell: string): boolean => /^(?:19|20)\d\d$/.test(cell);
 
 const lastFilled = (row: readonly string[]): number => row.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** Whether the cells under a name are of another kind than it: values, or much longer. */
+/** True if the cells under a name differ from it: they are values, or much longer. */
 function differsBelow(name: string, followers: readonly (readonly string[])[]): boolean {
   const below = followers
     .slice(0, SAMPLE)

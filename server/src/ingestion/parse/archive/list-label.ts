@@ -1,5 +1,5 @@
-/** A number as lists write it. format: a value of ST_NumberFormat (ISO/IEC 29500-1, 17.18.59); others than letters and
- *  Roman numerals are written in digits. */
+/** The label of a list item. format: a value of ST_NumberFormat (ISO/IEC 29500-1, 17.18.59). Formats other than letters
+ *  and Roman numerals are written in digits. */
 export function listLabel(value: number, format: string): string {
   if (format === 'none') return '';
   const isSmall = value >= 1 && value < 4_000;

@@ -8,15 +8,15 @@ import { skipElements } from './skip-elements.ts';
 type Paragraph = {
   text: string;
   style: string;
-  /** The level of a heading. */
+  /** The level, if the paragraph is a heading. */
   level: number | undefined;
-  /** Texts of the notes that it refers to. */
+  /** The texts of the notes that the paragraph refers to. */
   notes: string[];
 };
 
 type List = {
   style: string;
-  /** Of the open item, and whether it has been written. */
+  /** The number of the open item, and whether its label is written. */
   number: number;
   isWritten: boolean;
   isHeader: boolean;
@@ -28,24 +28,24 @@ type State = {
   styles: OdtStyles;
   paragraphs: Paragraph[];
   open: List[];
-  /** Style -> number of the last item of a list, which another may carry on. */
+  /** Style -> number of the last item of a list, so that another list can continue it. */
   lastNumbers: Map<string, number>;
-  /** For each open note: the paragraphs that were open around it, and the lists. */
+  /** For each open note: the paragraphs and lists that were open around it. */
   notes: { paragraphs: Paragraph[]; lists: List[] }[];
   headerRows: number;
-  /** Of the open spans, where their styles name one. */
+  /** The fonts of the open spans; undefined if the style names none. */
   fonts: (string | undefined)[];
-  /** Cells to come that lie under a cell before them in their row. */
+  /** The number of covered cells still to come that the last cell of the row spans. */
   covered: number;
   title: string | undefined;
 };
 
 const MAX_LEVEL = 6;
 const MAX_COLUMNS = 1_000;
-/** Levels of a list that may have numbers. */
+/** The deepest list level that can have numbers. */
 const MAX_NUMBERED = 10;
 
-/** Handlers that read the content of a text into a flow. title: its first paragraph in the style `Title`. */
+/** Handlers that read the content of a document into a flow. title: the first paragraph in the style `Title`. */
 export function createOdtBody(
   flow: Flow,
   lists: OdtLists,
@@ -83,8 +83,7 @@ export function createOdtBody(
   return { ...handlers, title: () => state.title };
 }
 
-/** Deleted text, comments, forms, names of pictures, numbers of notes, readings above characters, and lists that say
- *  again what the text says. */
+/** Deleted text, comments, forms, picture names, note numbers, ruby text, and lists that repeat the text. */
 const UNREAD: ReadonlySet<string> = new Set([
   'text:tracked-changes',
   'office:annotation',
@@ -242,7 +241,7 @@ function addBlock(state: State, { text, style, level }: Paragraph): void {
   else flow.add('list-item', labelOf(state) + text);
 }
 
-/** The label of the open item, once: what follows in the item has none. */
+/** The label of the open item. Only its first paragraph gets one. */
 function labelOf({ lists, open }: State): string {
   const list = open.at(-1);
   if (!list || list.isWritten || list.isHeader) return '';

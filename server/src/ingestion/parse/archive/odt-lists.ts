@@ -4,19 +4,19 @@ import type { Attributes, XmlHandlers } from './read-xml.ts';
 type Level = { format: string; prefix: string; suffix: string; start: number; shown: number };
 
 export type OdtLists = {
-  /** Take the definitions of list styles; a later one hides an earlier one of its name. */
+  /** Read the definitions of list styles. A later style replaces an earlier one of the same name. */
   handlers: Required<Pick<XmlHandlers, 'open' | 'close'>>;
-  /** The number of the first item of a level, which counts from 0. */
+  /** The number of the first item of a level. Levels count from 0. */
   start(style: string, level: number): number;
-  /** What stands before an item, with a space at its end: `- `, or its number and as many above it as are shown.
-   *  numbers: of the open items, from the outermost on. */
+  /** The label of an item with a trailing space: `- `, or its number with the parent numbers that the style shows.
+   *  numbers: of the open items, outermost first. */
   label(style: string, numbers: readonly number[]): string;
 };
 
 const BULLET = '- ';
 const MAX_LEVELS = 10;
 
-/** style:num-format -> the name that Office Open XML has for it. */
+/** style:num-format -> its name in Office Open XML. */
 const FORMATS: Record<string, string> = {
   a: 'lowerLetter',
   A: 'upperLetter',
@@ -24,7 +24,7 @@ const FORMATS: Record<string, string> = {
   I: 'upperRoman',
 };
 
-/** Knows the list styles of a text. Format: OpenDocument 1.3, part 3, 16.30. */
+/** Reads the list styles of a document. Format: OpenDocument 1.3, part 3, 16.30. */
 export function createOdtLists(): OdtLists {
   const styles = new Map<string, Level[]>();
   let levels: Level[] | undefined;

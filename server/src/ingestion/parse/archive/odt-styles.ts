@@ -2,12 +2,12 @@ import type { Attributes, XmlHandlers } from './read-xml.ts';
 import { type NamedRole, roleByName } from './style-roles.ts';
 
 export type OdtStyles = {
-  /** Take the definitions of styles; a later one hides an earlier one of its name. */
+  /** Read the definitions of styles. A later style replaces an earlier one of the same name. */
   handlers: Required<Pick<XmlHandlers, 'open' | 'close'>>;
-  /** What a style makes of a paragraph, by its name or that of one it is made from. */
+  /** The role of a paragraph, from the name of its style or of a parent style. */
   role(style: string): NamedRole | undefined;
   isHidden(style: string): boolean;
-  /** The font that a style names. */
+  /** The font of a style. */
   font(style: string): string | undefined;
 };
 
@@ -15,7 +15,7 @@ type Style = { parent: string; isHidden: boolean; font: string | undefined };
 
 const MAX_CHAIN = 10;
 
-/** Knows the styles of a text. Format: OpenDocument 1.3, part 3, 16.2. */
+/** Reads the styles of a document. Format: OpenDocument 1.3, part 3, 16.2. */
 export function createOdtStyles(): OdtStyles {
   const styles = new Map<string, Style>();
   let style: Style | undefined;

@@ -24,7 +24,7 @@ const read = async (body: string, styles?: string): Promise<string[]> =>
   blocksOf(await parseOdt(upload(text(body, styles))));
 
 describe('an ODT', () => {
-  it('has what it shows: no deleted or hidden text, no remarks, no table of contents', async () => {
+  it('omits deleted and hidden text, comments and its table of contents', async () => {
     const body = `<text:tracked-changes><text:changed-region><text:deletion><text:p>Deleted</text:p></text:deletion></text:changed-region></text:tracked-changes>
       <text:table-of-content><text:index-body><text:p>Chapter 7</text:p></text:index-body></text:table-of-content>
       <text:h text:outline-level="2">Head</text:h>
@@ -50,14 +50,14 @@ describe('an ODT', () => {
     ]);
   });
 
-  it('has tables with their headers, and does not repeat cells without end', async () => {
+  it('has tables with their headers, and limits repeated cells', async () => {
     const cell = (words: string, more = ''): string =>
       `<table:table-cell ${more}><text:p>${words}</text:p></table:table-cell>`;
     const body = `<table:table><table:table-header-rows><table:table-row>${cell('Area')}${cell('Price', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row></table:table-header-rows><table:table-row>${cell('North')}${cell('1')}${cell('2')}</table:table-row><table:table-row table:number-rows-repeated="1000000">${cell('', 'table:number-columns-repeated="16384"')}</table:table-row></table:table>`;
     expect(await read(body)).toEqual(['table-row: Area: North | Price: 1 | Price: 2']);
   });
 
-  it('with a password is told so', async () => {
+  it('with a password is rejected as encrypted', async () => {
     const manifest =
       '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>';
     await expect(parseOdt(upload(text('', '', manifest)))).rejects.toMatchObject({ code: 'encrypted_file' });

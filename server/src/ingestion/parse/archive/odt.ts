@@ -10,9 +10,9 @@ import { readTitle, tidyTitle } from './office-package.ts';
 import { type Archive, openArchive } from './open-archive.ts';
 import { readXml, readXmlIfAny } from './read-xml.ts';
 
-/** Reads a text of OpenDocument: headings, paragraphs, lists with their numbers, tables, text boxes, and notes after
- *  the paragraphs that refer to them. Left out: comments, deleted and hidden text, tables of contents, pictures.
- *  Throws SourceFault. Format: OASIS OpenDocument 1.3, part 3. */
+/** Reads an OpenDocument text: headings, paragraphs, numbered lists, tables, text boxes, and notes after the paragraphs
+ *  that refer to them. Skips comments, deleted and hidden text, tables of contents, and pictures. Throws SourceFault.
+ *  Format: OASIS OpenDocument 1.3, part 3. */
 export async function parseOdt({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   await refuseLocked(archive);
@@ -37,8 +37,8 @@ export async function parseOdt({ bytes }: OriginalContent): Promise<ParsedDocume
   return builder.build({ ...(title !== undefined && { title }) });
 }
 
-/** The parts of a document with a password are encrypted one by one, which only its manifest says (part 2, 3.4), or
- *  lie in one encrypted part (OpenDocument 1.4). */
+/** Throws SourceFault `encrypted_file` for a document with a password. Its parts are encrypted one by one, which only
+ *  the manifest shows (part 2, 3.4), or together in one encrypted part (OpenDocument 1.4). */
 async function refuseLocked(archive: Archive): Promise<void> {
   if (archive.has('encrypted-package')) throw lockedFile();
   let part = '';

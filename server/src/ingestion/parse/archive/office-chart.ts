@@ -31,7 +31,7 @@ function addRow(flow: Flow, cells: readonly string[]): void {
   }
 }
 
-/** Points times series that are read of one chart. */
+/** The most points times series to read from one chart. */
 const MAX_CELLS = 20_000;
 
 async function readChart(archive: Archive, part: string): Promise<Chart> {

@@ -5,12 +5,12 @@ import { readXmlIfAny } from './read-xml.ts';
 export type Relationship = {
   /** The last word of its type: `slide`, `notesSlide`, `styles`, … */
   type: string;
-  /** The name of the part it leads to. */
+  /** The name of the target part. */
   target: string;
 };
 
-/** The relationships of a part of an Office Open XML package, by id; those that lead out of it are left out. part: ''
- *  for the package itself. Throws SourceFault `unreadable_file`. Format: ISO/IEC 29500-2, 6.5. */
+/** The relationships of a part of an Office Open XML package, by id, without external targets. part: '' for the package
+ *  itself. Throws SourceFault `unreadable_file`. Format: ISO/IEC 29500-2, 6.5. */
 export async function readRelationships(archive: Archive, part: string): Promise<Map<string, Relationship>> {
   const relationships = new Map<string, Relationship>();
   const slash = part.lastIndexOf('/') + 1;
@@ -25,7 +25,7 @@ export async function readRelationships(archive: Archive, part: string): Promise
   return relationships;
 }
 
-/** The part that a package is about. usual: where programs put it. */
+/** The main part of a package. usual: the default path. */
 export async function mainPart(archive: Archive, usual: string): Promise<string> {
   const relationships = await readRelationships(archive, '');
   return targetOf(relationships, 'officeDocument') ?? usual;
@@ -37,7 +37,7 @@ export function targetOf(relationships: ReadonlyMap<string, Relationship>, type:
   return undefined;
 }
 
-/** The title in the properties of a document. part: `docProps/core.xml` or `meta.xml`. */
+/** The title in the document properties. part: `docProps/core.xml` or `meta.xml`. */
 export async function readTitle(archive: Archive, part: string): Promise<string | undefined> {
   let title: string | undefined;
   let isInside = false;
@@ -55,7 +55,7 @@ export async function readTitle(archive: Archive, part: string): Promise<string 
   return tidyTitle(title);
 }
 
-/** A title as it is shown: on one line, undefined if there is nothing in it. */
+/** A title on one line; undefined if it is blank. */
 export const tidyTitle = (title: string | undefined): string | undefined =>
   title?.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE) || undefined;
 

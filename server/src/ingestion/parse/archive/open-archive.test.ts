@@ -38,7 +38,7 @@ describe('an archive', () => {
     expect((await archive.read('empty')).length).toBe(0);
   });
 
-  it('may be packed well while little comes out of it', async () => {
+  it('may have any compression ratio if it expands to little', async () => {
     const [content] = await readAll(makeZip([{ name: 'a', data: ' '.repeat(1_000_000) }]));
     expect(content?.length).toBe(1_000_000);
   });
@@ -76,16 +76,16 @@ describe('an archive', () => {
       expect((await faultOf(openArchive(bytes.subarray(0, length)))).code).toBe('unreadable_file');
   });
 
-  it('that says it has more entries than there is room for is unreadable', async () => {
+  it('that declares more entries than fit into the file is unreadable', async () => {
     expect(await codeOf([{ name: 'a', data: 'text' }], 60_000)).toBe('unreadable_file');
   });
 
-  it('with a password is told from a damaged one', async () => {
+  it('with a password fails as encrypted instead of damaged', async () => {
     expect(await codeOf([{ name: 'a', data: 'text', flags: 1 }])).toBe('encrypted_file');
     expect(await codeOf([{ name: 'a', data: 'text', flags: 0x41 }])).toBe('encrypted_file');
   });
 
-  it('that says it expands too far is refused before anything is unpacked', async () => {
+  it('that declares too large a size is rejected before inflating', async () => {
     const bytes = makeZip([{ name: 'a', data: zeros(12) }]);
     const fault = await faultOf(openArchive(bytes));
     expect(fault.code).toBe('too_large');
@@ -94,21 +94,21 @@ describe('an archive', () => {
     );
   });
 
-  it('that expands too far and lies about it is stopped on the way', async () => {
+  it('that expands beyond its declared size is rejected while inflating', async () => {
     const bytes = makeZip([{ name: 'a', data: zeros(64), declaredSize: 100 }]);
     const fault = await faultOf(readAll(bytes));
     expect(fault.code).toBe('too_large');
     expect(fault.message).toContain('at least 6.3 MB');
   });
 
-  it('that is read over and over comes to its limit too', async () => {
+  it('counts repeated reads towards its limit', async () => {
     const archive = await openArchive(makeZip([{ name: 'a', data: zeros(0.5) }]));
     await archive.read('a');
     await archive.read('a');
     expect((await faultOf(archive.read('a'))).code).toBe('too_large');
   });
 
-  it('of too many entries is refused with the figures', async () => {
+  it('with too many entries is rejected with the figures', async () => {
     const entries = Array.from({ length: 10_001 }, (_, index) => ({
       name: `${index}`,
       data: '',

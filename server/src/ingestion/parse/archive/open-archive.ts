@@ -3,20 +3,20 @@ import { damagedFile, tooMuchInside } from './archive-faults.ts';
 import { type ArchiveEntry, expansionAllowed, readDirectory } from './read-directory.ts';
 
 export type Archive = {
-  /** Names of the files in it, in the order of its directory; folders are left out. */
+  /** The names of its files, in directory order, without folders. */
   entries: readonly string[];
   has(name: string): boolean;
-  /** The content of an entry, piece by piece while it is inflated. Throws SourceFault `unreadable_file` when there is
-   *  no such entry or it is damaged, `too_large` when more comes out of the archive than may. */
+  /** The content of an entry, in chunks as it is inflated. Throws SourceFault `unreadable_file` when the entry is
+   *  missing or damaged, `too_large` when the archive expands beyond its limit. */
   chunks(name: string): AsyncGenerator<Uint8Array, void, undefined>;
-  /** The whole content of an entry. Throws as chunks does. */
+  /** The whole content of an entry. Throws the same errors as `chunks`. */
   read(name: string): Promise<Buffer>;
 };
 
-/** Opens a ZIP file in memory and checks its directory: no encrypted, overlapping or doubled entries, no names that
- *  lead out of it, and no more inside than LIMITS.archiveEntries, archiveExpansion and archiveBytes allow by what the
- *  entries declare. What they really hold is counted while it is inflated, over all reads. Nothing needs closing.
- *  Throws SourceFault `unreadable_file`, `encrypted_file` or `too_large`. Format: PKWARE APPNOTE 6.3. */
+/** Opens a ZIP file in memory and checks its directory. Rejects encrypted, overlapping and duplicate entries, and names
+ *  that lead out of the archive. The declared sizes must keep to LIMITS.archiveEntries, archiveExpansion and
+ *  archiveBytes; the real sizes are counted while inflating, over all reads. Nothing needs closing. Throws SourceFault
+ *  `unreadable_file`, `encrypted_file` or `too_large`. Format: PKWARE APPNOTE 6.3. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const entries = await readDirectory(bytes);
   const allowed = expansionAllowed(bytes.length);

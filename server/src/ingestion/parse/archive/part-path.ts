@@ -1,5 +1,5 @@
-/** Where a reference inside an archive leads. from: the name of the part that makes it, '' for the root.
- *  Returns the name of a part, undefined for an address outside of the archive. Never throws. */
+/** The part that a reference inside an archive leads to. from: the name of the referring part, '' for the root. Returns
+ *  undefined for a target outside the archive. Never throws. */
 export function partPath(from: string, reference: string): string | undefined {
   const [path = ''] = reference.split(/[?#]/);
   if (path === '' || /^[a-z][a-z\d+.-]*:/i.test(path)) return undefined;

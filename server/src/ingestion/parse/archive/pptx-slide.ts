@@ -7,7 +7,7 @@ import { skipElements } from './skip-elements.ts';
 type Paragraph = { text: string; isItem: boolean | undefined };
 
 type Shape = {
-  /** undefined for a text that has no place in the layout. */
+  /** undefined for a text outside the placeholders of the layout. */
   placeholder: string | undefined;
   paragraphs: Paragraph[];
 };
@@ -16,14 +16,14 @@ type Reading = {
   flow: Flow;
   shape: Shape | undefined;
   paragraph: Paragraph | undefined;
-  /** Whether the next row is a first one that the design makes stand out. */
+  /** True if the next row is a first row that the design makes stand out. */
   isMarkedRow: boolean;
   isInText: boolean;
-  /** What is done with a shape when it ends. */
+  /** Called at the end of each shape. */
   endShape: (shape: Shape) => void;
 };
 
-/** Adds the text of a slide: its title as a heading, wherever it stands, then the rest in order. */
+/** Adds the text of a slide: its title first, as a heading, then the rest in order. */
 export async function addSlide(
   archive: Archive,
   part: string,
@@ -47,14 +47,14 @@ export async function addSlide(
   for (const block of rest) builder.add(...block);
 }
 
-/** Adds the notes of the speaker on a slide. */
+/** Adds the speaker notes of a slide. */
 export async function addNotes(archive: Archive, part: string, flow: Flow): Promise<void> {
   await readShapes(archive, part, flow, ({ placeholder, paragraphs }) => {
     if (!FURNITURE.has(placeholder ?? '')) for (const { text } of paragraphs) flow.add('paragraph', text);
   });
 }
 
-/** Adds the texts of a diagram (SmartArt), one item each. */
+/** Adds the texts of a diagram (SmartArt), one list item each. */
 export async function addDiagram(archive: Archive, part: string, flow: Flow): Promise<void> {
   const reading = newReading(flow);
   await readXml(
@@ -73,9 +73,9 @@ export async function addDiagram(archive: Archive, part: string, flow: Flow): Pr
     if (text.trim() !== '') flow.add('list-item', `- ${text}`);
 }
 
-/** What stands on every slide: number, date, footer and header. */
+/** Placeholders that every slide repeats: number, date, footer and header. */
 const FURNITURE: ReadonlySet<string> = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
-/** Places whose paragraphs have bullets in usual designs. */
+/** Placeholders whose paragraphs have bullets in common designs. */
 const BULLETED: ReadonlySet<string> = new Set(['obj', 'body']);
 
 const newReading = (flow: Flow): Reading => ({
@@ -102,7 +102,7 @@ async function readShapes(
   await readXml(archive, part, handlers);
 }
 
-/** Fields that show the number of the slide or the date. */
+/** Fields that show the slide number, the date, the header or the footer. */
 const isUnread = (name: string, { type = '' }: Attributes): boolean =>
   name === 'a:fld' && /^(?:slidenum|datetime|footer|header)/.test(type);
 

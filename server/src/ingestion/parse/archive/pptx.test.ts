@@ -56,11 +56,11 @@ describe('a PPTX', () => {
     ]);
   });
 
-  it('without text is empty but has its slides', async () => {
+  it('without text is empty but has a page count', async () => {
     expect(await read(['', ''])).toEqual({ text: '', blocks: [], pageCount: 2 });
   });
 
-  it('of too many slides is refused with the figures', async () => {
+  it('with too many slides is rejected with the figures', async () => {
     await expect(read(Array.from({ length: 2_001 }, () => ''))).rejects.toMatchObject({
       code: 'too_many_pages',
       message: 'The presentation has 2001 slides. The limit is 2000. Split it and add the parts.',

@@ -10,9 +10,9 @@ import { type Archive, openArchive } from './open-archive.ts';
 import { addDiagram, addNotes, addSlide } from './pptx-slide.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a presentation of PresentationML, slides in the order in which they are shown, hidden ones too: the title as
- *  a heading, then texts, tables, diagrams and charts, then the notes of the speaker. `page` is the number of the
- *  slide. Left out: comments, footers, dates and numbers of slides. Throws SourceFault. Format: ISO/IEC 29500-1, 19. */
+/** Reads a PresentationML presentation. Slides come in the order of the show, hidden ones too: the title as a heading,
+ *  then texts, tables, diagrams and charts, then the speaker notes. `page` is the slide number. Skips comments,
+ *  footers, dates and slide numbers. Throws SourceFault. Format: ISO/IEC 29500-1, 19. */
 export async function parsePptx({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const slides = await slideParts(archive);
@@ -24,7 +24,7 @@ export async function parsePptx({ bytes }: OriginalContent): Promise<ParsedDocum
   return builder.build({ pageCount: slides.length, ...(title !== undefined && { title }) });
 }
 
-/** The parts of the slides in order, undefined for one that is missing. */
+/** The parts of the slides in order; undefined for a missing slide. */
 async function slideParts(archive: Archive): Promise<(string | undefined)[]> {
   const main = await mainPart(archive, 'ppt/presentation.xml');
   const relationships = await readRelationships(archive, main);

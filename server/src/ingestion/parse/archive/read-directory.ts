@@ -5,18 +5,18 @@ import { damagedFile, lockedFile, tooManyEntries, tooMuchInside } from './archiv
 
 export type ArchiveEntry = {
   name: string;
-  /** The bytes of the archive that hold its content, as it was stored. */
+  /** The range of bytes in the archive that holds its compressed content. */
   start: number;
   end: number;
-  /** Compression: 0 stored, 8 deflated. */
+  /** Compression method: 0 stored, 8 deflated. */
   method: number;
-  /** What the directory says of the content: bytes, and CRC-32. */
+  /** The size in bytes and the CRC-32 that the directory declares. */
   size: number;
   checksum: number;
 };
 
-/** The directory of a ZIP file: name -> entry, folders left out, all that can be checked without inflating checked.
- *  Throws SourceFault `unreadable_file`, `encrypted_file` or `too_large`. */
+/** The directory of a ZIP file: name -> entry, without folders. Checks everything that can be checked without
+ *  inflating. Throws SourceFault `unreadable_file`, `encrypted_file` or `too_large`. */
 export async function readDirectory(bytes: Uint8Array): Promise<Map<string, ArchiveEntry>> {
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {});
@@ -32,13 +32,13 @@ export async function readDirectory(bytes: Uint8Array): Promise<Map<string, Arch
   }
 }
 
-/** The bytes that an archive of a size may expand to. Little is never a bomb, however well it was compressed. */
+/** The bytes that an archive of this size may expand to. Small results are allowed at any compression ratio. */
 export const expansionAllowed = (archiveBytes: number): number =>
   Math.min(LIMITS.archiveBytes, Math.max(RATIO_FREE_BYTES, LIMITS.archiveExpansion * archiveBytes));
 
 const RATIO_FREE_BYTES = 1024 * 1024;
 
-/** Bytes of a directory entry without its name. */
+/** The size of a directory entry without its name, in bytes. */
 const ENTRY_BYTES = 46;
 
 async function readEntries(zip: ZipFile, bytes: Uint8Array): Promise<ArchiveEntry[]> {
@@ -65,7 +65,7 @@ async function located(zip: ZipFile, entry: Entry): Promise<ArchiveEntry> {
   };
 }
 
-/** Entries that share bytes make a small file hold many times what it weighs. */
+/** Rejects entries that share bytes: they let a small file expand to many times its size. */
 function refuseOverlaps(entries: readonly ArchiveEntry[]): void {
   let taken = 0;
   for (const { name, start, end } of entries.toSorted((a, b) => a.start - b.start)) {

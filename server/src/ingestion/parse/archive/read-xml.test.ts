@@ -23,7 +23,7 @@ const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const strict = 'http://purl.oclc.org/ooxml/wordprocessingml/main';
 
 describe('an XML part', () => {
-  it('is read with the usual prefixes, whatever prefixes it has', async () => {
+  it('is read with the standard prefixes, whatever prefixes it declares', async () => {
     const events = await eventsOf(`<x:p xmlns:x="${word}"><x:t x:val="1" val="2">ä &amp; b</x:t></x:p>`);
     expect(events.slice(1)).toEqual(['<w:t w:val=1, val=2>', 'ä & b', '</w:t>', '</w:p>']);
     expect((await eventsOf(`<p xmlns="${strict}"><t/></p>`)).slice(1)).toEqual(['<w:t>', '</w:t>', '</w:p>']);
@@ -31,7 +31,7 @@ describe('an XML part', () => {
     expect(nested.filter((event) => event.startsWith('</'))).toEqual(['</c>', '</b>', '</w:d>', '</w:a>']);
   });
 
-  it('is read in UTF-16 and in the encoding that it declares', async () => {
+  it('is read in UTF-16 and in its declared encoding', async () => {
     const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>äβ中</a>', 'utf16le');
     expect(await eventsOf(utf16)).toContain('äβ中');
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ä</a>', 'latin1');

@@ -7,16 +7,16 @@ import { type Attributes, createXmlNames } from './xml-names.ts';
 
 export type { Attributes } from './xml-names.ts';
 
-/** What happens at each tag and text of a document. Names bear the prefixes of xml-names.ts, whatever the document
- *  calls them. Text may come in several pieces. */
+/** Handlers for the tags and text of a document. Names have the prefixes of xml-names.ts, whatever prefixes the
+ *  document uses. Text may come in several pieces. */
 export type XmlHandlers = {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
 };
 
-/** Reads an XML part of an archive as it is inflated. Throws SourceFault `unreadable_file` when it is missing, not
- *  well-formed, nested deeper than 1,000 elements, or declares entities; what the handlers throw passes through. */
+/** Reads an XML part of an archive as it is inflated. Throws SourceFault `unreadable_file` when the part is missing,
+ *  not well-formed, nested deeper than 1,000 elements, or declares entities. Errors of the handlers pass through. */
 export async function readXml(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
   const parser = createParser(name, handlers);
   const decoder = createXmlDecoder();
@@ -24,7 +24,7 @@ export async function readXml(archive: Archive, name: string, handlers: XmlHandl
   guarded(name, () => parser.write(decoder.end()).close());
 }
 
-/** As readXml, when the archive has such a part; nothing otherwise. */
+/** Like readXml, but does nothing when the part is missing. */
 export async function readXmlIfAny(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
   if (archive.has(name)) await readXml(archive, name, handlers);
 }

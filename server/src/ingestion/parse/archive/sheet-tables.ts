@@ -6,19 +6,19 @@ import { looksLikeHeader } from './header-row.ts';
 export type SheetRow = {
   /** From 1. */
   number: number;
-  /** From 0, in order; of each value. */
+  /** The column of each value, from 0, in ascending order. */
   columns: number[];
   values: string[];
 };
 
-/** Rows of a table that are read before it is decided whether it has a header. */
+/** The number of rows to read before deciding if a table has a header. */
 const SAMPLE_ROWS = 20;
-/** Rows of one cell above a table that are taken for its title and remarks. */
+/** The most single-cell rows above a table to take for its title and remarks. */
 const MAX_TITLE_ROWS = 5;
 
-/** Makes tables of the rows of a sheet, given in order: an empty row ends a table, single cells above one are its
- *  title, and a first row that looks like a header gives its names to the cells below. Holds few rows at a time.
- *  name: of the sheet, the heading of all that is in it. */
+/** Builds tables from the rows of a sheet, in order. An empty row ends a table. Single cells above a table are its
+ *  title. A first row that looks like a header names the cells below it. Keeps only a few rows in memory.
+ *  name: of the sheet; becomes its heading. */
 export function createSheetTables(builder: DocumentBuilder, name: string) {
   let isNamed = false;
   let last = 0;
@@ -62,14 +62,14 @@ export function createSheetTables(builder: DocumentBuilder, name: string) {
   };
 }
 
-/** How many rows at the top hold only one cell, before rows that hold several or none at all. */
+/** The number of title rows: single-cell rows above the first row with several cells, or one row by itself. */
 function titleRows(rows: readonly SheetRow[]): number {
   const table = rows.findIndex(({ columns }) => columns.length > 1);
   if (table < 0 && rows.length === 1) return 1;
   return table > 0 && table <= MAX_TITLE_ROWS ? table : 0;
 }
 
-/** The rows with their cells in the columns that the first rows use, so that they stand below each other. */
+/** The rows with their cells placed in the columns that the first rows use. */
 function aligned(rows: readonly SheetRow[]): string[][] {
   const used = [...new Set(rows.flatMap(({ columns }) => columns))].sort((a, b) => a - b);
   const places = new Map(used.map((column, index) => [column, index]));

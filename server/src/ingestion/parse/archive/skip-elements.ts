@@ -1,7 +1,7 @@
 import type { Attributes, XmlHandlers } from './read-xml.ts';
 
-/** Handlers that pass on what they are given but for some elements and all that is in them. Of alternatives (markup
- *  compatibility of Office Open XML, ISO/IEC 29500-3) the first kind is read: what a fallback would say, a choice says. */
+/** Handlers that skip some elements with their content and pass on the rest. Of alternatives (markup compatibility of
+ *  Office Open XML, ISO/IEC 29500-3), the fallback is skipped when there is a choice, which has the same content. */
 export function skipElements(
   isUnread: (name: string, attributes: Attributes) => boolean,
   handlers: XmlHandlers,

@@ -37,7 +37,7 @@ describe('the kind of an archive', () => {
     expect(await sniffArchive(makeZip([{ name: 'mimetype', data: mediaType, isStored: true }]))).toBe(format);
   });
 
-  it('is told by the parts where no type is named', async () => {
+  it('comes from its parts if it declares no type', async () => {
     expect(await sniffArchive(makeZip([{ name: 'word/document.xml', data: '<a/>' }]))).toBe('docx');
     expect(await sniffArchive(makeZip([{ name: 'readme.txt', data: 'hello' }]))).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('a compound file', () => {
   const sniff = (bytes: Uint8Array) =>
     sniffFormat({ bytes, mimeType: null, fileName: 'a.docx', origin: 'file' });
 
-  it('is an Office file with a password, or an old one', async () => {
+  it('is rejected as a password-protected or an old Office file', async () => {
     await expect(sniff(compound('EncryptionInfo EncryptedPackage'))).rejects.toMatchObject({
       code: 'encrypted_file',
     });

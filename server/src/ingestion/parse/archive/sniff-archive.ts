@@ -3,8 +3,9 @@ import { readXml } from './read-xml.ts';
 
 type ArchiveFormat = 'docx' | 'pptx' | 'xlsx' | 'odt' | 'epub';
 
-/** Which document a ZIP file is, told by what is inside: templates, shows and documents with macros count as their
- *  family. undefined for any other archive. Throws SourceFault `encrypted_file`, `unreadable_file` or `too_large`. */
+/** Detects the document format of a ZIP file from its content. Templates, slide shows and documents with macros count
+ *  as their family. Returns undefined for any other archive. Throws SourceFault `encrypted_file`, `unreadable_file` or
+ *  `too_large`. */
 export async function sniffArchive(bytes: Uint8Array): Promise<ArchiveFormat | undefined> {
   const archive = await openArchive(bytes);
   if (archive.has('mimetype'))
@@ -20,7 +21,7 @@ function byMediaType(mediaType: string): ArchiveFormat | undefined {
   return /^application\/vnd\.oasis\.opendocument\.text(?:-|$)/i.test(type) ? 'odt' : undefined;
 }
 
-/** Media types of main parts, as far as they tell the family (ISO/IEC 29500-1, 15.2; [MS-OFFMACRO2]). */
+/** Media types of main parts, as patterns for each family (ISO/IEC 29500-1, 15.2; [MS-OFFMACRO2]). */
 const MAIN_TYPES: readonly [type: RegExp, format: ArchiveFormat][] = [
   [
     /wordprocessingml\.(?:document|template)\.main\+xml$|ms-word\.(?:document|template)\.macroEnabled/i,

@@ -1,27 +1,28 @@
 import { tableLines } from '#ingestion/parse/table-lines.ts';
 import { looksLikeHeader } from './header-row.ts';
 
-/** A table while it is read. Item: what stands in a cell. */
+/** A table while it is read. Item: one piece of the content of a cell. */
 export type Table<Item> = { rows: Row<Item>[]; openCell: Cell<Item> | undefined };
 
 export type Row<Item> = {
   cells: Cell<Item>[];
-  /** The document says that the row names the columns. */
+  /** The document marks the row as a header. */
   isHeader: boolean;
-  /** The document makes the row stand out. */
+  /** The document makes the row stand out, for example in bold. */
   isMarked: boolean;
 };
 
 export type Cell<Item> = {
-  /** How many columns it spans, at least 1. */
+  /** The number of columns that the cell spans, at least 1. */
   columns: number;
-  /** It only carries on the cell above. */
+  /** The cell continues the one above. */
   isContinued: boolean;
   content: Item[];
 };
 
-/** The lines of a table, as tableRows makes them, with its header found: rows that the document calls so, or a first
- *  row that looks like one. A name above several columns stands for each, a cell beside several rows is repeated. */
+/** The lines of a table, as tableRows writes them. The header is the rows that the document marks, or a first row that
+ *  looks like one. A name above several columns applies to each of them, and a cell beside several rows is repeated in
+ *  each. */
 export function* rowsOf<Item>(
   rows: readonly Row<Item>[],
   textOf: (cell: Cell<Item>) => string,
@@ -35,9 +36,10 @@ export function* rowsOf<Item>(
 
 const SAMPLE_ROWS = 50;
 const MAX_COLUMNS = 1_000;
-/** Cells that spans may add in one table. */
+/** The most cells that spans can add to one table. */
 const MAX_ADDED = 1_000_000;
-/** Longer texts are neither repeated for each row nor names of columns, or little content would become much text. */
+/** The longest text that is repeated for each row or used as a column name. Otherwise a small file could expand into a
+ *  huge text. */
 const MAX_REPEATED = 200;
 const MAX_HEADERS = 4;
 
@@ -68,7 +70,7 @@ function headerRows<Item>(rows: readonly Row<Item>[], grid: readonly string[][])
   return looksLikeHeader(grid.slice(0, SAMPLE_ROWS), isMarked) ? 1 : 0;
 }
 
-/** The names of the columns, from the top down: `Price net` where `net` stands below `Price`. */
+/** The column names, from the top down: `Price net` where `net` is below `Price`. */
 function namesOf<Item>(headers: readonly string[][], rows: readonly Row<Item>[]): string[] {
   const names: string[] = [];
   for (const [index, header] of headers.entries()) {

@@ -2,7 +2,7 @@ import type { Archive } from './open-archive.ts';
 import { readXmlIfAny } from './read-xml.ts';
 import { dateText, durationText, timeText } from './serial-date.ts';
 
-/** Writes the number of a cell as its style shows it. style: the index that the cell bears. */
+/** Formats the number of a cell by its style. style: the style index of the cell. */
 export type CellFormats = (value: number, style: number) => string;
 
 type Format =
@@ -12,8 +12,8 @@ type Format =
   | { kind: 'date'; hasTime: boolean }
   | { kind: 'percent'; digits: number };
 
-/** Reads the number formats of a workbook: dates, times and percentages are told from other numbers, which are written
- *  without the noise of binary fractions. Throws SourceFault `unreadable_file`. */
+/** Reads the number formats of a workbook. Tells dates, times and percentages from other numbers, which are rounded to
+ *  remove binary floating-point noise. Throws SourceFault `unreadable_file`. */
 export async function readCellFormats(
   archive: Archive,
   part: string | undefined,
@@ -40,7 +40,8 @@ const PLAIN: Format = { kind: 'plain' };
 const DATE: Format = { kind: 'date', hasTime: false };
 const TIME: Format = { kind: 'time' };
 
-/** Formats that a workbook does not spell out (ISO/IEC 29500-1, 18.8.30); those of East Asia from 27 on are dates. */
+/** Built-in formats that a workbook does not define (ISO/IEC 29500-1, 18.8.30). The East Asian ones from 27 on are
+ *  dates. */
 const BUILT_IN = new Map<number, Format>([
   [9, { kind: 'percent', digits: 0 }],
   [10, { kind: 'percent', digits: 2 }],
@@ -53,7 +54,7 @@ const BUILT_IN = new Map<number, Format>([
   [46, { kind: 'duration' }],
 ]);
 
-/** What a format code makes of a positive number: its first section, without literals, colours and conditions. */
+/** The format for positive numbers: the first section of the code, without literals, colours and conditions. */
 function formatOf(code: string): Format {
   const [positive = ''] = code.slice(0, 300).split(';');
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return { kind: 'duration' };
@@ -76,5 +77,5 @@ function written(value: number, format: Format, isDate1904: boolean): string {
   return dateText(value, format.kind === 'time' || format.hasTime, isDate1904) ?? plainNumber(value);
 }
 
-/** A number without the noise of binary fractions: 15 digits, as spreadsheets show them. */
+/** A number without binary floating-point noise: 15 digits, as spreadsheets show it. */
 export const plainNumber = (value: number): string => String(Number(value.toPrecision(15)));

@@ -4,8 +4,8 @@ import type { Archive } from './open-archive.ts';
 import { readXml } from './read-xml.ts';
 import { skipElements } from './skip-elements.ts';
 
-/** The strings that the cells of a workbook refer to by number. Throws SourceFault `unreadable_file`, or `too_large`
- *  when they are more than a document may hold. */
+/** The shared strings of a workbook, which cells refer to by index. Throws SourceFault `unreadable_file`, or
+ *  `too_large` when they exceed the text limit of a document. */
 export async function readSharedStrings(
   archive: Archive,
   part: string | undefined,
@@ -35,7 +35,7 @@ export async function readSharedStrings(
   return strings.map(unescaped);
 }
 
-/** `_x000D_` stands for a character that XML cannot hold (ISO/IEC 29500-1, 22.9.2.19). */
+/** Decodes `_x000D_`, the escape for a character that XML cannot hold (ISO/IEC 29500-1, 22.9.2.19). */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

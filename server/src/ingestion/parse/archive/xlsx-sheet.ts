@@ -10,11 +10,11 @@ import { unescaped } from './xlsx-shared-strings.ts';
 type SheetContext = {
   formats: CellFormats;
   strings: readonly string[];
-  /** Takes each row as it is read. */
+  /** Called for each row as it is read. */
   addRow(row: SheetRow): void;
 };
 
-/** Columns of a sheet: A to XFD. */
+/** The number of columns in a sheet: A to XFD. */
 const MAX_COLUMNS = 16_384;
 
 /** Reads a sheet row by row, as it is inflated. Throws SourceFault. Format: ISO/IEC 29500-1, 18.3. */
@@ -30,7 +30,7 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
     if (value === undefined) return;
     const text = shown(value, type, style, context);
     length += text.length;
-    // One string may stand in any number of cells: a row is never made longer than a document may be.
+    // Any number of cells can share one string, so limit the length of a row to that of a document.
     if (length > LIMITS.extractedCharacters) throw tooMuchText();
     if (text.trim() === '') return;
     row.columns.push(column);
@@ -69,7 +69,7 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
   await readXml(archive, part, handlers);
 }
 
-/** `BC12` -> 54; undefined for what is no reference to a cell. */
+/** `BC12` -> 54; undefined if it is not a cell reference. */
 function columnOf(reference: string | undefined): number | undefined {
   let column = 0;
   for (const letter of reference ?? '') {

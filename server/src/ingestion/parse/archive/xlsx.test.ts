@@ -42,7 +42,7 @@ const read = async (rows: string, shared?: string): Promise<string[]> =>
   blocksOf(await parseXlsx(upload(workbook(rows, shared))));
 
 describe('an XLSX', () => {
-  it('says numbers as its formats show them', async () => {
+  it('has numbers as its formats show them', async () => {
     const cells = [0.1 + 0.2, 7.5, 0.125, 45_000, 1.5625, 0.75, 12, 45_000].map(
       (value, index) => `<c s="${index}"><v>${value}</v></c>`,
     );
@@ -88,7 +88,7 @@ describe('an XLSX', () => {
     expect(blocks).toHaveLength(100_001);
   }, 20_000);
 
-  it('that says one long string again and again is too large, not a hang', async () => {
+  it('that repeats one long string too often is rejected as too large', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(3_000);
     await expect(
       read(`<row>${cells}</row>`, `<si><t>${'word '.repeat(20_000)}</t></si>`),
@@ -99,7 +99,7 @@ describe('an XLSX', () => {
 });
 
 describe('a serial date', () => {
-  it('is the day that a spreadsheet shows', () => {
+  it('becomes the date that a spreadsheet shows', () => {
     expect(dateText(1, false, false)).toBe('1900-01-01');
     expect(dateText(59, false, false)).toBe('1900-02-28');
     expect(dateText(61, false, false)).toBe('1900-03-01');

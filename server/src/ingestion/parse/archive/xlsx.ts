@@ -11,8 +11,8 @@ import { readSheet } from './xlsx-sheet.ts';
 
 type Workbook = { sheets: { name: string; id: string }[]; isDate1904: boolean };
 
-/** Reads a workbook of SpreadsheetML, sheets in order, hidden ones too: the name of each as a heading, then its tables
- *  row by row. Left out: sheets that only a macro can show (`veryHidden`), formulas, comments, charts. Throws
+/** Reads a SpreadsheetML workbook. Sheets come in order, hidden ones too: the name of each as a heading, then its
+ *  tables row by row. Skips sheets that only a macro can show (`veryHidden`), formulas, comments, and charts. Throws
  *  SourceFault. Format: ISO/IEC 29500-1, 18. */
 export async function parseXlsx({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);

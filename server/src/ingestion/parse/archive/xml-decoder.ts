@@ -1,5 +1,5 @@
-/** Decodes XML that comes in pieces: by its byte order mark, else as UTF-16 by its zero bytes, else by what its
- *  declaration names, else as UTF-8 (XML 1.0, appendix F). Never throws; what cannot be read becomes U+FFFD. */
+/** Decodes XML that comes in chunks. The encoding comes from the byte order mark, then from zero bytes (UTF-16), then
+ *  from the declaration; the default is UTF-8 (XML 1.0, appendix F). Never throws; invalid bytes become U+FFFD. */
 export function createXmlDecoder(): { decode(chunk: Uint8Array): string; end(): string } {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   return {

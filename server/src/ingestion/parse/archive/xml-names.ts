@@ -1,7 +1,7 @@
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Namespace -> the prefix by which parsers know it. The second one of a pair is that of the strict variant of Office
- *  Open XML (ISO/IEC 29500-1, annex A). */
+/** Namespace -> the prefix that parsers use. The second namespace of a pair is the strict variant of Office Open XML
+ *  (ISO/IEC 29500-1, annex A). */
 const PREFIXES = new Map([
   ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
   ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
@@ -33,27 +33,27 @@ const PREFIXES = new Map([
 ]);
 
 type Scope = {
-  /** The prefix in the document ('' for none) -> the one that parsers know, undefined for other namespaces. */
+  /** The prefix in the document ('' for none) -> the prefix that parsers use; undefined for other namespaces. */
   prefixes: Map<string, string | undefined>;
-  /** Name in the document -> the name that parsers know. */
+  /** Name in the document -> name that parsers use. */
   elements: Map<string, string>;
-  /** Whether attributes may be passed on as they are. */
+  /** True if attributes can be passed on unchanged. */
   isPlain: boolean;
 };
 
-/** Gives elements and attributes the prefixes that parsers know, whatever prefixes a document binds to their
- *  namespaces. A name of another namespace keeps the prefix it has, one of none has none. */
+/** Gives elements and attributes the prefixes that parsers use, whatever prefixes the document binds. Names in other
+ *  namespaces keep their prefix or stay without one. */
 export function createXmlNames() {
   let scope: Scope = { prefixes: new Map(), elements: new Map(), isPlain: true };
   const outer: (Scope | undefined)[] = [];
   return {
-    /** At the start of an element, before its names are asked for. */
+    /** Call at the start of an element, before resolving its names. */
     enter: (attributes: Attributes): void => {
       const next = withBindings(scope, attributes);
       outer.push(next && scope);
       scope = next ?? scope;
     },
-    /** At the end of an element. */
+    /** Call at the end of an element. */
     leave: (): void => {
       scope = outer.pop() ?? scope;
     },
@@ -86,7 +86,7 @@ function withBindings(scope: Scope, attributes: Attributes): Scope | undefined {
   return { prefixes, elements: new Map(), isPlain };
 }
 
-/** Real documents bind some forty; each scope is a copy of the one around it. */
+/** The most bindings in one scope. Real documents have about forty, and each scope is a copy of the outer one. */
 const MAX_BINDINGS = 100;
 
 function rename(scope: Scope, name: string, noPrefix: string): string {
@@ -95,6 +95,6 @@ function rename(scope: Scope, name: string, noPrefix: string): string {
   return known === undefined ? name : `${known}:${name.slice(colon + 1)}`;
 }
 
-/** An attribute without a prefix is in no namespace, even where elements without one are. */
+/** An attribute without a prefix is in no namespace, even where a default namespace applies to elements. */
 const attributeName = (scope: Scope, name: string): string =>
   name.includes(':') ? rename(scope, name, '') : name;

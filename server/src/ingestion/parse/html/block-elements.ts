@@ -20,7 +20,7 @@ function endHeading(inline: InlineText): void {
   inline.headingLevel = undefined;
 }
 
-/** A heading that was never closed ends where running text, a list or a table begins. */
+/** An unclosed heading ends where running text, a list or a table begins. */
 const endUnclosedHeading: Opener = ({ inline }) => {
   if (!inline.isBlank()) endHeading(inline);
   return undefined;
@@ -68,7 +68,7 @@ const openTermList: Opener = (state, element) => {
   };
 };
 
-/** A short term and what it is said to be are one line. */
+/** A short term and its description share a line. */
 const openTerm: Opener = (state) => {
   const { inline } = state;
   const around = inline.pieces;
@@ -141,7 +141,7 @@ const breakLine: Opener = ({ inline }) => {
   return undefined;
 };
 
-/** By the name of the element. Others change nothing, but for the blocks, which end what stands before them. */
+/** Openers by element name. Other elements have no effect, except that block elements end the block before them. */
 export const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ...[...HEADINGS].map((name) => [name, openHeading] as const),
   ...['pre', 'listing', 'xmp', 'plaintext'].map((name) => [name, openCode] as const),

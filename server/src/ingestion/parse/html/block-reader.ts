@@ -8,12 +8,12 @@ import { type PageHead, readHead } from './page-head.ts';
 
 export type BlockReader = HtmlReader & {
   head: PageHead;
-  /** The pieces of what was read so far, outside of tables that are still open; ends the open block. */
+  /** The pieces read so far, except in tables that are still open. Ends the open block. */
   pieces(): Piece[];
 };
 
-/** Makes pieces of text from the elements of a page, as a reader sees them.
- *  isSkipped: says of elements that they are left out. */
+/** Turns the visible elements of a page into pieces of text.
+ *  isSkipped: returns true for elements to leave out. */
 export function createBlockReader({
   isSkipped = () => false,
 }: {
@@ -48,7 +48,7 @@ function open(state: BlockState, element: HtmlElement, isSkipped: boolean): void
   const isBlock = BLOCK_ELEMENTS.has(name);
   readHead(state.head, element);
   if (isBlock) breakBlock(state);
-  // The headings of an accordion are buttons; other buttons are no text of the page.
+  // Accordion headings are buttons. Other buttons are not text of the page.
   const isControl = name === 'button' && state.inline.headingLevel === undefined && state.summaryDepth === 0;
   if (isSkipped || isControl || isUnread(element)) {
     state.unread = element;
@@ -59,10 +59,10 @@ function open(state: BlockState, element: HtmlElement, isSkipped: boolean): void
   if (end) state.ends.push({ element, end });
 }
 
-/** Ends the block at the edge of an element that stands on lines of its own. */
+/** Ends the block at the start and end of a block element. */
 function breakBlock({ inline }: BlockState): void {
   if (inline.codeDepth > 0) inline.endLine();
-  // A heading may be laid out with elements inside.
+  // A heading may contain block elements.
   else if (inline.headingLevel !== undefined) inline.text(' ');
   else inline.flush();
 }

@@ -4,13 +4,13 @@ import type { HtmlElement } from './open-elements.ts';
 import type { PageHead } from './page-head.ts';
 import type { HtmlCell, SpanBudget } from './table-grid.ts';
 
-/** Where a reader of a page stands. */
+/** The state of the block reader. */
 export type BlockState = {
   inline: InlineText;
   head: PageHead;
-  /** The element in which nothing is read. */
+  /** The element whose content is skipped. */
   unread: HtmlElement | undefined;
-  /** What is to be done at the end of elements. */
+  /** Functions to call at the end of elements. */
   ends: { element: HtmlElement; end: () => void }[];
   lists: { isOrdered: boolean; next: number }[];
   tables: HtmlTable[];
@@ -19,9 +19,9 @@ export type BlockState = {
   boldDepth: number;
   linkDepth: number;
   summaryDepth: number;
-  /** The title of the page while we stand in it. */
+  /** The page title, while its element is open. */
   title: string | undefined;
-  /** Terms of a description list whose description is still to come. */
+  /** Terms of a description list that still need their description. */
   terms: string;
 };
 
@@ -41,5 +41,5 @@ export const createBlockState = (): BlockState => ({
   terms: '',
 });
 
-/** What an element does to the text when it begins; the function it returns, when it ends. */
+/** Handles the start of an element. The function it returns handles the end. */
 export type Opener = (state: BlockState, element: HtmlElement) => (() => void) | undefined;

@@ -1,11 +1,11 @@
 import type { HtmlElement } from './open-elements.ts';
 
-/** Elements in which the content of a page stands; `isContent` elements are never boilerplate. */
+/** Elements that hold the content of a page; `isContent` elements are never boilerplate. */
 export const isContentElement = ({ name, attributes }: HtmlElement): boolean =>
   name === 'main' || name === 'article' || attributes.role === 'main' || attributes.role === 'article';
 
-/** Whether an element holds what is on every page of a site: navigation, banners, consent, adverts.
- *  isInContent: inside of the main element or an article, whose headers and footers belong to it. */
+/** True if an element is navigation, a banner, a consent dialog, an advert or similar, which every page of a site
+ *  repeats. isInContent: inside the main element or an article, whose headers and footers belong to it. */
 export function isBoilerplate(element: HtmlElement, isInContent: boolean): boolean {
   const { name, attributes } = element;
   if (name === 'body' || name === 'html' || isContentElement(element)) return false;
@@ -22,7 +22,7 @@ const BOILERPLATE_ROLES = new Set(
 const ADMONITION =
   /\b(?:admonition|note|tip|warning|caution|callout|hint|info|important|alert|pull-?quote)\b/i;
 
-/** Whether the names that an author gave to an element say the same. */
+/** True if a class name or the id of an element marks it as boilerplate. */
 export function isNamedBoilerplate(element: HtmlElement, isInContent: boolean): boolean {
   const { name, attributes } = element;
   if (name === 'body' || name === 'html' || isContentElement(element)) return false;

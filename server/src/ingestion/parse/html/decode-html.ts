@@ -2,23 +2,24 @@ import { isUtf8 } from 'node:buffer';
 import { decodeText } from '#ingestion/parse/decode-text.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 
-/** Decodes a page as browsers do (WHATWG, encoding sniffing): by its byte order mark, by the charset that came with it,
- *  by what it declares in its first 4 KB, else by its bytes. A declaration that the bytes disprove is ignored. */
+/** Decodes a page as browsers do (WHATWG, encoding sniffing): by its byte order mark, then the charset of its media
+ *  type, then the declaration in its first 4 KB, then by its bytes. A declaration that contradicts the bytes is
+ *  ignored. */
 export function decodeHtml({ bytes, mimeType }: Pick<OriginalContent, 'bytes' | 'mimeType'>): string {
   const hasMark = (bytes[0] === 0xef && bytes[1] === 0xbb) || (bytes[0] ?? 0) >= 0xfe;
   const declared = hasMark ? undefined : (encodingOf(charsetIn(mimeType ?? '')) ?? declaredIn(bytes));
   if (declared === undefined || declared === 'utf-8') return decodeText(bytes).text;
-  // Many servers name a single-byte encoding for whatever they send.
+  // Many servers declare a single-byte encoding for everything they send.
   if (/^(?:windows|iso-8859)/.test(declared) && isUtf8(bytes)) return new TextDecoder().decode(bytes);
   return new TextDecoder(declared).decode(bytes);
 }
 
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, PRESCANNED_BYTES)).toString('latin1');
-  // Backtracks: the head is 4 KB.
+  // This backtracks, but the head is only 4 KB.
   for (const [tag] of head.replace(/<!--.*?-->/gs, '').matchAll(/<meta[\s/][^>]{1,1000}/gi)) {
     const encoding = encodingOf(charsetIn(tag));
-    // Were it UTF-16, this could not have been read.
+    // In UTF-16 this tag could not have been read.
     if (encoding) return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   }
   return encodingOf(/^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(head)?.[1]);

@@ -7,22 +7,22 @@ export const VOID_ELEMENTS = set(
 
 export const HEADINGS = set('h1 h2 h3 h4 h5 h6');
 
-/** Elements that end an open paragraph by beginning. */
+/** Elements whose start ends an open paragraph. */
 export const CLOSES_PARAGRAPH = set(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt listing main menu nav ol p plaintext pre search section summary table ul xmp',
 );
 
-/** Elements that stand on lines of their own. */
+/** Elements that start on a new line. */
 export const BLOCK_ELEMENTS = set(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav noframes ol optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp',
 );
 
-/** Elements that may stand in the head of a page: any other begins its body. */
+/** Elements that can be in the head of a page. Any other element starts the body. */
 export const HEAD_ELEMENTS = set(
   'base basefont bgsound html head link meta noframes noscript script style template title',
 );
 
-/** Elements whose content is not text of the page, or cannot be read as text. */
+/** Elements whose content is not page text, or cannot be read as text. */
 export const UNREAD_ELEMENTS = set(
   'annotation annotation-xml applet audio canvas datalist embed frameset iframe meter noembed noframes noscript object optgroup option progress rp rt script select style svg template textarea video',
 );

@@ -1,11 +1,11 @@
 import { UNREAD_ELEMENTS } from './element-kinds.ts';
 import type { HtmlElement } from './open-elements.ts';
 
-/** Whether an element shows nothing to a reader: scripts, form controls, hidden ones. */
+/** True if an element is not visible: scripts, form controls, hidden elements. */
 export function isUnread({ name, attributes }: HtmlElement): boolean {
   if (UNREAD_ELEMENTS.has(name)) return true;
   if (name === 'dialog' && attributes.open === undefined) return true;
-  // A page that opens with a consent dialog may hide all the rest from screen readers meanwhile.
+  // A page that opens with a consent dialog may hide everything else from screen readers meanwhile.
   const isPage = name === 'body' || name === 'html' || name === 'main' || name === 'article';
   if (attributes['aria-hidden'] === 'true' && !isPage) return true;
   if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true;
@@ -14,7 +14,7 @@ export function isUnread({ name, attributes }: HtmlElement): boolean {
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** The alternative text of an image where it tells a reader something, undefined for a decoration. */
+/** The alternative text of an image if it informs the reader; undefined for a decoration. */
 export function tellingAlt({ attributes }: HtmlElement): string | undefined {
   const alt = attributes.alt?.trim() ?? '';
   if (attributes.role === 'presentation' || attributes.role === 'none') return undefined;

@@ -28,7 +28,7 @@ describe('addHtmlBlocks', () => {
     ]);
   });
 
-  it('forgives end tags that are missing, misplaced or not meant', () => {
+  it('tolerates missing, misplaced and stray end tags', () => {
     expect(blocksOf('<ul><li>a<li><b>b<li>c</ul>d')).toEqual([
       'list-item: - a',
       'list-item: - b',
@@ -56,7 +56,7 @@ describe('addHtmlBlocks', () => {
     ]);
   });
 
-  it('leaves out what a reader does not see', () => {
+  it('omits invisible content', () => {
     const hidden = [
       'hidden',
       'aria-hidden="true"',
@@ -76,7 +76,7 @@ describe('addHtmlBlocks', () => {
     ]);
   });
 
-  it('says what an image shows, not that there is one', () => {
+  it('adds informative image alternative text, but no placeholders', () => {
     expect(
       blocksOf(
         '<img alt="A heron at dusk"><img alt=""><img alt="logo"><img alt="IMG_2031.jpg"><img alt="icon 3">',
@@ -84,7 +84,7 @@ describe('addHtmlBlocks', () => {
     ).toEqual(['paragraph: A heron at dusk']);
   });
 
-  it('knows the title, the address and the language of a page', () => {
+  it('returns the title, the canonical URL and the language of a page', () => {
     const page =
       '<html lang=pt-BR><head><title>One &amp; two | Site</title><meta property="og:title" content="One &amp; two"><link rel="nofollow canonical" href="/a"></head>x';
     expect(read(page).head).toEqual({ title: 'One & two', canonicalUrl: '/a', lang: 'pt-BR' });
@@ -97,7 +97,7 @@ describe('addHtmlBlocks', () => {
     expect(pages).toEqual([7, 7]);
   });
 
-  it('reads XHTML, where any element may close itself', () => {
+  it('reads XHTML, in which any element can be self-closing', () => {
     const xhtml =
       '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="x"/></head>';
     expect(blocksOf(`${xhtml}<body><a id="p1"/><p>Text <![CDATA[<raw>]]></p></body></html>`)).toEqual([
@@ -107,7 +107,7 @@ describe('addHtmlBlocks', () => {
 });
 
 describe('tables', () => {
-  it('name the values of each row', () => {
+  it('repeat the column names in each row', () => {
     expect(blocksOf('<table><tr><th>Name<th>Price<tr><td>Widget<td>3</table>')).toEqual([
       'table-row: Name: Widget | Price: 3',
     ]);
@@ -127,7 +127,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('say in each row what spans several', () => {
+  it('repeat cells that span rows, and headers that span columns', () => {
     expect(blocksOf('<table><tr><th>A<th>B<tr><td rowspan=2>x<td>1<tr><td>2</table>')).toEqual([
       'table-row: A: x | B: 1',
       'table-row: A: x | B: 2',
@@ -177,7 +177,7 @@ describe('hostile HTML is read in linear time', () => {
     expect(cpuMsOf(() => read(html))).toBeLessThan(5_000);
   });
 
-  it('and keeps the text inside of deep nesting', () => {
+  it('and keeps the text inside deep nesting', () => {
     for (const html of cases.slice(0, 2).map(([, html]) => html))
       expect(read(html).text).toMatch(/^deep\s+end$/);
   });

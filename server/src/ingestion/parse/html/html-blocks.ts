@@ -4,9 +4,9 @@ import type { Piece } from './html-pieces.ts';
 import type { PageHead } from './page-head.ts';
 import { readHtml } from './read-html.ts';
 
-/** Adds all that a reader sees of a piece of HTML to a document, in order. Linear in its length, whatever it holds.
- *  page: the page that its blocks belong to. headingOffset: is added to the levels of its headings.
- *  Returns what its head says: the title, the address it names as its own, unresolved, and the language.
+/** Adds the visible text of an HTML fragment to a document, in order. Linear in the length of any input.
+ *  page: of the blocks. headingOffset: added to the heading levels.
+ *  Returns the data in its head: the title, the canonical URL, unresolved, and the language.
  *  Throws SourceFault `too_large`. */
 export function addHtmlBlocks(
   builder: DocumentBuilder,

@@ -2,48 +2,48 @@ import type { Block } from '#ingestion/parse/parsed-document.ts';
 import { tooMuchText } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 
-/** A block of text that is not yet placed: its table may turn out to be a layout, its list a menu. */
+/** A block of text without its final place: its table may turn out to be a layout, its list a menu. */
 export type Piece = {
   kind: Block['kind'];
   text: string;
   level?: number;
-  /** How many links it holds, and about how many of its characters are theirs. */
+  /** The number of links, and the approximate number of characters in them. */
   links?: { count: number; length: number };
 };
 
 export type InlineText = {
-  /** Where finished pieces go. */
+  /** The finished pieces. */
   pieces: Piece[];
-  /** What the next block is. */
+  /** The kind of the next block. */
   headingLevel: number | undefined;
-  /** What comes before the next block only: the sign of a list item; the term that it describes. */
+  /** Prefixes of the next block only: the list marker, and the term that it describes. */
   marker: string;
   term: string;
-  /** How many elements stand around us in which white space counts. */
+  /** The number of open elements in which white space counts. */
   codeDepth: number;
-  /** Adds text of the page to the open block. */
+  /** Adds page text to the open block. */
   text(text: string): void;
-  /** Tells of a link in the open block, or of characters of one. */
+  /** Counts a link in the open block, or characters of one. */
   link(count: number, length: number): void;
-  /** Divides what stands before from what comes, unless that is a mark at the end of a sentence. */
+  /** Separates the text before from the text that follows, unless that starts with closing punctuation. */
   gap(): void;
   lineBreak(): void;
-  /** Breaks the line, unless one has just begun. */
+  /** Ends the line, unless the line is empty. */
   endLine(): void;
   /** Ends the open block. */
   flush(): void;
-  /** Ends a term without a description of one line. */
+  /** Ends a one-line term that has no description. */
   flushTerm(): void;
-  /** Whether the open block has text. */
+  /** True if the open block has no text. */
   isBlank(): boolean;
   add(piece: Piece): void;
 };
 
-/** Collects running text into pieces. White space follows CSS: it is squeezed, inline elements add none.
- *  Throws SourceFault `too_large` when the pieces together have more text than is taken. */
+/** Collects running text into pieces. White space follows CSS: it is collapsed, and inline elements add none.
+ *  Throws SourceFault `too_large` when the total text exceeds the limit. */
 export function createInlineText(): InlineText {
   let open = '';
-  // Kept beside the text: to look into a long string that grows is to copy it.
+  // Flags beside the text, because inspecting a long growing string copies it.
   let hasText = false;
   let endsLine = true;
   let hasGap = false;
@@ -122,10 +122,10 @@ function addBlock(inline: InlineText, text: string, links: Pick<Piece, 'links'>)
       if (/\S/.test(paragraph)) inline.add({ kind: 'paragraph', text: paragraph, ...links });
 }
 
-/** What is longer is a paragraph whose heading tag was never closed. */
+/** A longer heading is a paragraph whose heading tag was never closed. */
 const LONGEST_HEADING = 500;
 
-/** Without the sign by which one links to a heading. */
+/** Removes the permalink sign of a heading. */
 const withoutAnchor = (heading: string): string => {
   const text = heading.trim();
   const bare = text.replace(/^[#¶§🔗]+ |(?: #|[¶§🔗])$/u, '').trim();

@@ -45,12 +45,12 @@ export function addRow(table: HtmlTable): void {
   table.rows.push({ cells: [], isInHead: table.isInHead });
 }
 
-/** The limits of the HTML standard for colspan and rowspan are 1,000 and 65,534. */
+/** The HTML standard limits colspan to 1,000 and rowspan to 65,534. */
 const span = (value: string | undefined): number =>
   Math.min(1_000, Math.max(1, Number.parseInt(value ?? '1', 10) || 1));
 
-/** The table as it is read: rows of cells with the names of their columns, or, if it only lays out the page, what its
- *  cells hold, one after another. */
+/** The pieces of a table: rows of cells with their column names. A table that only lays out the page becomes the
+ *  content of its cells, one after another. */
 export function* piecesOf(table: HtmlTable, spans: SpanBudget): Generator<Piece> {
   yield* table.caption;
   if (isLayout(table)) {
@@ -61,7 +61,7 @@ export function* piecesOf(table: HtmlTable, spans: SpanBudget): Generator<Piece>
   for (const line of linesOf(table, spans)) yield { kind: 'table-row', text: line };
 }
 
-/** Numbers of lines that stand in a cell beside the code. */
+/** Line numbers in a cell beside the code. */
 const isLineNumbers = ({ kind, text }: Piece): boolean => kind === 'code' && /^[\d\s]+$/.test(text);
 
 function isLayout({ rows, isLayout: isDeclared, hasTableInside }: HtmlTable): boolean {
@@ -81,7 +81,7 @@ const LONGEST_CELL = 1_000;
 
 const isBold = (cell: HtmlCell): boolean => cell.characters > 0 && cell.boldCharacters >= cell.characters;
 
-/** The rows in runs of one kind; a header names the columns of the rows up to the next one. */
+/** The lines of a table, in runs of rows of one kind. A header names the columns of the rows up to the next header. */
 function* linesOf(table: HtmlTable, spans: SpanBudget): Generator<string> {
   const grid = gridOf(table.rows, spans);
   const first = grid[0];
@@ -110,7 +110,7 @@ function* linesOf(table: HtmlTable, spans: SpanBudget): Generator<string> {
 
 const MOST_HEADER_ROWS = 3;
 
-/** A header of two rows names a column by both. */
+/** Combines the names of a two-row header. */
 const joinNames = (above: readonly string[], below: readonly string[]): string[] =>
   Array.from({ length: Math.max(above.length, below.length) }, (_, column) =>
     [...new Set([above[column] ?? '', below[column] ?? ''])].filter((name) => name !== '').join(' '),

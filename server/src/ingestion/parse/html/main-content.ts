@@ -5,9 +5,9 @@ import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { Piece } from './html-pieces.ts';
 import { lengthOf, type PageText, readPage } from './page-reader.ts';
 
-/** Finds the main content of a web page: where its elements say it is; else by Mozilla's Readability, where the page is
- *  small enough for it and its article is most of what the page says, since of a thread, a list or a page of tables it
- *  may take a part only; else all of the page but what is on every page of its site.
+/** Finds the main content of a web page. First choice: the elements that mark it. Second: Mozilla's Readability, if the
+ *  page is small enough for it and the article is most of the page; of a thread, a list or a page of tables it may
+ *  return only a part. Last: the whole page without boilerplate.
  *  Throws SourceFault `no_text` for a page without content, `too_large`. */
 export function readMainContent(html: string): PageText {
   const page = readPage(html);
@@ -21,7 +21,7 @@ export function readMainContent(html: string): PageText {
 
 const LEAST_GENTLE = 200;
 
-/** Whether an article holds most of the text that the page has, and its tables and its code. */
+/** True if an article has most of the text of the page, with its tables and code. */
 function isEnough(article: readonly Piece[], page: readonly Piece[]): boolean {
   const all = lengthOf(page);
   const length = lengthOf(article);
@@ -34,11 +34,11 @@ function isEnough(article: readonly Piece[], page: readonly Piece[]): boolean {
 
 const LEAST_ARTICLE = 200;
 
-/** How many characters stand outside of links. */
+/** The number of characters outside links. */
 const proseOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { text, links }) => sum + text.length - (links?.length ?? 0), 0);
 
-/** heading: that of the page, which Readability moves down or leaves out. */
+/** heading: of the page, which Readability moves down or leaves out. */
 function readArticle(html: string, heading: string): Piece[] {
   try {
     const { document } = parseHTML(html);
@@ -49,12 +49,12 @@ function readArticle(html: string, heading: string): Piece[] {
     return pieces;
   } catch (error) {
     if (error instanceof SourceFault) throw error;
-    // It is the second opinion: a page that it fails at is read without it.
+    // Readability is optional: if it fails, the page is read without it.
     return [];
   }
 }
 
-/** Whether Readability gets through the page in a few seconds: its time grows with the square of the depth. */
+/** True if Readability can process the page in a few seconds. Its time grows with the square of the depth. */
 function isSmallTree(html: string): boolean {
   if (html.length > LARGEST_TREE.characters) return false;
   let elements = 0;

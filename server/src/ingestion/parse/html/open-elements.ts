@@ -3,22 +3,22 @@ import { BLOCK_ELEMENTS, CLOSES_PARAGRAPH, HEAD_ELEMENTS, HEADINGS, VOID_ELEMENT
 export type HtmlElement = { name: string; attributes: Record<string, string> };
 
 export type HtmlReader = {
-  /** An element begins; `close` follows for each, at once for those without content. */
+  /** Called at the start of an element. `close` follows for each one, immediately for elements without content. */
   open(element: HtmlElement): void;
   close(element: HtmlElement): void;
-  /** Text with its entities decoded, in as many pieces as it comes. */
+  /** Called for text with decoded entities, in any number of pieces. */
   text(text: string): void;
 };
 
-/** The elements that are open, in the order of their depth. Implied end tags follow the HTML standard, section 13.2.6,
- *  as far as the text depends on it. Every operation takes constant time on average. */
+/** The stack of open elements. Implied end tags follow the HTML standard, section 13.2.6, as far as they affect the
+ *  text. Every operation takes constant time on average. */
 export function createOpenElements(reader: HtmlReader) {
   const stack: HtmlElement[] = [];
   /** Name -> the depths at which it is open. */
   const depths = new Map<string, number[]>();
   const deepest = (...names: string[]): number =>
     names.reduce((most, name) => Math.max(most, depths.get(name)?.at(-1) ?? -1), -1);
-  /** Depths of elements that an end tag of something around them does not close, and of blocks. */
+  /** The depths of blocks, and of elements that the end tag of an outer element does not close. */
   const scopes: number[] = [];
   const blocks: number[] = [];
 
@@ -33,11 +33,11 @@ export function createOpenElements(reader: HtmlReader) {
   const closeDownTo = (depth: number): void => {
     while (stack.length > depth) pop();
   };
-  /** Closes the elements of these names that are deeper than a barrier. */
+  /** Closes the elements with these names that are deeper than a barrier. */
   const closeAbove = (names: readonly string[], barrier: number): void => {
     for (let depth = deepest(...names); depth > barrier; depth = deepest(...names)) closeDownTo(depth);
   };
-  /** Closes the deepest element of these names, unless a barrier stands above it. */
+  /** Closes the deepest element with one of these names, unless it is above a barrier. */
   const closeNearest = (names: readonly string[], barrier: number): void => {
     const depth = deepest(...names);
     if (depth >= 0 && depth > barrier) closeDownTo(depth);
@@ -61,7 +61,7 @@ export function createOpenElements(reader: HtmlReader) {
     push: (element: HtmlElement, isClosed: boolean): void => {
       const { name } = element;
       closeImplied(name);
-      // Like browsers, which make an element that is too deep a neighbour of the one before it.
+      // As in browsers, an element beyond the depth limit becomes a sibling of the one before it.
       if (stack.length >= MAX_DEPTH) pop();
       reader.open(element);
       if (isClosed || VOID_ELEMENTS.has(name)) {
@@ -82,10 +82,10 @@ export function createOpenElements(reader: HtmlReader) {
         reader.close(element);
       } else if (TABLE_PARTS.has(name)) closeNearest([name], deepest('table'));
       else if (SCOPES.has(name)) closeNearest([name], -1);
-      // What stands after the end tag of the body belongs to it all the same.
+      // Content after the end tag of the body still belongs to the body.
       else if (name === 'body' || name === 'html') return;
       else if (HEADINGS.has(name)) closeNearest([...HEADINGS], scope());
-      // An end tag of <b> does not end the paragraph that began inside it.
+      // An end tag of <b> does not end a paragraph that began inside the <b>.
       else closeNearest([name], FORMATTING.has(name) ? (blocks.at(-1) ?? -1) - 1 : scope() - 1);
     },
     text: (text: string): void => {
@@ -96,7 +96,7 @@ export function createOpenElements(reader: HtmlReader) {
   };
 }
 
-/** Browsers stop at 512. */
+/** The depth limit. Browsers stop at 512. */
 const MAX_DEPTH = 1_000;
 
 const SCOPES = new Set([
@@ -117,7 +117,7 @@ const FORMATTING = new Set(
 );
 
 const SECTIONS = ['td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'caption', 'colgroup'];
-/** Part of a table -> the parts that its start tag closes. */
+/** Table element -> the table elements that its start tag closes. */
 const TABLE_PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', ['td', 'th', 'caption']],
   ['th', ['td', 'th', 'caption']],

@@ -1,15 +1,15 @@
 import type { HtmlElement } from './open-elements.ts';
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export type PageHead = {
   title?: string;
-  /** og:title: the title without the name of the site. */
+  /** og:title, which is the title without the site name. */
   siteTitle?: string;
   canonicalUrl?: string;
   lang?: string;
 };
 
-/** Takes note of what an element says of its page. */
+/** Collects the metadata in an element. */
 export function readHead(head: PageHead, { name, attributes }: HtmlElement): void {
   if (name === 'html') {
     const lang = (attributes.lang ?? attributes['xml:lang'])?.trim();

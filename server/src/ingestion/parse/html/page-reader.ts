@@ -6,17 +6,17 @@ import type { PageHead } from './page-head.ts';
 import { readHtml } from './read-html.ts';
 
 export type PageText = {
-  /** What the page says, without what is on every page of its site. */
+  /** The text of the page without boilerplate. */
   pieces: Piece[];
   head: PageHead;
-  /** Its first heading of the highest level, wherever it stands. */
+  /** The first heading of the highest level, wherever it is on the page. */
   heading: string;
-  /** Whether the page itself says where its content is. */
+  /** True if the page marks its content. */
   isMarked: boolean;
 };
 
-/** Reads the main content of a page by what its elements and their names say, and by the lists that are all links.
- *  isGentle: leaves the names aside. Linear in the length of the page. */
+/** Reads the main content of a page. Boilerplate is found by elements, by their class names and ids, and by lists that
+ *  consist of links. isGentle: ignores the names. Linear in the length of the page. */
 export function readPage(html: string, { isGentle = false } = {}): PageText {
   let contentDepth = 0;
   const blocks = createBlockReader({
@@ -61,7 +61,7 @@ export function readPage(html: string, { isGentle = false } = {}): PageText {
 
 type Ranges = { from: number; to: number }[];
 
-/** The main element, if the page has one with text; its only article, if most of the text is in it; or all. */
+/** The main element, if it has text; the only article, if it has most of the text; otherwise everything. */
 function contentOf(all: Piece[], main: Ranges, articles: Ranges): Pick<PageText, 'pieces' | 'isMarked'> {
   const total = lengthOf(all);
   const inMain = main.flatMap(({ from, to }) => all.slice(from, to));
@@ -73,7 +73,7 @@ function contentOf(all: Piece[], main: Ranges, articles: Ranges): Pick<PageText,
   return { pieces: isMarked ? inArticle : all, isMarked };
 }
 
-/** Without rows of short links, and without the links to other pages, and headings over nothing, at the end. */
+/** Removes rows of short links, and links to other pages and empty headings at the end. */
 function withoutMenus(pieces: readonly Piece[]): Piece[] {
   const kept = pieces.filter(
     ({ kind, links, text }) =>
@@ -96,7 +96,7 @@ const isAllLinks = ({ links, text }: Piece): boolean =>
 export const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Notes which pieces come from elements of a kind, the outermost of them. */
+/** Records which pieces come from the outermost elements of a kind. */
 function createRanges(pieces: () => Piece[], isWanted: (element: HtmlElement) => boolean) {
   const ranges: Ranges = [];
   let outermost: { element: HtmlElement; all: Piece[]; from: number } | undefined;
@@ -110,7 +110,7 @@ function createRanges(pieces: () => Piece[], isWanted: (element: HtmlElement) =>
     close: (element: HtmlElement): void => {
       if (outermost?.element !== element) return;
       const all = pieces();
-      // Inside of a layout table, the pieces of a cell move when it ends.
+      // In a layout table, the pieces of a cell move when the cell ends.
       if (all === outermost.all && all.length > outermost.from)
         ranges.push({ from: outermost.from, to: all.length });
       outermost = undefined;
@@ -118,7 +118,7 @@ function createRanges(pieces: () => Piece[], isWanted: (element: HtmlElement) =>
   };
 }
 
-/** Takes back lists of links: menus outside of the content, tables of contents anywhere. */
+/** Removes lists of links: menus outside the content, tables of contents anywhere. */
 function createLinkLists(pieces: () => Piece[], isInContent: () => boolean) {
   let list: { element: HtmlElement; all: Piece[]; from: number; items: number; length: number } | undefined;
   let linkLength = 0;

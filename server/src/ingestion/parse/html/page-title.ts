@@ -1,6 +1,6 @@
 import type { PageHead } from './page-head.ts';
 
-/** The title of a page without the name of its site, where its heading shows which part that is. */
+/** The page title without the site name, if the heading shows which part of it that is. */
 export function titleOf({ title, siteTitle }: PageHead, heading: string): string | undefined {
   const names = [siteTitle, title].filter((name) => name !== undefined);
   const isPart = names.some((name) => isPartOf(name.toLowerCase(), heading.toLowerCase()));
@@ -10,7 +10,7 @@ export function titleOf({ title, siteTitle }: PageHead, heading: string): string
 
 const LONGEST_TITLE = 300;
 
-/** Whether the heading is one of the parts of a title such as `Topic - Heading | Site`. */
+/** True if the heading is one part of a title such as `Topic - Heading | Site`. */
 function isPartOf(name: string, heading: string): boolean {
   if (heading === '') return false;
   for (let start = name.indexOf(heading); start >= 0; start = name.indexOf(heading, start + 1))

@@ -24,7 +24,7 @@ const faultOf = (html: string): SourceFault => {
 const prose = 'The bridge was opened in May, and it has been busy since. '.repeat(12);
 
 describe('the encoding of a page', () => {
-  it('is the one that came with it, or that it declares, if the bytes agree', () => {
+  it('is the charset of the response or of the page, unless the bytes contradict it', () => {
     expect(page(latin1('<p>caf\xe9'), 'text/html; charset=ISO-8859-1').text).toBe('café');
     expect(
       page(latin1('<!-- <meta charset=koi8-r> --><meta charset="windows-1252"><p>caf\xe9 \x96 ok')).text,
@@ -40,7 +40,7 @@ describe('the encoding of a page', () => {
 });
 
 describe('the title of a page', () => {
-  it('goes without the name of the site', () => {
+  it('omits the site name', () => {
     for (const title of [
       'Otters | Zoo',
       'Zoo - Otters',
@@ -56,8 +56,8 @@ describe('the title of a page', () => {
   });
 });
 
-describe('the address that a page names as its own', () => {
-  it('is resolved, and only one of the web', () => {
+describe('the canonical URL of a page', () => {
+  it('is resolved, and ignored unless it is an http(s) URL', () => {
     const of = (href: string) => page(`<link rel=canonical href="${href}"><p>${prose}`).canonicalUrl;
     expect(of('../c?d=1')).toBe('https://site.example/c?d=1');
     expect(of('//other.example/x')).toBe('https://other.example/x');
@@ -67,10 +67,10 @@ describe('the address that a page names as its own', () => {
   });
 });
 
-describe('a page without text of its own', () => {
+describe('a page without content', () => {
   const shell = '<!doctype html><title>App</title><script src=app.js></script>';
 
-  it('is refused with the reason', () => {
+  it('is rejected with the reason', () => {
     for (const body of [
       '<div id="root"></div>',
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id=root></div>',
@@ -85,7 +85,7 @@ describe('a page without text of its own', () => {
     expect(faultOf('').code).toBe('no_text');
   });
 
-  it('is not one that says little', () => {
+  it('does not include a page with little text', () => {
     expect(page(`${shell}<p>Closed until May.</p>`).text).toBe('Closed until May.');
     expect(page(`${shell}<h1>Learn JavaScript</h1><p>A course without tears.</p>`).text).toContain(
       'without tears',
@@ -103,7 +103,7 @@ describe('the main content of a page', () => {
     for (let index = 0; index < 20; index += 1) expect(text).toContain(`Answer ${index}:`);
   });
 
-  it('is read of an upload as it is', () => {
+  it('is the whole body for an uploaded file', () => {
     const html = `<nav>Menu</nav><main><p>${prose}</p></main><footer>Imprint</footer>`;
     const bytes = new TextEncoder().encode(html);
     const upload = parseHtml({ bytes, mimeType: null, fileName: 'a.html', origin: 'file' });
@@ -111,7 +111,7 @@ describe('the main content of a page', () => {
     expect(page(html).text).toBe(prose.trim());
   });
 
-  it('takes seconds at most, whatever the page', () => {
+  it('is found within seconds on hostile pages', () => {
     const pages = [
       `${'<div>'.repeat(20_000)}${prose}`,
       `<body>${('<div>'.repeat(190) + prose + '</div>'.repeat(190)).repeat(70)}</body>`,

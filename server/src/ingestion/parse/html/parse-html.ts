@@ -11,15 +11,15 @@ import type { PageText } from './page-reader.ts';
 import { titleOf } from './page-title.ts';
 import { readHtml } from './read-html.ts';
 
-/** Reads an HTML file, all of its body, or the main content of a web page.
- *  Throws SourceFault `no_text` for a web page that says nothing, `too_large`. */
+/** Reads an HTML file: the whole body of an upload, or the main content of a web page.
+ *  Throws SourceFault `no_text` for a web page without text, `too_large`. */
 export function parseHtml(content: OriginalContent): ParsedDocument {
   const html = decodeHtml(content);
   const isPage = content.origin === 'web-page';
   const { pieces, head, heading } = isPage ? readMainContent(html) : readAll(html);
   const title = titleOf(head, heading);
   const builder = createDocumentBuilder();
-  // The heading of a page often stands outside of its content.
+  // The page heading is often outside the content.
   const isHeaded = pieces.some(({ level }) => level === 1);
   if (isPage && pieces.length > 0 && !isHeaded) builder.add('heading', heading, { level: 1 });
   addPieces(builder, pieces);

@@ -1,11 +1,11 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { createOpenElements, type HtmlElement, type HtmlReader } from './open-elements.ts';
 
-/** Reads HTML from beginning to end as browsers understand it, without building a tree: end tags may be left out,
- *  misplaced ones are ignored. Linear in the length of the text, whatever it holds: htmlparser2's tokens with open
- *  elements of our own, since its Parser searches them at every tag. */
+/** Reads HTML from start to end as browsers do, without building a tree: end tags can be missing, and misplaced ones
+ *  are ignored. Linear in the length of any input: it combines the tokenizer of htmlparser2 with its own open elements,
+ *  because the Parser of htmlparser2 searches its stack at every tag. */
 export function readHtml(html: string, reader: HtmlReader): void {
-  // Backtracks: at most 1,000 characters.
+  // This backtracks, but over at most 1,000 characters.
   const isXhtml = /^\s*<\?xml|<html[^>]{1,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
     html.slice(0, 1_000),
   );
@@ -59,14 +59,14 @@ export function readHtml(html: string, reader: HtmlReader): void {
 
 const LONGEST_NAME = 40;
 const LONGEST_VALUE = 4_096;
-/** What is known of an element: no other attribute is kept. */
+/** The attributes that are kept. */
 const ATTRIBUTES = new Set(
   'alt aria-hidden aria-level charset class colspan content hidden href id itemprop lang name open property rel role rowspan start style value xml:lang'.split(
     ' ',
   ),
 );
 
-/** XHTML may write a prefix: `html:p`. An absurd name is that of no element. */
+/** XHTML names can have a prefix: `html:p`. An overlong name matches no element. */
 const nameOf = (raw: string): string =>
   raw.length > LONGEST_NAME
     ? 'unknown'

@@ -1,7 +1,7 @@
 import type { BlockState, Opener } from './block-state.ts';
 import { addCell, addRow, createTable, type HtmlTable, piecesOf } from './html-table.ts';
 
-/** What the table itself stands in gets its lines when it ends. */
+/** The parent of the table gets its lines when the table ends. */
 export const openTable: Opener = (state, element) => {
   const { inline, tables } = state;
   inline.flush();
@@ -25,10 +25,10 @@ export const openTable: Opener = (state, element) => {
   };
 };
 
-/** Tables inside of tables that are read as tables; what is deeper is text. */
+/** The deepest nested table that is read as a table. Deeper ones are text. */
 const DEEPEST_TABLE = 10;
 
-/** The table that a row or a cell belongs to; none where it is only text. */
+/** The table of a row or a cell; undefined where tables are read as text. */
 const openTableOf = ({ tables, inline, cell }: BlockState): HtmlTable | undefined =>
   inline.codeDepth > 0 || cell ? undefined : tables.at(-1);
 
@@ -64,7 +64,7 @@ export const openCaption: Opener = (state) => {
   return table && enter(state, table.caption);
 };
 
-/** Lets the text go elsewhere, in which lists and headings begin anew. */
+/** Redirects the text to other pieces, with lists and headings reset. */
 function enter(state: BlockState, pieces: BlockState['inline']['pieces']): () => void {
   const { inline, lists, terms, boldDepth } = state;
   const outer = inline.pieces;

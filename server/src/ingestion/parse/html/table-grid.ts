@@ -5,23 +5,24 @@ export type HtmlCell = {
   isHeader: boolean;
   columns: number;
   rows: number;
-  /** All characters, and how many of them are bold. */
+  /** The number of characters, and how many of them are bold. */
   characters: number;
   boldCharacters: number;
 };
 
 export type HtmlRow = { cells: HtmlCell[]; isInHead: boolean };
 
-/** A row with a text for each column. kind: names the columns; is named itself by its first cell; is a title over
- *  the whole width. */
+/** A row with one text per column. kind: `header` names the columns; the first cell of `named` names the row; `title`
+ *  spans the whole width. */
 export type GridRow = { kind: 'header' | 'named' | 'title' | 'plain'; texts: string[] };
 
-/** How many cells of a document may be there only because others span their places. */
+/** The number of cells that spans can still add to a document. */
 export type SpanBudget = { left: number };
 
 export const isFilled = ({ pieces }: HtmlCell): boolean => pieces.length > 0;
 
-/** A cell over several rows says its text in each; one over several columns in the first, or in each that it names. */
+/** A cell that spans rows repeats its text in each. One that spans columns puts it in the first, or in each if it names
+ *  them. */
 export function gridOf(rows: readonly HtmlRow[], spans: SpanBudget): GridRow[] {
   let carried: Carried = [];
   return rows.map((row) => {
@@ -51,7 +52,7 @@ export function gridOf(rows: readonly HtmlRow[], spans: SpanBudget): GridRow[] {
   });
 }
 
-/** The items of a list stand in a row, without their signs. */
+/** The items of a list in one line, without their markers. */
 function textOf(pieces: readonly Piece[]): string {
   let text = '';
   let isAfterItem = false;
@@ -66,7 +67,7 @@ function textOf(pieces: readonly Piece[]): string {
 
 type Carried = { text: string; rows: number }[];
 
-/** The length of a text that is said in each row of its span. */
+/** The longest text that is repeated in each row of its span. */
 const LONGEST_CARRIED = 200;
 
 function kindOf({ cells, isInHead }: HtmlRow): GridRow['kind'] {

@@ -1,11 +1,11 @@
 import { joinsWithoutSpace } from './script.ts';
 
-/** The words of a document that tell how one that is broken at the end of a line is written. */
+/** The words of a document, which show how to rejoin a word that is broken at the end of a line. */
 export type Vocabulary = { words: ReadonlySet<string>; compounds: ReadonlySet<string> };
 
-/** Words beyond this many tell nothing new. */
+/** The most words to collect. More words add no information. */
 const MAX_WORDS = 200_000;
-/** Prefixes that English sets off by a hyphen, as a rule. */
+/** Prefixes that English usually joins with a hyphen. */
 const HYPHENATED = new Set([
   'all',
   'cross',
@@ -21,11 +21,11 @@ const HYPHENATED = new Set([
   'well',
 ]);
 
-/** What follows the hyphen of a part whose end comes later: "pre- and post-war". */
+/** Words that can follow a suspended hyphen: "pre- and post-war". */
 const SHARED_END = new Set(['and', 'or', 'to', 'und', 'oder', 'bis', 'et', 'ou', 'y', 'e', 'en', 'of']);
 
-/** Collects the words within lines. The last of a line and the first of the next are left out where the line ends in a
- *  hyphen: they may be parts. */
+/** Collects the words within lines. If a line ends in a hyphen, its last word and the first word of the next line are
+ *  left out, because they may be parts of one word. */
 export function vocabularyOf(lines: Iterable<{ text: string }>): Vocabulary {
   const words = new Set<string>();
   const compounds = new Set<string>();
@@ -44,11 +44,12 @@ export function vocabularyOf(lines: Iterable<{ text: string }>): Vocabulary {
 }
 
 const HYPHENS = '-\u2010';
-/** What ends a line whose last word may go on: hyphens, dashes, and the signs at which an address is broken. */
+/** The characters that end a line whose last word may continue: hyphens, dashes, and the characters at which a URL is
+ *  broken. */
 const ENDS_OPEN = `${HYPHENS}–—/_=&?`;
 const HYPHEN_END = /\p{L}[-\u2010\u00ad]$/u;
 
-/** The text of a paragraph from its lines, in time linear in its length. */
+/** Joins the lines of a paragraph. Linear in the length of the text. */
 export function joinAll(lines: readonly { text: string }[], vocabulary: Vocabulary): string {
   const closed: string[] = [];
   let open = '';
@@ -61,24 +62,24 @@ export function joinAll(lines: readonly { text: string }[], vocabulary: Vocabula
   return closed.join('') + open;
 }
 
-/** What is looked at of the text before a line's end. */
+/** The number of characters to examine before the end of a line. */
 const TAIL = 200;
 
-/** Joins two lines of a paragraph: with a space, or none between Han signs and in an address; a word that was broken
- *  loses its hyphen, one that is written with a hyphen keeps it. A soft hyphen always goes. */
+/** Joins two lines of a paragraph with a space, or without one between Han characters and inside a URL. A broken word
+ *  loses its hyphen; a word that is spelled with a hyphen keeps it. A soft hyphen is always removed. */
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
   if (before === '') return after;
   if (before.endsWith('\u00ad')) return before.slice(0, -1) + after;
   if (joinsWithoutSpace(before, after)) return before + after;
   const sign = before.at(-1) ?? '';
-  // Most lines end in a letter or a full stop, and are done with here.
+  // Most lines end in a letter or a full stop and return here.
   if (!ENDS_OPEN.includes(sign)) return `${before} ${after}`;
   const tail = before.slice(-TAIL);
   if (/(?:^|\s)(?:https?:\/\/|www\.)\S*$/.test(tail) || (/\S—$/.test(tail) && /^\p{L}/u.test(after)))
     return before + after;
   if (/\d[-\u2010–]$/.test(tail) && /^\d/.test(after)) return before + after;
   if (!HYPHENS.includes(sign)) return `${before} ${after}`;
-  // Backtracks: the tail has at most 200 characters.
+  // This backtracks, but the tail has at most 200 characters.
   const head = /(?:\p{L}+[-\u2010])*\p{L}+$/u.exec(tail.slice(0, -1))?.[0];
   const rest = /^\p{L}+/u.exec(after.slice(0, 100))?.[0];
   if (head === undefined) return `${before} ${after}`;

@@ -1,20 +1,21 @@
 import { isEntryOfContents } from './leaders.ts';
 import type { Line, Paragraph } from './paragraphs.ts';
 
-/** The sizes and weights of the print in a document, which tell its headings. sizes: of headings larger than the body, the largest first. */
+/** The font sizes and weights of a document, which identify its headings. sizes: of headings larger than the body,
+ *  largest first. */
 export type Typography = { bodySize: number; isBodyBold: boolean; sizes: readonly number[] };
 
 const MAX_LINES = 4;
 const MAX_CHARACTERS = 200;
 const MAX_BOLD_CHARACTERS = 120;
-/** A heading is larger than the body by a tenth; less comes from scaling. */
+/** A heading is at least 10% larger than the body. Smaller differences come from scaling. */
 const LARGER = 1.1;
-/** Bold print much smaller than the body's is a caption or a label. */
+/** Bold text much smaller than the body is a caption or a label. */
 const MIN_BOLD = 0.8;
-/** Sizes this close are one. */
+/** Sizes within this ratio count as equal. */
 const SAME = 1.04;
 
-/** The size in which most characters are printed, to a tenth of a point, and whether most are bold. */
+/** The size of most characters, to a tenth of a point, and whether most are bold. */
 export function bodyTypography(
   lines: Iterable<Pick<Line, 'text' | 'size' | 'isBold'>>,
 ): Omit<Typography, 'sizes'> {
@@ -33,8 +34,8 @@ export function bodyTypography(
   return { bodySize: bodySize || 1, isBodyBold: bold * 2 > all };
 }
 
-/** The typography of a document once its paragraphs are known: the body's size is then the largest in which a tenth of it is
- *  written in whole sentences, since a guide may hold more small print than text. */
+/** The typography of a document once its paragraphs are known. The body size is the largest size in which at least a
+ *  tenth of the text is set as full sentences, because a guide may have more small print than text. */
 export function typographyOf(paragraphs: readonly Paragraph[], body: Omit<Typography, 'sizes'>): Typography {
   const inSentences = new Map<number, number>();
   let all = 0;
@@ -64,7 +65,7 @@ function headingSizes(paragraphs: readonly Paragraph[], bodySize: number): numbe
   return sizes;
 }
 
-/** The level of a paragraph as a heading, 1 to 3, or undefined when it is none: larger print than the body's, or a bold
+/** The heading level of a paragraph, 1 to 3, or undefined for other text. A heading is larger than the body, or a bold
  *  line by itself. */
 export function headingLevel(
   paragraph: Paragraph,
@@ -85,7 +86,7 @@ export function headingLevel(
 
 const textOf = ({ lines }: Paragraph): string => lines.map((line) => line.text).join(' ');
 
-/** Whether a paragraph is short, has words, and does not end like a sentence of some length. */
+/** True if a paragraph is short, has words, and does not end like a long sentence. */
 function isTitle(paragraph: Paragraph): boolean {
   if (paragraph.lines.length > MAX_LINES) return false;
   const text = textOf(paragraph);

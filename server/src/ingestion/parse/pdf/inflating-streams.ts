@@ -5,16 +5,16 @@ import { LIMITS } from '#isomorphic/limits.ts';
 
 const [CR, LF] = [13, 10];
 
-/** Deflate makes at most 1,032 bytes of one. */
+/** The highest compression ratio of deflate: 1,032 bytes for each byte. */
 const LARGEST_RATIO = 1_032;
-/** How often a stream may be compressed; programs do it once. */
+/** The most times to inflate one stream. Programs compress it once. */
 const MOST_LEVELS = 4;
-/** What is left of a stream that was cut off, or has other bytes behind it, is still unpacked. */
+/** Inflate as much as possible of a stream that is cut off or has other bytes after it. */
 const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Throws SourceFault `too_large` for a PDF with a stream that grows beyond `LIMITS.streamBytes` and a hundredfold of
- *  itself: pdf.js holds all of a stream in memory, and a kilobyte that was compressed twice makes 500 MB. Streams that are
- *  encrypted or encoded in another way are not looked into; the limit of memory ends the reading of those. */
+/** Throws SourceFault `too_large` for a PDF with a stream that inflates beyond `LIMITS.streamBytes` and to more than
+ *  100 times its size. pdf.js holds a whole stream in memory, and one kilobyte compressed twice can inflate to 500 MB.
+ *  Streams that are encrypted or use another encoding are not checked here; the memory limit of the thread stops those. */
 export async function assertStreamsStaySmall(bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (const content of streamsOf(file)) {
@@ -24,7 +24,7 @@ export async function assertStreamsStaySmall(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The bytes of each stream, as they stand in the file. */
+/** The raw bytes of each stream in the file. */
 function* streamsOf(file: Buffer): Generator<Buffer> {
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     const start = at + (file[at + 6] === CR ? 7 : 6);
@@ -48,13 +48,13 @@ function isCompressedTwice(content: Uint8Array): boolean {
   }
 }
 
-/** Unpacks without keeping anything. */
+/** Inflates without keeping the output. */
 async function growsBeyond(content: Uint8Array, most: number): Promise<boolean> {
   const isOver = { value: false };
   try {
     for await (const _ of unpacked([content], { most, isOver, level: 0 })) if (isOver.value) return true;
   } catch {
-    // Damaged: pdf.js gets no further either.
+    // The stream is damaged. pdf.js stops at the same place.
   }
   return isOver.value;
 }

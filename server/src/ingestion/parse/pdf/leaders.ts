@@ -1,10 +1,10 @@
-/** Dots or lines that lead the eye from a title to its page. */
+/** Dots or lines that lead from a title to its page number. */
 const LEADER = /(?:\s?[.·…_]){5,}/g;
-// Backtracks: it is tried on the last 400 characters of a line.
+// This backtracks, but is applied only to the last 400 characters of a line.
 const ENTRY = /(?:\s?[.·…_]){5,}\s*[\divxlc]{1,6}$/i;
 
-/** Whether a line is one of a table of contents: its title, a leader, its page. */
+/** True if a line is an entry of a table of contents: title, leader, page number. */
 export const isEntryOfContents = (text: string): boolean => ENTRY.test(text.slice(-400));
 
-/** The text with each leader as one sign. */
+/** The text with each leader replaced by one ellipsis. */
 export const withoutLeaders = (text: string): string => text.replace(LEADER, ' … ');

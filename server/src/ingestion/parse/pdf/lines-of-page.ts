@@ -1,17 +1,17 @@
 import { joinsWithoutSpace, withoutInnerSpaces } from './script.ts';
 import type { Row, Segment, TextRun } from './text-run.ts';
 
-/** In sizes of the font: a gap that parts words, and one that parts columns or cells. pdf.js itself sets a space from a
- *  tenth on. */
+/** Multiples of the font size: the gap between words, and the gap between columns or cells. pdf.js inserts a space from
+ *  0.1 on. */
 const WORD_GAP = 0.12;
 const WIDE_GAP = 0.9;
 
-/** The rows of a page from top to bottom, made from its pieces of text in any order. */
+/** The rows of a page from top to bottom. The pieces of text can come in any order. */
 export const linesOfPage = (runs: readonly TextRun[]): Row[] =>
   groupByBaseline(runs).map((pieces) => toRow(segmentsOf(pieces)));
 
-/** Pieces that stand on one line, lines from top to bottom, pieces from left to right. An exponent and an index belong
- *  to the line that they overlap by half of their height. */
+/** Groups pieces of text into lines, top to bottom, each with its pieces from left to right. Superscripts and
+ *  subscripts belong to the line that they overlap by half of their height. */
 export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | 'size' | 'text'>>(
   pieces: readonly Piece[],
 ): Piece[][] {
@@ -35,7 +35,7 @@ export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | '
 const LOOK_BACK = 3;
 const isLonger = (a: { text: string }, b: { text: string }): boolean => a.text.length > b.text.length;
 
-/** The share of the lower of two pieces that lies at the height of the other. */
+/** The overlap of two pieces in height, as a share of the shorter one. */
 function overlap(a: Pick<Segment, 'baseline' | 'size'>, b: Pick<Segment, 'baseline' | 'size'>): number {
   const top = Math.max(a.baseline - 0.75 * a.size, b.baseline - 0.75 * b.size);
   const bottom = Math.min(a.baseline + 0.2 * a.size, b.baseline + 0.2 * b.size);
@@ -75,7 +75,7 @@ function segmentsOf(runs: readonly TextRun[]): Segment[] {
 
 const sum = (runs: readonly TextRun[]): number => runs.reduce((total, { text }) => total + text.length, 0);
 
-/** A raised number after a word refers to a note; after one letter or a unit it is an exponent. */
+/** A raised number after a word is a note reference. After a single letter or a unit it is an exponent. */
 const isNoteMark = (before: TextRun, run: TextRun): boolean =>
   run.size < before.size * 0.85 &&
   run.baseline < before.baseline - 0.15 * before.size &&
@@ -95,6 +95,6 @@ function close({ runs, text, right }: OpenSegment): Segment {
   };
 }
 
-/** Letters set apart for emphasis are one word. */
+/** Letter-spaced text is one word. */
 const withoutLetterSpacing = (text: string): string =>
   /^\p{L}(?: \p{L}){3,40}$/u.test(text) ? text.replaceAll(' ', '') : text;

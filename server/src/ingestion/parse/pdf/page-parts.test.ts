@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageParts } from './page-parts.ts';
 
-/** The text of a page whose pieces stand at the given places, in points from the bottom left. */
+/** The text of a page with its pieces at the given positions, in points from the bottom left. */
 const textsOf = (...pieces: [text: string, x: number, y: number][]): string[][] =>
   pageParts({
     items: pieces.map(([str, x, y]) => ({
@@ -20,23 +20,23 @@ const textsOf = (...pieces: [text: string, x: number, y: number][]): string[][] 
 const textOf = (text: string) => textsOf([text, 50, 700])[0]?.[0];
 
 describe('the text of a page', () => {
-  it('has letters for ligatures and for the shapes of letters, and keeps exponents', () => {
+  it('has plain letters for ligatures and presentation forms, and keeps exponents', () => {
     expect(textOf('e\ufb03cient \ufb02ow of \ufb01sh')).toBe('efficient flow of fish');
     expect(textOf('\ufefb')).toBe('\u0644\u0627');
     expect(textOf('x² ½ ①')).toBe('x² ½ ①');
   });
 
-  it('undoes the swapped bytes that Ghostscript writes for ligatures, and keeps Han', () => {
+  it('repairs the swapped bytes of Ghostscript ligatures, and keeps Han characters', () => {
     expect(textOf('o\u6600\u6600ice, \u6600\u6900sh')).toBe('office, fish');
     expect(textOf('\u6600 \u6600\u6900 A\u6900')).toBe('\u6600 \u6600\u6900 A\u6900');
   });
 
-  it('leaves out what lies beside the page, unless there is nothing else', () => {
+  it('omits text outside the page, unless there is no other text', () => {
     expect(textsOf(['seen', 50, 700], ['slug', 50, 900])).toEqual([['seen']]);
     expect(textsOf(['slug', 50, 900])).toEqual([['slug']]);
   });
 
-  it('leaves out what stands nowhere', () => {
+  it('omits text without a valid position', () => {
     expect(textsOf(['lost', Number.NaN, 700], ['seen', 50, 700])).toEqual([['seen']]);
   });
 });

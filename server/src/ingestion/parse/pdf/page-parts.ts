@@ -1,6 +1,6 @@
 import type { PagePart, TextRun } from './text-run.ts';
 
-/** What pdf.js tells of a piece of text; transform maps it into the space of the page (PDF 32000-1, 9.4.4). */
+/** A piece of text as pdf.js returns it. transform maps it into page space (PDF 32000-1, 9.4.4). */
 export type TextItem = {
   str: string;
   dir: string;
@@ -12,17 +12,18 @@ export type TextItem = {
 
 export type PageContent = {
   items: readonly TextItem[];
-  /** Names of fonts whose text runs downwards, of those that are bold. */
+  /** The names of fonts with vertical text, and of bold fonts. */
   verticalFonts: ReadonlySet<string>;
   boldFonts: ReadonlySet<string>;
-  /** As the page is looked at, in points, and the matrix that turns its space into that view, y downwards. */
+  /** The page as it is displayed: its size in points, and the matrix that maps page space into this view, with y
+   *  downwards. */
   view: { width: number; height: number; transform: readonly number[] };
 };
 
 type PlacedRun = TextRun & { angle: number; isInView: boolean };
 
-/** The text of a page by its directions, that with the most text first: on most pages there is one. Text outside of the
- *  visible page (printer's slugs, cut-off copies) is left out unless there is no other. */
+/** The text of a page by direction, the one with the most text first. Most pages have only one direction. Text outside
+ *  the visible page (printer's marks, cut-off copies) is skipped unless there is no other text. */
 export function pageParts(content: PageContent): PagePart[] {
   const placed = placedRuns(content);
   const hasVisible = placed.some((run) => run.isInView);
@@ -71,16 +72,16 @@ function placedRuns({ items, verticalFonts, boldFonts, view }: PageContent): Pla
   return runs;
 }
 
-/** Ligatures of Latin, the shapes of Arabic and Hebrew letters, and the forms that signs take in vertical lines: all are
- *  plain letters and signs to a reader. Nothing else is folded, since an exponent is no plain digit. */
+/** Replaces Latin ligatures, Arabic and Hebrew presentation forms, and vertical forms with plain characters. Nothing
+ *  else is normalised: an exponent, for example, is not a plain digit. */
 const normalise = (text: string): string =>
   withoutSwappedBytes(text).replace(
     /[\ufb00-\ufb06\ufb1d-\ufdff\ufe10-\ufe19\ufe35-\ufe44\ufe70-\ufefc]+/g,
     (shapes) => shapes.normalize('NFKC'),
   );
 
-/** Ghostscript writes the letters of some ligatures with their two bytes swapped: "ff" as U+6600 U+6600. Han signs in
- *  the middle of a Latin word are that. */
+/** Ghostscript writes some ligatures with the two bytes of each letter swapped: "ff" as U+6600 U+6600. Han characters
+ *  in the middle of a Latin word are such letters. */
 const withoutSwappedBytes = (text: string): string =>
   text.replace(SWAPPED, (signs) =>
     String.fromCharCode(...Array.from(signs, (sign) => sign.charCodeAt(0) >> 8)),
@@ -95,7 +96,7 @@ function multiply(m: readonly number[], n: readonly number[]): number[] {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Degrees, clockwise: a scan that is a little askew is upright, a watermark keeps its slant. */
+/** The text direction in degrees, clockwise. A slightly skewed scan counts as upright; a watermark keeps its angle. */
 function snappedAngle([a = 1, b = 0]: readonly number[], isVertical: boolean): number {
   const degrees = (Math.atan2(b, a) * 180) / Math.PI + (isVertical ? 90 : 0);
   const quarter = Math.round(degrees / 90) * 90;

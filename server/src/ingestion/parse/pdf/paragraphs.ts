@@ -2,7 +2,7 @@ import { isEntryOfContents } from './leaders.ts';
 import { listSign } from './list-sign.ts';
 import type { Row } from './text-run.ts';
 
-/** A line of running text. text: its segments joined. right: where it ends, in points as x. */
+/** A line of running text. text: its joined segments. right: the x position of its end, in points. */
 export type Line = {
   text: string;
   x: number;
@@ -12,7 +12,7 @@ export type Line = {
   isBold: boolean;
 };
 
-/** Lines that belong together. isListItem: the first begins with the sign of a list. */
+/** Lines that belong together. isListItem: the first line starts with a list marker. */
 export type Paragraph = { lines: Line[]; isListItem: boolean };
 
 export function toLine({ segments, baseline, size }: Row): Line {
@@ -28,8 +28,8 @@ export function toLine({ segments, baseline, size }: Row): Line {
   return { text, x, right, baseline, size, isBold };
 }
 
-/** Parts the lines of one column into paragraphs: first where the distance, the size or a wide shift shows it, then
- *  within such a block by indents, by signs of lists and by lines that end early. */
+/** Splits the lines of one column into paragraphs: first into blocks by spacing, font size or a wide shift, then within
+ *  a block by indents, list markers and lines that end early. */
 export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const leading = leadingOf(lines);
   const edge = {
@@ -45,7 +45,7 @@ export function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   return blocks.flatMap((block) => splitBlock(block, edge));
 }
 
-/** The distance of lines within paragraphs, in sizes of the font: the smallest quarter of the distances ends there. */
+/** The line spacing within paragraphs, as a multiple of the font size: the lower quartile of all distances. */
 function leadingOf(lines: readonly Line[]): number {
   const distances: number[] = [];
   for (const [index, line] of lines.entries()) {
@@ -56,7 +56,7 @@ function leadingOf(lines: readonly Line[]): number {
   }
   distances.sort((a, b) => a - b);
   const common = distances[Math.floor((distances.length - 1) / 4)] ?? DEFAULT_LEADING;
-  // Single lines far apart are paragraphs, unless all lines stand like that.
+  // Single lines far apart are paragraphs, unless most lines are that far apart.
   const isWide = distances.filter((distance) => distance <= common * 1.1).length > 0.6 * distances.length;
   return common <= WIDE_LEADING || (isWide && distances.length > 3) ? common : DEFAULT_LEADING;
 }
@@ -73,7 +73,7 @@ function isApart(before: Line, line: Line, leading: number): boolean {
   return distance > leading * 1.28 || distance < 0;
 }
 
-/** The left edge that most lines share. */
+/** The most common left edge of the lines. */
 function leftOf(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const { x } of lines) counts.set(Math.round(x), (counts.get(Math.round(x)) ?? 0) + 1);
@@ -121,8 +121,8 @@ function shapeOf(lines: readonly Line[], column: Edges): Block {
   };
 }
 
-/** Whether a line begins an item of a list. A number in running text may come to stand at the start of a line, so that
- *  one counts only at the start of a block, after another item, or set off from the line before. */
+/** True if a line starts a list item. A number in running text can land at the start of a line, so a marker counts only
+ *  at the start of a block, after another item, or set off from the line before. */
 function signOf(line: Line, open: Paragraph | undefined, block: Block): boolean {
   const sign = listSign(line.text);
   if (!sign) return false;
@@ -139,7 +139,7 @@ function signOf(line: Line, open: Paragraph | undefined, block: Block): boolean 
 
 const endsSentence = (text: string): boolean => /[.!?:;…。！？：；]["'”’»)\]）」』]?$/u.test(text);
 
-/** Whether a line without a sign begins a paragraph. */
+/** True if a line without a list marker starts a paragraph. */
 function begins(line: Line, { lines, isListItem }: Paragraph, block: Block): boolean {
   const before = lines.at(-1);
   const first = lines[0];
@@ -161,7 +161,7 @@ function begins(line: Line, { lines, isListItem }: Paragraph, block: Block): boo
   return startsSmall ? room > 0.55 : endsSentence(before.text) || room > 0.35;
 }
 
-/** Whether a line ends so early that the next one's first word would have found room: someone ended it on purpose. */
+/** True if a line ends early although the first word of the next line would fit, so the break is deliberate. */
 function isShort(line: Line, next: Line, { right, isJustified }: Block): boolean {
   const room = right - line.right;
   if (isJustified) return room > 0.8 * line.size;

@@ -52,7 +52,7 @@ describe('a PDF that cannot be read', () => {
 });
 
 describe('reading a PDF', () => {
-  it('leaves the bytes as they are, and reads the same twice', async () => {
+  it('does not change the bytes, and gives the same result twice', async () => {
     const bytes = read('documents/pdf/table.pdf');
     const before = bytes.slice();
     const first = await parse(bytes);
@@ -60,7 +60,7 @@ describe('reading a PDF', () => {
     expect(await parse(bytes)).toEqual(first);
   });
 
-  it('says nothing on the way, also about a damaged one', async () => {
+  it('writes nothing to the console, even for a damaged file', async () => {
     const write = vi.spyOn(process.stderr, 'write');
     const warn = vi.spyOn(console, 'warn');
     const log = vi.spyOn(console, 'log');
@@ -72,7 +72,7 @@ describe('reading a PDF', () => {
     }
   });
 
-  it('ends every paragraph with its page, so that no block lies on two', async () => {
+  it('ends every paragraph at the end of its page', async () => {
     const { blocks, text, pageCount } = await parse(read('documents/pdf/two-columns.pdf'));
     expect(pageCount).toBe(3);
     const first = blocks.findLast(({ page }) => page === 1);
@@ -97,7 +97,7 @@ describe('reading a PDF', () => {
   );
 });
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), reproducible by seed (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -108,7 +108,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** The bytes with up to forty of them changed, or with a piece cut out of the middle or off the end. */
+/** A damaged copy: up to forty bytes changed, or a piece cut out of the middle or off the end. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const at = (length: number): number => Math.floor(random() * length);
   const kind = at(3);

@@ -10,9 +10,9 @@ import { infoOf } from './pdf-info.ts';
 import { readPages } from './read-pages.ts';
 import { unreadable, withPdf } from './with-pdf.ts';
 
-/** Reads the text layer of a PDF: every block with its page. Scans are not recognised: a page that is only an image
- *  adds nothing. Throws SourceFault `encrypted_file`, `unreadable_file`, `too_many_pages`, `too_large`, and `no_text`
- *  when no page has text. */
+/** Reads the text layer of a PDF, with the page of every block. There is no OCR: a page that is only an image adds no
+ *  text. Throws SourceFault `encrypted_file`, `unreadable_file`, `too_many_pages`, `too_large`, and `no_text` when no
+ *  page has text. */
 export async function parsePdf({ bytes }: OriginalContent): Promise<ParsedDocument> {
   await assertStreamsStaySmall(bytes);
   return await withPdf(bytes, (pdf) => read(pdf, bytes.length));
@@ -36,7 +36,7 @@ async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<ParsedDoc
   return document;
 }
 
-/** What Adobe's programs put on the page of a form that only they can show. */
+/** The placeholder page of an XFA form that only Adobe's programs can show. */
 const PLEASE_WAIT = /^please wait\b.{0,400}\bPDF viewer\b/is;
 
 const isDynamicForm = (): SourceFault =>

@@ -11,16 +11,16 @@ import { type PageRows, repeatedLines } from './repeated-lines.ts';
 import { findTables, type Table } from './tables.ts';
 import type { Row, Segment } from './text-run.ts';
 
-/** isAside: written in another direction than the rest of its page, as stamps and watermarks are. */
+/** isAside: written in another direction than most of the page, for example a stamp or a watermark. */
 type Draft = { page: number } & ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
 
-/** Adds the text of the pages to a document: without running headers and footers, in reading order, as headings,
- *  paragraphs, items of lists and rows of tables. Paragraphs go on over columns, not over pages. */
+/** Adds the text of the pages to a document in reading order, as headings, paragraphs, list items and table rows,
+ *  without running headers and footers. A paragraph can continue in the next column, but not on the next page. */
 export function addPages(parts: readonly PageRows[], builder: DocumentBuilder): void {
   const body = bodyTypography(segmentsOf(parts));
   const repeated = repeatedLines(parts, body.bodySize);
   const kept = parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !repeated.has(row)) }));
-  // A document of nothing but lines that repeat has them for its text.
+  // If every line of the document repeats, keep them: they are its text.
   const told = kept.some(({ rows }) => rows.length > 0) ? kept : parts;
   const drafts = told.flatMap((part) => draftsOf(part, body.bodySize));
   const vocabulary = vocabularyOf(segmentsOf(told));
@@ -69,7 +69,7 @@ function draftsOfRegion(lines: readonly Row[], page: number, isAside: boolean): 
   return drafts;
 }
 
-/** Whether a paragraph runs on from the foot of one column to the head of the next. */
+/** True if a paragraph continues from the foot of one column to the head of the next. */
 function goesOn(before: Paragraph, next: Paragraph): boolean {
   const last = before.lines.at(-1);
   const first = next.lines[0];
@@ -85,7 +85,7 @@ function addTable({ header, rows }: Table, page: number, builder: DocumentBuilde
   for (const line of lines) builder.add('table-row', withoutLeaders(line), { page });
 }
 
-/** typography: undefined for what is no heading, however large. */
+/** typography: undefined if the paragraph cannot be a heading, whatever its size. */
 function addParagraph(
   { paragraph, page }: { paragraph: Paragraph; page: number },
   typography: Typography | undefined,

@@ -3,7 +3,7 @@ import { cleanText } from '#ingestion/parse/clean-text.ts';
 
 const MAX_CHARACTERS = 300;
 
-/** What a PDF says about itself. isXfa: it holds a form of XML besides its pages. */
+/** The metadata of a PDF. isXfa: it has an XFA (XML) form besides its pages. */
 export type PdfInfo = { title: string | undefined; isXfa: boolean };
 
 export async function infoOf(pdf: PDFDocumentProxy): Promise<PdfInfo> {
@@ -15,7 +15,7 @@ export async function infoOf(pdf: PDFDocumentProxy): Promise<PdfInfo> {
   };
 }
 
-/** The title, undefined when it is none: the name of a file, or what programs write when there is no title. */
+/** The title; undefined for a file name or for a placeholder that programs write. */
 function sensibleTitle(raw: string): string | undefined {
   const title = cleanText(raw.slice(0, 10 * MAX_CHARACTERS))
     .replace(/\s+/g, ' ')

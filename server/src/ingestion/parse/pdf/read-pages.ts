@@ -8,12 +8,12 @@ import type { PageRows } from './repeated-lines.ts';
 import { restoreSoftHyphens } from './soft-hyphens.ts';
 import { unreadable } from './with-pdf.ts';
 
-/** Pieces of text on one page; no page for readers has as many. A form drawn within a form, ten times each, nine deep,
- *  is a kilobyte that draws a billion. */
+/** The most pieces of text on one page; real pages have fewer. Forms nested nine deep, each drawn ten times, take a
+ *  kilobyte and draw a billion pieces. */
 const MAX_ITEMS = 100_000;
 
-/** The rows of all pages in order. A page that is damaged is left out while another one can be read.
- *  Throws SourceFault `too_large`, and `unreadable_file` when no page can be read. */
+/** The rows of all pages in order. Damaged pages are skipped as long as one page can be read. Throws SourceFault
+ *  `too_large`, and `unreadable_file` when no page can be read. */
 export async function readPages(pdf: PDFDocumentProxy, sizeBytes: number): Promise<PageRows[]> {
   const styles = await createFontStyles(sizeBytes / pdf.numPages);
   const parts: PageRows[] = [];
@@ -44,7 +44,7 @@ const tooManyPieces = (page: number): SourceFault =>
     `Page ${page} of the PDF has more than ${MAX_ITEMS} pieces of text, which is the limit. Remove the page and upload the PDF again.`,
   );
 
-/** Everything that is asked of pdf.js for a page, whose memory is freed. Throws what pdf.js throws. */
+/** Reads everything needed from one page, then frees its memory. Throws what pdf.js throws. */
 async function contentOf(pdf: PDFDocumentProxy, number: number, styles: FontStyles, maxCharacters: number) {
   const page = await pdf.getPage(number);
   try {
@@ -59,7 +59,7 @@ async function contentOf(pdf: PDFDocumentProxy, number: number, styles: FontStyl
 
 type TextOfPage = { items: TextItem[]; fonts: string[]; verticalFonts: Set<string>; characters: number };
 
-/** What is written on a page. It comes in pieces, so that a page made to blow up is left in time. */
+/** The text items of a page. They are streamed, so that reading an oversized page stops early. */
 async function textOfPage(
   page: PDFPageProxy,
   maxCharacters: number,

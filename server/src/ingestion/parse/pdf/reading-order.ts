@@ -2,25 +2,25 @@ import { groupByBaseline } from './lines-of-page.ts';
 import { widthInLetters } from './script.ts';
 import type { Row, Segment } from './text-run.ts';
 
-/** Segments of one line with where they stand. */
+/** The segments of one line. */
 type Line = readonly Segment[];
 type Gap = { left: number; right: number };
-/** White space between two columns: lines from..to have text only on its sides. */
+/** A gap between two columns: lines from..to have text only on either side of it. */
 type Gutter = Gap & { from: number; to: number };
 
-/** In sizes of the font: the narrowest gutter. */
+/** The minimum width of a gutter, as a multiple of the font size. */
 const MIN_GUTTER = 0.9;
-/** Splits within splits; deeper than any page that was laid out for readers. */
+/** The maximum depth of nested splits; real pages have fewer. */
 const MAX_DEPTH = 24;
-/** No page for readers has more lines, or more candidates for a gutter; without bounds the search would be quadratic. */
+/** The most lines on a page and the most gutter candidates; real pages have fewer. Without limits the search would be
+ *  quadratic. */
 const MAX_LINES = 1_000;
 const MAX_CANDIDATES = 200;
 const MAX_OPEN = 32;
 
-/** The text of a page as regions to be read one after the other: a column to its end before the next, and what spans
- *  the columns between what stands above and below it. After the maximal white rectangles of Breuel, "Two geometric
- *  algorithms for layout analysis" (2002), here over lines instead of pixels.
- *  size: of the body's font, in points. */
+/** Divides a page into regions in reading order: each column to its end before the next one; text that spans the
+ *  columns comes between the text above and below it. Based on the maximal white rectangles of Breuel, "Two geometric
+ *  algorithms for layout analysis" (2002), but over lines instead of pixels. size: of the body font, in points. */
 export function readingOrder(rows: readonly Row[], size: number): Segment[][] {
   const regions: Segment[][] = [];
   collect(
@@ -51,9 +51,9 @@ const sidesOf = (segments: readonly Segment[], gutter: Gap): [Segment[], Segment
   return [segments.filter(({ right }) => right <= middle), segments.filter(({ right }) => right > middle)];
 };
 
-/** The gutter with the most lines between the first and the last that both sides have; of equals that with the fewest
- *  lines around them, which may belong to the whole width. A gap that goes on from line to line narrows to what is white
- *  in all. */
+/** The gutter with the most lines between the first and the last line that both sides have. Ties go to the gutter with
+ *  the fewest surrounding lines, because those may span the whole width. A gap that continues over several lines
+ *  narrows to the part that is white in all of them. */
 function findGutter(lines: readonly Line[], size: number): Gutter | undefined {
   const minimum = MIN_GUTTER * size;
   let best: { gutter: Gutter; shared: number; all: number } | undefined;
@@ -82,14 +82,14 @@ function findGutter(lines: readonly Line[], size: number): Gutter | undefined {
       if (!isKept) consider(gutter);
     }
     for (const gap of gaps) keepLongest(next, { ...gap, from: index, to: index });
-    // The gutters that began first are the longest; a page has a few, noise has many.
+    // Keep the gutters that began first, which are the longest. A page has only a few; the others are noise.
     open = [...next.values()].toSorted((a, b) => a.from - b.from).slice(0, MAX_OPEN);
   }
   for (const gutter of open) consider(gutter);
   return best?.gutter;
 }
 
-/** How many lines there are from the first to the last one that both sides of a gutter have. */
+/** The number of lines from the first to the last one that both sides of a gutter have. */
 function sharedLines(lines: readonly Line[], gutter: Gutter): number {
   const middle = (gutter.left + gutter.right) / 2;
   const [firsts, lasts] = [
@@ -112,7 +112,7 @@ function keepLongest(gutters: Map<string, Gutter>, gutter: Gutter): void {
   if (!known || gutter.from < known.from) gutters.set(key, gutter);
 }
 
-/** The white space of a line: before, between and after its segments. */
+/** The gaps of a line: before, between and after its segments. */
 function gapsOf(line: Line, minimum: number): Gap[] {
   const gaps: Gap[] = [];
   let left = Number.NEGATIVE_INFINITY;
@@ -123,7 +123,7 @@ function gapsOf(line: Line, minimum: number): Gap[] {
   return [...gaps, { left, right: Number.POSITIVE_INFINITY }].slice(0, MAX_OPEN);
 }
 
-/** Whether both sides of a gap are running text. Cells of a table are short, and stand in rows. */
+/** True if both sides of a gap are running text. Table cells are short and aligned in rows. */
 function isBetweenColumns(lines: readonly Line[], gutter: Gutter): boolean {
   if (!Number.isFinite(gutter.left) || !Number.isFinite(gutter.right)) return false;
   const band = lines.slice(gutter.from, gutter.to + 1);

@@ -1,19 +1,19 @@
 import type { Row } from './text-run.ts';
 
-/** What is written in one direction on a page. isMain: in the direction of most of the page. */
+/** The text of a page in one direction. isMain: the direction of most of the page. */
 export type PageRows = { page: number; width: number; height: number; rows: Row[]; isMain: boolean };
 
 type Line = { row: Row; page: number; text: string; numbers: number[] };
 
-/** Rows within this share of the height from an edge, and so many of them, can be headers or footers. */
+/** Headers and footers lie within this share of the page height from an edge, and within this many rows of it. */
 const ZONE = 0.15;
 const ZONE_ROWS = 4;
 
-/** The rows that are running headers, footers and page numbers. A row counts as one when rows that are alike but for
- *  their numbers, or that begin or end in the number of their page, stand at the same height on at least three pages: on
- *  half of all, of the odd or of the even ones among those from the first to the last of them. A number that neither stays nor grows with the page (an amount) keeps the
- *  row in the text, and so does larger print than the body's, unless nothing in the row differs.
- *  bodySize: points. */
+/** Finds the rows that are running headers, footers and page numbers. Rows match if they differ only in their numbers,
+ *  or if they begin or end with their page number. A match counts if it is at the same height on at least three pages,
+ *  and on half of all, of the odd or of the even pages from its first page to its last. A row stays in the text if it
+ *  has a number that is neither constant nor grows with the page (an amount), or if it is larger than the body and the
+ *  rows are not identical. bodySize: points. */
 export function repeatedLines(parts: readonly PageRows[], bodySize: number): Set<Row> {
   const groups = new Map<string, Line[]>();
   for (const part of parts) {
@@ -22,7 +22,7 @@ export function repeatedLines(parts: readonly PageRows[], bodySize: number): Set
       const line = { row, page: part.page, text, numbers: numbersOf(text) };
       const place = `${edge} ${Math.round(distance / 6)}`;
       addTo(groups, `${place} ${shapeOf(text)}`, line);
-      // The number of the page tells a running header also where its text changes with the chapter.
+      // The page number identifies a running header whose text changes with the chapter.
       for (const number of new Set(outerNumbers(text)))
         addTo(groups, `${place}\t${number - part.page}`, line);
     }
@@ -39,7 +39,7 @@ function addTo(groups: Map<string, Line[]>, key: string, line: Line): void {
   else groups.set(key, [line]);
 }
 
-/** The numbers that a text begins and ends with, where a page number stands. */
+/** The numbers at the start and end of a text, where a page number can be. */
 const outerNumbers = (text: string): number[] =>
   [/^(\d{1,4})(?!\S)/.exec(text), /(?<!\S)(\d{1,4})$/.exec(text)].flatMap((found) =>
     found ? [Number(found[1])] : [],
@@ -48,7 +48,7 @@ const outerNumbers = (text: string): number[] =>
 type Placed = { row: Row; edge: string; distance: number };
 
 function rowsOfZones({ rows, height, isMain }: PageRows): Placed[] {
-  // Aslant or along an edge stand watermarks and stamps.
+  // Rotated text is a watermark or a stamp.
   if (!isMain) return rows.map((row) => ({ row, edge: 'aside', distance: 0 }));
   const top = rows
     .slice(0, ZONE_ROWS)
@@ -60,7 +60,8 @@ function rowsOfZones({ rows, height, isMain }: PageRows): Placed[] {
   ];
 }
 
-/** A table that goes on over pages has its column names at the top of each: they stand right above cells. */
+/** True if a row holds the column names of a table. A table over several pages repeats them at the top of each page,
+ *  right above its cells. */
 function isHeaderOfTable(row: Row, next: Row | undefined): boolean {
   if (!next || row.segments.length < 2 || next.baseline - row.baseline > 2.2 * row.size) return false;
   const aligned = row.segments.filter(({ x, right }) =>
@@ -79,7 +80,7 @@ const shapeOf = (text: string): string => {
 const numbersOf = (text: string): number[] =>
   ROMAN.test(text.toLowerCase()) ? [] : (text.match(/\d{1,9}/g) ?? []).map(Number);
 
-/** isNumbered: known to bear the number of the page. */
+/** isNumbered: the rows are known to contain the page number. */
 function isRunning(lines: readonly Line[], bodySize: number, isNumbered: boolean): boolean {
   const pages = [...new Set(lines.map(({ page }) => page))].toSorted((a, b) => a - b);
   const first = pages[0] ?? 0;
@@ -92,7 +93,7 @@ function isRunning(lines: readonly Line[], bodySize: number, isNumbered: boolean
   return pages.length >= (Math.floor((last - first) / step) + 1) * (isLarge ? 0.8 : 0.5);
 }
 
-/** Whether each number of the rows is the same on most pages, or counts with them. */
+/** True if each number in the rows is the same on most pages, or increases with the page. */
 function numbersFollowPages(lines: readonly Line[]): boolean {
   const count = lines.reduce((least, { numbers }) => Math.min(least, numbers.length), Infinity);
   return Array.from({ length: count }, (_, index) => index).every((index) => {

@@ -1,4 +1,5 @@
-/** Signs of scripts that set no spaces between words: Han, Kana, their punctuation, full-width forms. Hangul does. */
+/** Characters of scripts without spaces between words: Han, kana, their punctuation, full-width forms. Hangul uses
+ *  spaces. */
 const SIGN =
   '[\\u2e80-\\u312f\\u31a0-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{20000}-\\u{3ffff}]';
 const startsSpaceless = new RegExp(`^${SIGN}`, 'u');
@@ -6,12 +7,12 @@ const endsSpaceless = new RegExp(`${SIGN}$`, 'u');
 const innerSpace = new RegExp(`(?<=${SIGN}) (?=${SIGN})`, 'gu');
 const anySign = new RegExp(SIGN, 'gu');
 
-/** Whether no space belongs between two pieces of text that follow each other. */
+/** True if two consecutive pieces of text are joined without a space. */
 export const joinsWithoutSpace = (before: string, after: string): boolean =>
   startsSpaceless.test(after) && endsSpaceless.test(before.slice(-2));
 
-/** The text without the single spaces that stand between two such signs: they come from how a line was set. */
+/** Removes single spaces between two such characters: they come from typesetting. */
 export const withoutInnerSpaces = (text: string): string => text.replace(innerSpace, '');
 
-/** The length of a text in Latin letters: a Han sign is as wide as two. */
+/** The width of a text in Latin letters. A Han character counts as two. */
 export const widthInLetters = (text: string): number => text.length + (text.match(anySign)?.length ?? 0);

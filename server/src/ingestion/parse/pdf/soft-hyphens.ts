@@ -1,12 +1,12 @@
 import type { Row } from './text-run.ts';
 
 const SOFT_HYPHEN = '\u00ad';
-/** Characters before a soft hyphen that tell its line from the others of a page. */
+/** The number of characters before a soft hyphen that identify its line on a page. */
 const TAIL = 16;
 
-/** What stands before each soft hyphen of a page, without spaces. pdf.js drops soft hyphens from the text of a page, and
- *  some typesetters end broken lines in nothing else; its drawing operators still have them.
- *  glyphRuns: the arguments of the operators that show text. */
+/** The text before each soft hyphen of a page, without spaces. pdf.js drops soft hyphens from the text of a page,
+ *  although some typesetters mark broken lines with nothing else. The drawing operators still contain them. glyphRuns:
+ *  the arguments of the text-showing operators. */
 export function softHyphenTails(glyphRuns: Iterable<unknown>): string[] {
   const tails: string[] = [];
   let recent = '';
@@ -21,13 +21,13 @@ export function softHyphenTails(glyphRuns: Iterable<unknown>): string[] {
   return tails;
 }
 
-/** A number in between shifts the next glyph. */
+/** The character of a glyph. Numbers between glyphs only shift the next one. */
 function characterOf(glyph: unknown): string {
   if (typeof glyph !== 'object' || glyph === null || !('unicode' in glyph)) return '';
   return typeof glyph.unicode === 'string' ? glyph.unicode : '';
 }
 
-/** Puts the soft hyphens back at the ends of the segments that had them. */
+/** Adds the soft hyphens back to the ends of their segments. */
 export function restoreSoftHyphens(rows: readonly Row[], tails: readonly string[]): void {
   if (tails.length === 0) return;
   const known = new Set(tails);

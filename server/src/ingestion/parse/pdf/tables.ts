@@ -1,22 +1,22 @@
 import { listSign } from './list-sign.ts';
 import type { Row, Segment } from './text-run.ts';
 
-/** Rows of cells that stand under each other. header: the names of the columns, where they are told for certain.
- *  from, to: the lines it is made of, the last included. */
+/** Rows of aligned cells. header: the column names, if they are certain. from, to: the first and the last line, both
+ *  included. */
 export type Table = { header: string[] | undefined; rows: string[][]; from: number; to: number };
 
 type Column = { left: number; right: number };
 type Span = { from: number; to: number; columns: Column[] };
 
-/** In sizes of the font: the narrowest gap between columns, and the distance of lines within a cell. */
+/** Multiples of the font size: the minimum gap between columns, and the maximum distance of lines within a cell. */
 const MIN_GAP = 0.5;
 const CELL_LEADING = 1.35;
 const MIN_ROWS = 3;
-/** No table for readers has more lines on a page; without a bound the search would be quadratic. */
+/** The most lines of a table on one page; real tables have fewer. Without a limit the search would be quadratic. */
 const MAX_LINES = 300;
 
-/** The tables among the lines of a region, in order. Three rows at least, of two cells or more that keep to their
- *  columns; a line that fills part of the cells and stands close to the one above goes on with it. */
+/** Finds the tables among the lines of a region, in order. A table has at least three rows of two or more cells that
+ *  keep to their columns. A line close below a row continues it, even if it fills only some of the cells. */
 export function findTables(lines: readonly Row[]): Table[] {
   const tables: Table[] = [];
   let from = 0;
@@ -32,7 +32,7 @@ export function findTables(lines: readonly Row[]): Table[] {
 const isRowOfCells = ({ segments }: Row): boolean => {
   const [first, second] = segments;
   if (!first || !second) return false;
-  // A sign of a list stands apart from its text as a cell does.
+  // The gap after a list marker looks like a gap between cells.
   return (
     segments.length > 2 ||
     !listSign(`${first.text} x`) ||
@@ -56,17 +56,17 @@ function spanFrom(lines: readonly Row[], from: number): Span | undefined {
     span.columns = columns;
     span.to = index;
   }
-  // A single piece of text below may be a paragraph as well as the rest of a cell.
+  // Drop single pieces of text at the end: they may be a paragraph as well as the rest of a cell.
   while (span.to > from && lines[span.to]?.segments.length === 1 && !fitsColumn(lines[span.to], span))
     span.to -= 1;
   return span;
 }
 
-/** Whether a lone piece of text stands in another column than the first. */
+/** True if a lone piece of text is in a column other than the first. */
 const fitsColumn = (line: Row | undefined, { columns }: Span): boolean =>
   (line?.segments[0]?.x ?? 0) > (columns[0]?.right ?? 0);
 
-/** The stretches of the width that text covers, those of a further line merged in. */
+/** The horizontal ranges that text covers, merged with those of another line. */
 function mergeColumns(columns: readonly Column[], { segments, size }: Row): Column[] {
   const stretches = [...columns, ...segments.map(({ x, right }) => ({ left: x, right }))];
   const merged: Column[] = [];
@@ -111,12 +111,12 @@ function cellsOf(segments: readonly Segment[], columns: readonly Column[]): stri
   return cells;
 }
 
-/** Whether a line is the rest of the row above: close to it, and without a cell in the first column or alone. */
+/** True if a line continues the row above: it is close, and has an empty first cell or only one filled cell. */
 const goesOn = (line: Row, before: Row, cells: readonly string[]): boolean =>
   line.baseline - before.baseline <= CELL_LEADING * before.size &&
   (cells[0] === '' || cells.filter((cell) => cell !== '').length === 1);
 
-/** Whether a first row names the columns: it fills all of them, and its print or its words set it off from the rest. */
+/** True if a first row names the columns: it fills all of them, and its font or its words differ from the other rows. */
 function isHeader(names: readonly string[], body: readonly string[][], isSetOff: boolean): boolean {
   if (body.length < 2 || names.some((name) => name === '' || name.length > 60 || !/\p{L}/u.test(name)))
     return false;
@@ -129,6 +129,6 @@ function isNumericColumn(body: readonly string[][], column: number): boolean {
   return cells.length >= 2 && cells.filter(isNumeric).length >= cells.length * 0.7;
 }
 
-/** Whether at least half of the characters are digits. */
+/** True if at least half of the characters are digits. */
 const isNumeric = (cell: string): boolean =>
   (cell.match(/\d/g)?.length ?? 0) * 2 >= cell.replace(/[\s.,%€$£¥()+-]/g, '').length && /\d/.test(cell);

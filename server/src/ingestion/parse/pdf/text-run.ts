@@ -1,5 +1,5 @@
-/** A piece of text as it was drawn: one font, one direction. Lengths are points; x runs along the text from the left
- *  edge of the page, baseline down from its top, both turned so that the text stands upright. */
+/** A piece of text as drawn, with one font and one direction. Lengths are in points: x is measured along the text from
+ *  the left edge of the page, baseline down from its top, both rotated so that the text is upright. */
 export type TextRun = {
   text: string;
   x: number;
@@ -8,15 +8,15 @@ export type TextRun = {
   size: number;
   isBold: boolean;
   isRightToLeft: boolean;
-  /** A space was drawn before it, or is meant by the gap. */
+  /** True if a space was drawn before it, or if the gap is as wide as one. */
   hasSpaceBefore: boolean;
 };
 
-/** What of a page is written in one direction. width and height: of the page, turned as its text is. */
+/** The text of a page in one direction. width and height: of the page, rotated like its text. */
 export type PagePart = { width: number; height: number; runs: TextRun[] };
 
-/** A stretch of one line without a wide gap. */
+/** Part of a line without a wide gap. */
 export type Segment = Pick<TextRun, 'text' | 'x' | 'right' | 'baseline' | 'size' | 'isBold'>;
 
-/** What stands on one baseline, from left to right; never empty. */
+/** The segments of one baseline, from left to right; never empty. */
 export type Row = { segments: Segment[]; baseline: number; size: number };

@@ -3,22 +3,22 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 
-/** Adobe's CMaps for Chinese, Japanese and Korean, which PDFs name without bringing them (PDF 32000-1, 9.7.5.2). */
+/** Adobe's CMaps for Chinese, Japanese and Korean. PDFs refer to them without embedding them (PDF 32000-1, 9.7.5.2). */
 const CMAPS = new URL('./cmaps/', import.meta.url);
 
-/** What pdf.js asks for besides the file. Of its own accord it would fetch it from the network. */
+/** Serves the files that pdf.js needs besides the PDF. By default it would fetch them from the network. */
 class Supplies {
   readonly #scripts = new Set<string>();
 
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    // Without a font file pdf.js goes on with the widths that it knows.
+    // Without a font file, pdf.js uses its built-in widths.
     if (kind !== 'cMapUrl' || !/^[\w-]{1,40}\.bcmap$/.test(filename))
       throw new Error(`${filename} is not at hand.`);
     return new Uint8Array(await readFile(new URL(this.#fitting(filename), CMAPS)));
   }
 
-  /** ReportLab writes Traditional Chinese as `UniGB-UCS2-H` in a font of Adobe-CNS1: its numbers are those of Adobe-GB1. Other
-   *  fonts of the document keep the collection that they name. */
+  /** ReportLab writes Traditional Chinese as `UniGB-UCS2-H` in an Adobe-CNS1 font, but the character codes belong to
+   *  Adobe-GB1. Other fonts of the document keep the collection that they name. */
   #fitting(filename: string): string {
     if (filename !== 'Adobe-CNS1-UCS2.bcmap') {
       const script = /^Uni(GB|CNS|JIS|KS)\w*-/.exec(filename)?.[1];
@@ -30,9 +30,8 @@ class Supplies {
   }
 }
 
-/** Opens a PDF, hands it to `use` and frees its memory, whatever happens. The bytes stay as they are.
- *  Throws SourceFault `encrypted_file` for one that asks for a password, `unreadable_file` for one that is damaged;
- *  whatever `use` throws comes through. */
+/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. Throws SourceFault
+ *  `encrypted_file` for a PDF that needs a password, `unreadable_file` for a damaged one. Errors of `use` pass through. */
 export async function withPdf<Result>(
   bytes: Uint8Array,
   use: (pdf: PDFDocumentProxy) => Promise<Result>,
@@ -46,7 +45,7 @@ export async function withPdf<Result>(
     useWorkerFetch: false,
     useWasm: false,
     stopAtErrors: false,
-    // No image is decoded for the sake of text.
+    // Text extraction needs no images, so skip decoding them.
     maxImageSize: 1,
     BinaryDataFactory: Supplies,
     ...NO_EVAL,
@@ -58,7 +57,7 @@ export async function withPdf<Result>(
   }
 }
 
-/** Newer versions of pdf.js evaluate nothing, and know no such option any more. */
+/** Newer versions of pdf.js never use eval and no longer have this option. */
 const NO_EVAL: object = { isEvalSupported: false };
 
 function refuse(error: unknown): never {

@@ -1,14 +1,14 @@
-/** What happens in an RTF file, in order. */
+/** Handlers for the tokens of an RTF file, in order. */
 export type RtfHandlers = {
   open(): void;
   close(): void;
-  /** A control word, without its backslash. parameter: the number behind it. */
+  /** A control word without its backslash. parameter: the number after it. */
   word(word: string, parameter: number | undefined): void;
-  /** A control symbol: the one character behind a backslash. */
+  /** A control symbol: the single character after a backslash. */
   symbol(character: string): void;
-  /** A byte of text that was written as `\'hh`. */
+  /** A byte of text written as `\'hh`. */
   byte(byte: number): void;
-  /** Text as it stands in the file, without line ends. */
+  /** Literal text in the file, without line ends. */
   text(bytes: Uint8Array): void;
 };
 
@@ -18,8 +18,8 @@ const CLOSE = 0x7d;
 const MAX_WORD = 32;
 const MAX_DIGITS = 10;
 
-/** Splits an RTF file into its signs, without building anything. Linear in its length. Format: RTF 1.9.1, "RTF Syntax".
- *  Binary data is passed over. */
+/** Splits an RTF file into tokens without building a tree. Linear in its length. Skips binary data. Format: RTF 1.9.1,
+ *  "RTF Syntax". */
 export function readRtf(bytes: Uint8Array, handlers: RtfHandlers): void {
   let position = 0;
   while (position < bytes.length) {
@@ -45,7 +45,7 @@ const isText = (byte: number): boolean =>
 const isLetter = (byte: number): boolean => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-/** Reads the control that begins behind a backslash. Returns where the next sign begins. */
+/** Reads the control after a backslash. Returns the position of the next token. */
 function readControl(bytes: Uint8Array, start: number, handlers: RtfHandlers): number {
   const first = bytes[start];
   if (first === undefined) return start;

@@ -7,12 +7,12 @@ import { createRtfRows, type RtfRows } from './rtf-rows.ts';
 export type RtfBlocks = {
   rows: RtfRows;
   add(text: string, isBold: boolean): void;
-  /** Adds what is shown before an item of a list. */
+  /** Adds the marker of a list item. */
   addLabel(text: string): void;
   endParagraph(properties: ParagraphProperties, role: NamedRole | undefined): void;
   endCell(role: NamedRole | undefined): void;
   endRow(): void;
-  /** A note or a text box begins: its paragraphs go out after the one that is open. */
+  /** Starts a note or a text box. Its paragraphs are added after the open one. */
   openAside(): void;
   closeAside(): void;
   finish(properties: ParagraphProperties, role: NamedRole | undefined): void;
@@ -24,7 +24,7 @@ type Paragraph = { text: string; label: string; asides: string[] };
 
 const MAX_LEVEL = 6;
 
-/** Puts paragraphs and the cells of tables together as an RTF file says where they end. */
+/** Assembles paragraphs and table cells from the end marks of an RTF file. */
 export function createRtfBlocks(flow: Flow): RtfBlocks {
   const rows = createRtfRows(flow);
   let paragraph = newParagraph();
@@ -101,7 +101,7 @@ function addBlock(flow: Flow, { text, label }: Paragraph, isItem: boolean, { kin
 
 const BULLET = '- ';
 
-/** `1.` stays, any kind of bullet becomes a dash. */
+/** Keeps `1.`, and replaces any bullet with a dash. */
 function labelOf(label: string, isItem: boolean): string {
   const shown = label.trim().slice(0, 40);
   if (/[\p{L}\p{N}]/u.test(shown) && shown !== 'o') return `${shown} `;

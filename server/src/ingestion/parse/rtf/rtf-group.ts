@@ -1,4 +1,4 @@
-/** Where the text of a group goes. */
+/** The destination for the text of a group. */
 export type Destination =
   | 'body'
   | 'nowhere'
@@ -7,18 +7,18 @@ export type Destination =
   | 'info'
   | 'title'
   | 'label'
-  /** Of a shape only the text box is read. */
+  /** Of a shape, only the text box is read. */
   | 'shape'
-  /** Of two spellings of the same text the one in Unicode is read. */
+  /** Of two versions of the same text, the Unicode one is read. */
   | 'spellings';
 
-/** What holds within a group of an RTF file, and again when the groups within it have ended. */
+/** State that a group of an RTF file sets and that is restored when the group ends. */
 export type Group = {
   destination: Destination;
-  /** A note or a text box: its paragraphs go out after the one around it. */
+  /** A note or a text box. Its paragraphs are added after the surrounding one. */
   isAside: boolean;
   font: number;
-  /** Signs that stand in for a Unicode character, for readers that do not know it. */
+  /** The number of fallback characters after a Unicode character, for readers without Unicode support. */
   standIns: number;
   isHidden: boolean;
   isDeleted: boolean;
@@ -28,7 +28,7 @@ export type Group = {
 
 export type ParagraphProperties = {
   style: number;
-  /** Level of a heading, from 1; 0 for body text. */
+  /** Heading level, from 1; 0 for body text. */
   outline: number | undefined;
   isInTable: boolean;
   isItem: boolean;
@@ -52,7 +52,7 @@ export const outermostGroup = (): Group => ({
   paragraph: PLAIN_PARAGRAPH,
 });
 
-/** Destinations that are read: the control word that begins them -> the destination around them, and their own. */
+/** Destinations that are read: control word -> the destination that must surround it, and its own. */
 export const DESTINATIONS: ReadonlyMap<string, readonly [around: Destination, own: Destination]> = new Map([
   ['fonttbl', ['body', 'fonts']],
   ['stylesheet', ['body', 'styles']],
@@ -67,7 +67,7 @@ export const DESTINATIONS: ReadonlyMap<string, readonly [around: Destination, ow
   ['ud', ['spellings', 'body']],
 ]);
 
-/** Groups that hold no text of the document, although they are not marked as such. */
+/** Groups without document text that are not marked as ignorable. */
 export const UNREAD: ReadonlySet<string> = new Set([
   'pict',
   'colortbl',

@@ -13,24 +13,25 @@ export type Reading = {
   text: RtfText;
   group: Group;
   outer: Group[];
-  /** The code page of the file, for fonts that name none. */
+  /** The code page of the file, for fonts without their own. */
   codePage: number;
   defaultFont: number;
-  /** Signs to come that only stand in for the Unicode character before them. */
+  /** The fallback characters still to skip after a Unicode character. */
   standIns: number;
-  /** The next control word begins a group that may be passed over when it is not known. */
+  /** The next control word starts a group that is skipped if it is unknown. */
   isOptional: boolean;
   title: string;
-  /** Whether the outermost group has ended; what follows is no text. */
+  /** True once the outermost group has ended. The rest of the file is not text. */
   isOver: boolean;
 };
 
 const MAX_DEPTH = 1_000;
-/** Open groups at the end of a file that may be missing: some programs forget the last brace. */
+/** The number of groups that may still be open at the end of a file: some programs forget the last brace. */
 const FORGOTTEN = 1;
 
-/** Follows the groups of an RTF file and sends its text to the blocks. finish: ends it, and returns the title that the
- *  file gives itself. Throws SourceFault `unreadable_file` when groups are nested too deep or do not end. */
+/** Tracks the groups of an RTF file and sends its text to the blocks. finish: ends the text and returns the title in
+ *  the file.
+ *  Throws SourceFault `unreadable_file` when groups are nested too deep or do not end. */
 export function createRtfReader(blocks: RtfBlocks): RtfHandlers & { finish(): string | undefined } {
   const reading: Reading = {
     blocks,
@@ -88,7 +89,7 @@ function readSymbol(reading: Reading, character: string): void {
   if (character === '*') reading.isOptional = true;
   else if (character === '\n' || character === '\r') endParagraph(reading);
   else if (isStandIn(reading)) return;
-  // The second half of a character may be a sign that has to be written so.
+  // The second byte of a character may be one that RTF has to escape.
   else if (reading.text.isHalf()) addByte(reading, character.charCodeAt(0));
   else emit(reading, SYMBOL_TEXTS[character] ?? '');
 }
@@ -139,7 +140,7 @@ function readWord(reading: Reading, word: string, parameter: number | undefined)
   else WORDS.get(word)?.(reading, parameter);
 }
 
-/** Whether a control word begins a group with a purpose of its own, which is entered. */
+/** Enters or skips the group of a control word that starts a destination. Returns false for other control words. */
 function beginsDestination(reading: Reading, word: string, isOptional: boolean): boolean {
   const { group } = reading;
   if (group.destination === 'nowhere') return true;
@@ -238,7 +239,7 @@ function endParagraph(reading: Reading): void {
 
 const fontOf = ({ tables, group }: Reading) => tables.fonts.get(group.font);
 
-/** Whether the next sign is to be passed over; counts it. */
+/** True if the next character is skipped. Counts it. */
 function isStandIn(reading: Reading): boolean {
   if (reading.standIns === 0) return false;
   reading.standIns -= 1;

@@ -2,26 +2,26 @@ import type { Flow } from '#ingestion/parse/archive/document-flow.ts';
 
 /** The table that is open, if any. */
 export type RtfRows = {
-  /** The definition of a row begins. */
+  /** Starts the definition of a row. */
   defineRow(): void;
-  /** The next cell that is defined carries on the one above. */
+  /** The next defined cell continues the one above. */
   continueCell(): void;
   defineCell(): void;
-  /** The row that is defined names the columns. */
+  /** The defined row names the columns. */
   markHeader(): void;
-  /** Opens a table, a row and a cell as far as there is none. */
+  /** Opens a table, a row and a cell unless they are open. */
   openCell(): void;
   closeCell(): void;
   closeRow(): void;
   /** Ends the table, unless a row is open. */
   closeTable(): void;
-  /** Text was written, in bold or not. */
+  /** Reports that text was written, bold or not. */
   count(characters: number, isBold: boolean): void;
 };
 
 const MAX_CELLS = 1_000;
 
-/** Follows the tables of an RTF file, which has no signs for where a table, a row or a cell begins. */
+/** Tracks the tables of an RTF file, which does not mark the start of tables, rows and cells. */
 export function createRtfRows(flow: Flow): RtfRows {
   let open: 'nothing' | 'table' | 'row' | 'cell' = 'nothing';
   let cells = 0;

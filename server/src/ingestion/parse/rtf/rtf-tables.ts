@@ -5,15 +5,15 @@ export type RtfFont = { codePage: number | undefined; name: string };
 
 type Style = { name: string; outline: number | undefined; isParagraph: boolean };
 
-/** Fonts and styles as the head of an RTF file lists them. */
+/** The fonts and styles in the header of an RTF file. */
 export type RtfTables = {
   fonts: Map<number, RtfFont>;
-  /** A control word inside of the font table or the style sheet. */
+  /** Handles a control word in the font table or the style sheet. */
   fontWord(word: string, parameter: number): void;
   styleWord(word: string, parameter: number): void;
   fontText(text: string): void;
   styleText(text: string): void;
-  /** What a style makes of a paragraph. */
+  /** The role that a style gives to a paragraph. */
   role(style: number): NamedRole | undefined;
 };
 

@@ -1,10 +1,10 @@
-/** Turns the bytes of an RTF text into characters, by the code page that is in force. */
+/** Decodes the bytes of an RTF text in the current code page. */
 export type RtfText = {
-  /** Adds a byte. codePage: as Windows numbers them. */
+  /** Adds a byte. codePage: a Windows code page number. */
   add(byte: number, codePage: number): void;
-  /** Whether the next byte, whatever it is, is the second half of a character. */
+  /** True if the next byte is the second half of a character, whatever its value. */
   isHalf(): boolean;
-  /** What has been added since the last call, as text. */
+  /** Returns the text added since the last call. */
   take(): string;
 };
 
@@ -37,10 +37,10 @@ export function createRtfText(): RtfText {
 }
 
 export const LATIN = 1252;
-/** The bytes of a symbol font, which are no text in any code page. */
+/** Marks bytes of a symbol font, which are not text in any code page. */
 export const SYMBOLS = 42;
 
-/** Code pages that are not `windows-<number>` for TextDecoder. 437 and 850, of DOS, it does not know. */
+/** Code pages that TextDecoder does not call `windows-<number>`. It does not support the DOS code pages 437 and 850. */
 const ENCODINGS: Record<number, string> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -54,7 +54,7 @@ const ENCODINGS: Record<number, string> = {
   65001: 'utf-8',
 };
 
-/** \fcharset -> code page (RTF 1.9.1, "Font Table"); the default one for others. */
+/** \fcharset -> code page (RTF 1.9.1, "Font Table"). Other values use the default code page. */
 export const CHARSETS: Record<number, number> = {
   0: LATIN,
   2: SYMBOLS,
@@ -88,7 +88,7 @@ function decoderOf(page: number): InstanceType<typeof TextDecoder> {
 const labelOf = (page: number): string =>
   ENCODINGS[page] ?? ((page >= 1250 && page <= 1258) || page === 874 ? `windows-${page}` : 'windows-1252');
 
-/** Whether a byte begins a character of two. */
+/** True if a byte starts a two-byte character. */
 function isLead(byte: number, page: number): boolean {
   if (page === 932) return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
   return (page === 936 || page === 949 || page === 950 || page === 1361) && byte >= 0x81 && byte <= 0xfe;
