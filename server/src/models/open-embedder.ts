@@ -14,7 +14,7 @@ export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi
 
 /** What decides which embedding model is used, and how. */
 export type EmbeddingSettings =
-  // model: a Model2Vec folder; that of the bundled model when absent.
+  // model: a Model2Vec folder; the bundled model if absent.
   | { readonly provider: 'static'; readonly model?: string | undefined }
   | ({ readonly provider: 'transformers' } & TransformersEmbedderOptions)
   | RemoteEmbedderOptions;

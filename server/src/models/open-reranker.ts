@@ -9,7 +9,7 @@ import type { Reranker } from './model.ts';
 /** What decides which reranker is used, and how. */
 export type RerankSettings =
   | { readonly provider: 'none' }
-  // candidates: how many of the best passages are worth its time.
+  // candidates: how many of the best passages to rerank.
   | ({ readonly provider: 'transformers'; readonly candidates: number } & TransformersRerankerOptions)
   | (RemoteRerankerOptions & { readonly candidates: number });
 

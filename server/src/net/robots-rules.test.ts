@@ -7,7 +7,7 @@ import { isAllowedByRobots, parseRobots } from './robots-rules.ts';
 const isAllowed = (text: string, path: string): boolean =>
   isAllowedByRobots(parseRobots(text, 'Footnote'), new URL(path, 'http://example.org'));
 
-/** Its types say that the function is the `default` of what is imported; it is what is imported. */
+/** The types claim that the function is `default` of the import, but it is the import itself. */
 const otherParser = robotsParser as unknown as typeof robotsParser.default;
 
 describe('robots.txt', () => {
@@ -61,7 +61,7 @@ describe('robots.txt', () => {
     expect(isAllowed(`User-agent: *\nDisallow: ${pattern}`, path)).toBe(!isMatch);
   });
 
-  it('lets the longest match decide, and of two as long the one that allows', () => {
+  it('follows the longest match, and allows if two are equally long', () => {
     const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\nAllow: /x\nDisallow: /x';
     expect(['/a', '/a/b', '/a/b/c', '/x', '/'].map((path) => isAllowed(text, path))).toEqual([
       false,
@@ -101,7 +101,7 @@ describe('robots.txt', () => {
     expect(parseRobots(`User-agent: *\n${text}`, 'Footnote').crawlDelaySeconds).toBe(seconds);
   });
 
-  it('gives the sitemaps, wherever they stand', () => {
+  it('returns all sitemaps, wherever they are in the file', () => {
     const text =
       'Sitemap: https://a.example/1.xml\nUser-agent: x\nDisallow: /\nsitemap:http://b.example/2.xml\nSitemap: /3.xml\nSitemap: javascript:x\nSitemap:';
     expect(parseRobots(text, 'Footnote').sitemaps).toEqual([

@@ -25,7 +25,7 @@ type PromptRequest = {
 /** The prompt for an answer from passages. The rules come last, so that nothing overrides them, including the agent's
  *  prompt. */
 export function buildPrompt({ agent, message, earlier, blocks, maxOutputTokens }: PromptRequest): Prompt {
-  // No author of a source can have known it.
+  // No author of a source can have known this random text.
   const fence = `passages-${randomBytes(6).toString('hex')}`;
   const shown = blocks.map(showBlock).join('\n\n');
   return {
