@@ -62,7 +62,7 @@ const opened = async (open: Open): Promise<Engine> => {
   return engine;
 };
 
-/** A workspace with something in every table: a file in parts, more chunks than a page has rows, a job under way. */
+/** A workspace with rows in every table: a file in parts, more chunks than a page has rows, a running job. */
 async function furnish(engine: Engine): Promise<Tenant> {
   const store = createStore(engine);
   const tenant = await addTenant(store);
@@ -115,7 +115,7 @@ const newToken = (agentId: AgentId) => ({
   last_used_at: 2,
 });
 
-/** A row with something in every column; rows of different tables refer to each other. */
+/** A row with a value in every column. Rows of different tables refer to each other. */
 function anyRow(table: TableName, workspaceId: string): AnyRow {
   const values = Object.entries(tableOf(table).columns).map(([column, kind]) => [
     column,
@@ -182,7 +182,7 @@ function copying(openFrom: Open, openTo: Open): void {
         cuts += 1;
       }
     }
-    // Six parts of a file are two pages, and more than a thousand chunks too.
+    // The six parts of a file take two pages, and so do more than a thousand chunks.
     expect(cuts).toBeGreaterThan(TABLE_NAMES.length);
     const before = await contents(ends.from);
     expect(await contents(ends.to)).toEqual(before);

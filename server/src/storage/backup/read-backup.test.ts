@@ -20,7 +20,7 @@ const header = {
   created_at: 1,
 } as const;
 
-/** The lines of a backup of a small installation, whose bytes have line ends and brackets in them. */
+/** The lines of a backup of a small installation. Its bytes contain line ends and brackets. */
 async function smallBackup(): Promise<Buffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-lines-'));
   const options = { dataDir, environment: 'live', indexMemoryBytes: 0, isOnlyServer: true } as const;
@@ -42,7 +42,7 @@ async function smallBackup(): Promise<Buffer> {
 
 const bytes = await smallBackup();
 
-/** Reads it as it comes in parts of so many bytes. */
+/** Reads a backup that arrives in parts of `partLength` bytes. */
 async function read(content: Uint8Array, partLength = 1_000): Promise<BackupPart[]> {
   const parts: Uint8Array[] = [];
   for (let from = 0; from < content.length; from += partLength)

@@ -31,10 +31,10 @@ export const PRIOR = {
 
 /** Upper limits of BM25 scores. */
 export type Bm25Limits = {
-  /** The highest score that a row can reach with this query: the sum over its words of weight * idf * (k1 + 1),
+  /** The upper limit of a row with this query: the sum over its words of weight * idf * (k1 + 1),
    *  including words that no chunk holds. A group counts with the largest value of its terms found in the scope. */
   readonly query: number;
-  /** What no word can add: (k1 + 1) * idf of a full word that no chunk holds. */
+  /** The upper limit of one word: (k1 + 1) * idf of a full-weight word that no chunk holds. */
   readonly word: number;
 };
 

@@ -41,7 +41,7 @@ const open = (dataDir: string, more: Partial<SqliteOptions> = {}): Store =>
       ...more,
     }),
   );
-/** Closes at the end of the test what it leaves open. */
+/** Opens a store that is closed at the end of the test. */
 const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
   const store = open(dataDir, more);
   onTestFinished(() => store.close());
@@ -49,7 +49,7 @@ const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
 };
 
 storeContract('the embedded engine', () => open(newFolder()));
-// With memory for one index at a time, each is loaded from its rows again and again.
+// Without index memory, one index stays at a time, and each is loaded from its rows again and again.
 storeContract('the embedded engine without memory', () => open(newFolder(), { indexMemoryBytes: 0 }));
 
 describe('migrate', () => {
@@ -190,7 +190,7 @@ describe('openSqlite', () => {
         },
         { isLarge },
       );
-    // On threads: two connections of one thread would wait for each other in vain.
+    // One writes on another thread: two connections of one thread would deadlock.
     for (let round = 0; round < 20; round++) {
       const theirs = increment(beside, true);
       await new Promise(setImmediate);
@@ -208,10 +208,10 @@ describe('openSqlite', () => {
     reader.prepare('SELECT count(*) FROM sources').get();
     const startedAt = performance.now();
     for (let round = 0; round < 10; round++) await addIndexed(tenant, ['acorn'], { isLarge: round === 5 });
-    // Beyond the two seconds after which the log is moved, as far as the reader allows.
+    // Longer than the two seconds after which the log is moved, as far as the reader allows.
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     await addIndexed(tenant, ['acorn']);
-    // Whoever waits for a reader waits for ten seconds.
+    // Waiting for a reader would take ten seconds.
     expect(performance.now() - startedAt - 2_200).toBeLessThan(8_000);
     expect(reader.prepare('SELECT count(*) AS count FROM sources').get()).toEqual({ count: 0 });
   });
@@ -259,7 +259,7 @@ describe('what a deleted source said', () => {
   const filesWith = (folder: string): string[] =>
     readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(canary));
 
-  /** A store with a source that says the canary in every way, which was deleted among others that stay. */
+  /** Deletes a source that contains the canary in every form, from a store with other sources. */
   const deleteCanary = async (folder: string, store: Store, isLarge: boolean): Promise<void> => {
     const tenant = await addTenant(store);
     const filler = Array.from({ length: 50 }, (_, index) => `filler ${index} ${'word'.repeat(50)}`);
