@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 
 const attempt = fc.integer({ min: 1, max: 2_000 });
-// 0 to just below 1, as Math.random.
+// The range of Math.random: 0 to just below 1.
 const fraction = fc.double({ min: 0, max: 1 - Number.EPSILON, noNaN: true });
 const wholeMs = (n: number): number => Math.min(300_000, 1_000 * 2 ** (n - 1));
 

@@ -30,7 +30,7 @@ describe('runJobs', () => {
         run: async (job) => {
           signals.push(job.signal);
           await aborted(job.signal).catch(() => undefined);
-          // A handler that does not look at its signal cannot commit either.
+          // A handler that ignores its signal cannot commit either.
           await commit(job);
         },
       },
@@ -83,7 +83,7 @@ describe('runJobs', () => {
       },
     });
     await expect.poll(() => signals).toHaveLength(1);
-    // This process was away for so long that its lease ran out.
+    // The process was stalled for so long that its lease expired.
     const [taken] = await store.jobs.claim({
       lane: 'compute',
       now: clock.now + 301,
@@ -137,7 +137,7 @@ describe('runJobs', () => {
     await sleep(100);
     expect(started).toBe(startedAtStop);
     expect(await Promise.all(ids.map(effectsOn))).toEqual(effects);
-    // No failure was counted, and nobody waits for a lease.
+    // No failure was counted, and no lease delays the job.
     expect(await store.jobs.nextDueAt('compute')).toBeLessThanOrEqual(clock.now);
     run({ concurrency: 8, handler: {} });
     await untilQueueIsEmpty();

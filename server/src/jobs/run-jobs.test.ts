@@ -79,7 +79,7 @@ describe('runJobs', () => {
       if (attempt === 3) break;
       const dueAt = await vi.waitFor(async () => {
         const at = await store.jobs.nextDueAt('compute');
-        // Given back: no longer the end of the lease.
+        // Released: `at` is no longer the end of the lease.
         if (at === undefined || at > clock.now + 10_000) throw new Error('not given back yet');
         return at;
       }, 30_000);
@@ -119,7 +119,7 @@ describe('runJobs', () => {
         expect(dueAt - clock.now).toBeLessThanOrEqual(8_000);
       }, 30_000);
       clock.now += 8_000;
-      // The runner is told to look at its queue.
+      // This notification makes the runner check its queue.
       await tenant.store.transaction(async (tx) => {
         await queue(tx, 'src_nobody');
         await tx.jobs.cancel('src_nobody');
@@ -238,7 +238,7 @@ describe('runJobs', () => {
     const short = await Promise.all(Array.from({ length: 4 }, () => add()));
     const startedAt = performance.now();
     await expect.poll(() => Promise.all(short.map(effectsOn)), { interval: 20 }).toEqual([1, 1, 1, 1]);
-    // A claim each 100 ms: had they waited for the regular look at the queue, it were four seconds.
+    // A claim takes 100 ms. Waiting for the regular poll would take four seconds.
     expect(performance.now() - startedAt).toBeLessThan(3_500);
     expect(started.size).toBe(11);
   });
@@ -257,7 +257,7 @@ describe('runJobs', () => {
     await runner.stop();
     expect(logged[0]?.msg).toBe('fetch-page has no handler and will be tried again');
     expect([await effectsOn(odd), await statusOf(odd)]).toEqual([0, 'processing']);
-    // Until the program comes that knows it, which may be after many more looks at it.
+    // The job waits for a version that knows its kind, even after many attempts.
     for (let failures = 1; failures < 60; failures++) {
       clock.now += 300_000;
       const claim = {
@@ -320,7 +320,7 @@ describe('runJobs', () => {
     await expect.poll(() => looks).toBe(1);
     const startedAt = performance.now();
     for (let count = 0; count < 30; count++) await add('network');
-    // One look a second comes without being woken.
+    // One poll per second happens without a notification.
     expect(looks).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 1_000);
     await add();
     await untilQueueIsEmpty();
