@@ -65,10 +65,10 @@ export function encodeSegment(segment: Segment): Uint8Array {
   return bytes;
 }
 
-/** Reads what `encodeSegment` wrote; the columns of one byte and the vectors are views of `bytes`.
- *  Throws on bytes of another kind or version, and on bytes cut short. */
+/** Reads the output of `encodeSegment`. One-byte columns and the vectors are views of `bytes`. Throws on bytes of
+ *  another kind or version, and on truncated bytes. */
 export function decodeSegment(bytes: Uint8Array): Segment {
-  // A view that a caller cut out of a larger buffer may stand anywhere; typed arrays need multiples of four.
+  // A view into a larger buffer may start at any offset; typed arrays need multiples of four.
   const buffer = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const [, , chunkCount = 0, dimensions = 0, termCount = 0, postingCount = 0, ...sizes] = headerOf(buffer);
   let at = headerBytes;
@@ -122,7 +122,7 @@ function widened(column: Uint8Array, count: number): Uint32Array {
   return new Uint32Array(buffer, byteOffset, count);
 }
 
-/** Not a TextDecoder, which would swallow a byte order mark at the front of the first term. */
+/** Decodes UTF-8. A TextDecoder would drop a byte order mark at the start of the first term. */
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
@@ -137,7 +137,7 @@ function cut(text: string, lengths: Uint32Array): string[] {
   return parts;
 }
 
-/** Where the entries of each term begin, and after the last where they end. */
+/** The offset at which each term's entries begin, then the end of the last. */
 export function offsetsOf(counts: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(counts.length + 1);
   for (let i = 0, sum = 0; i < counts.length; i++) {
