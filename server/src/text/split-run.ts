@@ -14,7 +14,7 @@ export function splitRun(run: string): SplitRun {
 }
 
 const apostrophe = /['’ʼ]/;
-/** What English grows onto a word: it's, don't, we'll. */
+/** English suffixes after an apostrophe: it's, don't, we'll. */
 const clitic = /^(?:s|t|d|m|ll|re|ve)$/i;
 const joiners = /[_\-.@/\\‐·&+#:,]+/;
 const hyphensOnly = /^[\p{L}\p{M}\p{N}]+(?:[-‐·][\p{L}\p{M}\p{N}]+)+$/u;
@@ -45,7 +45,7 @@ function splitCamelCase(part: string, split: SplitRun): void {
     split.words.push(part);
     return;
   }
-  // A single letter says nothing: iPhone is iphone and phone.
+  // A single letter carries no meaning: iPhone is iphone and phone.
   const words = part.split(humps).filter((word) => word.length > 1);
   if (words.length > 0) split.names.push(part.toLowerCase());
   for (const word of words.length > 0 ? words : [part]) split.words.push(word);
