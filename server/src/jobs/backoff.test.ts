@@ -18,7 +18,7 @@ describe('backoffMs', () => {
     );
   });
 
-  it('never gets shorter with more attempts or higher chance', () => {
+  it('never gets shorter with more attempts or a higher random number', () => {
     fc.assert(
       fc.property(attempt, fraction, fraction, (n, a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -28,7 +28,7 @@ describe('backoffMs', () => {
     );
   });
 
-  it('reaches both ends', () => {
+  it('reaches the minimum and the maximum', () => {
     expect([1, 2, 3, 9, 10, 50].map((n) => backoffMs(n, () => 0))).toEqual([
       500, 1_000, 2_000, 128_000, 150_000, 150_000,
     ]);
@@ -41,7 +41,7 @@ describe('backoffMs', () => {
     expect(new Set(Array.from({ length: 100 }, () => backoffMs(5))).size).toBeGreaterThan(50);
   });
 
-  it('is that of the first attempt when there was none', () => {
+  it('waits as after the first attempt when there was none', () => {
     expect(backoffMs(0, () => 1)).toBe(1_000);
   });
 });

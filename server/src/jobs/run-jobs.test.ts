@@ -27,7 +27,7 @@ import { runJobs } from './run-jobs.ts';
 prepareTestRunner();
 
 describe('runJobs', () => {
-  it('runs a job that is there at the start, and one that comes later', async () => {
+  it('runs a job queued before the start and one queued later', async () => {
     const first = await add();
     run({ handler: {} });
     await untilQueueIsEmpty();
@@ -199,8 +199,8 @@ describe('runJobs', () => {
   });
 
   it.each([
-    ['a kind that nobody knows', { kind: 'fold-laundry', payload: '{}' }],
-    ['a kind that every object has', { kind: 'constructor', payload: '{}' }],
+    ['an unknown kind', { kind: 'fold-laundry', payload: '{}' }],
+    ['a kind named like an Object property', { kind: 'constructor', payload: '{}' }],
     ['a payload of another shape', { kind: 'ingest-source', payload: '{"source_id":7}' }],
     ['a payload that is not JSON', { kind: 'ingest-source', payload: '{' }],
   ])('keeps a job with %s for later, and runs the others', async (_, odd) => {
@@ -220,7 +220,7 @@ describe('runJobs', () => {
     await expect.poll(() => logged).toHaveLength(2);
   });
 
-  it('fills the one place that is free at once, one short job after another', async () => {
+  it('fills a free slot at once, one short job after another', async () => {
     const long = new Set<SourceId>();
     for (let count = 0; count < 7; count++) long.add(await add());
     const started = new Set<SourceId>();
@@ -304,7 +304,7 @@ describe('runJobs', () => {
     expect(logged).toEqual([]);
   });
 
-  it('does not look at its queue for each job of the other lane', async () => {
+  it('does not poll its queue for each job of the other lane', async () => {
     let looks = 0;
     const seenStore: Store = {
       ...store,

@@ -7,7 +7,7 @@ export type Span = { start: number; end: number };
  *  MB/s; Intl.Segmenter reaches 26 and splits after `Dr.` and at each line. */
 export function splitSentences(text: string, start = 0, end = text.length): Span[] {
   const spans: Span[] = [];
-  // The loop may move back, so it uses its own copy of `border` with a separate position.
+  // Backtracks: a copy of `border` with its own position.
   const signs = new RegExp(border);
   signs.lastIndex = start;
   let from = skipSpace(text, start, end);
@@ -87,7 +87,7 @@ const abbreviations = new Set(
 /** True if the word before the full stop at `at` is an abbreviation, an initial, a list number, or contains full stops
  *  (U.S., z.B.). */
 function isAbbreviation(text: string, from: number, at: number): boolean {
-  // The regular expression backtracks, so it gets at most 20 characters.
+  // Backtracks: at most 20 characters.
   const word = /[\p{L}\p{M}\p{N}.]*$/u.exec(text.slice(Math.max(from, at - 20), at))?.[0] ?? '';
   if (/^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return true;
   if (/^\d{1,3}$/.test(word)) return at - word.length === from;

@@ -1,4 +1,4 @@
-/** The words of a run, in their own case, and the names it makes as a whole, in lower case.
+/** The words of a run in their original case, and the names that it forms as a whole, in lower case.
  *  `ERR_42X` -> words ERR, 42X, names err_42x; `getUserName` -> get, User, Name, getusername; `e-mail` -> e, mail,
  *  email; `v1.29.3` -> v1, 29, 3, names v1.29.3, 1.29.3; `U.S.` -> US; `it's` -> it; `1,000` -> 1000. */
 type SplitRun = { words: string[]; names: string[] };

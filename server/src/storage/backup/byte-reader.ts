@@ -10,8 +10,8 @@ export function createByteReader(stream: AsyncIterable<Uint8Array>) {
     rest = done ? new Uint8Array() : value;
     return !done;
   };
-  /** Collects parts until `lengthIn` finds the end: it returns how many bytes of the part still belong, or undefined to
-   *  go on. */
+  /** Collects parts until `lengthIn` finds the end in one. It returns how many bytes of the part to take, or
+   *  undefined. */
   const collect = async (lengthIn: (part: Uint8Array, before: number) => number | undefined) => {
     const parts: Uint8Array[] = [];
     let before = 0;

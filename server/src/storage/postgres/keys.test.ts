@@ -182,9 +182,12 @@ describe('statements on PostgreSQL', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(OF_ALL_WORKSPACES.filter(({ isLate }) => !isLate))('a listed exception still occurs: $why', ({ text }) => {
-    expect([...statements.keys()].some((sql) => text.test(sql))).toBe(true);
-  });
+  it.each(OF_ALL_WORKSPACES.filter(({ isLate }) => !isLate))(
+    'a listed exception still occurs: $why',
+    ({ text }) => {
+      expect([...statements.keys()].some((sql) => text.test(sql))).toBe(true);
+    },
+  );
 
   it('no request waits for a scan of a large table', () => {
     const slow = [...scans.keys()].filter(

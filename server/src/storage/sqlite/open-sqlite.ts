@@ -133,7 +133,7 @@ export function checkIntegrity(database: DatabaseSync): string[] {
 export const sqlitePath = (dataDir: string, environment: Environment): string =>
   join(dataDir, `${environment}.db`);
 
-/** Separate statements are safe, because there is only one writer. */
+/** No row locks are needed, because there is only one writer. */
 const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     SELECT (SELECT min(workspace_id) FROM jobs WHERE lane = ${claim.lane}) AS first,

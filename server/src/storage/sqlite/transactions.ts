@@ -8,8 +8,8 @@ export type Transactions = {
   alone(work: () => Promise<void>): Promise<void>;
 };
 
-/** How long consecutive transactions may run before requests get a turn. Statements of the local writer never wait for
- *  I/O events, so they would not yield on their own. */
+/** How long consecutive transactions may run before requests get a turn. Statements of the local writer never wait, so
+ *  they would not yield on their own. */
 const TURN_MS = 2;
 
 export function createTransactions(): Transactions {

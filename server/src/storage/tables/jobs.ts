@@ -71,9 +71,10 @@ export const jobWrites = (scope: WriteScope) => {
   };
 };
 
+/** The queue of jobs over all workspaces of the environment. */
 export const jobQueue = (engine: Engine) => ({
-  /** Leases due jobs of a lane in turn between workspaces: one that queued thousands waits as long for its next job as
-   *  one that queued a single one. */
+  /** Leases due jobs of a lane, taking turns between workspaces: a workspace that queued thousands waits as long for its
+   *  next job as one that queued one. */
   claim: async (claim: {
     lane: JobLane;
     now: number;
