@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 
 const attempt = fc.integer({ min: 1, max: 2_000 });
-// 0 to just below 1, as Math.random.
+// The range of Math.random: 0 to just below 1.
 const fraction = fc.double({ min: 0, max: 1 - Number.EPSILON, noNaN: true });
 const wholeMs = (n: number): number => Math.min(300_000, 1_000 * 2 ** (n - 1));
 
@@ -18,7 +18,7 @@ describe('backoffMs', () => {
     );
   });
 
-  it('never gets shorter with more attempts or higher chance', () => {
+  it('never gets shorter with more attempts or a higher random number', () => {
     fc.assert(
       fc.property(attempt, fraction, fraction, (n, a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -28,7 +28,7 @@ describe('backoffMs', () => {
     );
   });
 
-  it('reaches both ends', () => {
+  it('reaches the minimum and the maximum', () => {
     expect([1, 2, 3, 9, 10, 50].map((n) => backoffMs(n, () => 0))).toEqual([
       500, 1_000, 2_000, 128_000, 150_000, 150_000,
     ]);
@@ -41,7 +41,7 @@ describe('backoffMs', () => {
     expect(new Set(Array.from({ length: 100 }, () => backoffMs(5))).size).toBeGreaterThan(50);
   });
 
-  it('is that of the first attempt when there was none', () => {
+  it('waits as after the first attempt when there was none', () => {
     expect(backoffMs(0, () => 1)).toBe(1_000);
   });
 });

@@ -10,27 +10,26 @@ type EventTransaction = Pick<WorkspaceTransaction, 'events' | 'webhooks' | 'deli
 
 export type NewEvent = {
   type: EventType;
-  /** What it is about: events of one subject are delivered in their order. */
+  /** The subject of the event. Events of one subject are delivered in order. */
   subjectId: string;
-  /** As clients see it; long texts are cut where the whole would be too large (lib/fit-json.ts). */
+  /** The data as clients see it. Long strings are truncated if the whole is too large (lib/fit-json.ts). */
   data: Readonly<Record<string, unknown>>;
   /** Milliseconds since 1970. */
   now: number;
 };
 
-/** Of a body, for all that stands around its data. */
+/** Reserved for the parts of a body around its data. */
 const ENVELOPE_BYTES = 512;
 
-/** Tells of an event in the transaction that makes it true, so that neither exists without the other: it is kept for
- *  `GET /v1/events`, and sent to each enabled webhook that asked for its type. */
+/** Records an event in the transaction that causes it, so that neither exists without the other. Stores it for `GET
+ *  /v1/events`, and sends it to each enabled webhook that subscribes to its type. */
 export async function emit(tx: EventTransaction, event: NewEvent): Promise<void> {
   const { eventId, hasWebhooks } = await insertEvent(tx, event);
   if (!hasWebhooks) return;
   for (const webhookId of await subscribers(tx, event.type)) await addDelivery(tx, webhookId, eventId, event);
 }
 
-/** Tells that something was deleted. The words of what was deleted are in the event only for as long as it is still to be
- *  delivered. */
+/** Records that something was deleted. The event keeps the deleted content only until it is delivered. */
 export async function emitDeleted(tx: EventTransaction, event: NewEvent): Promise<void> {
   const { eventId, hasWebhooks } = await insertEvent(tx, event, ERASED_EVENT);
   const webhooks = hasWebhooks ? await subscribers(tx, event.type) : [];
@@ -38,7 +37,7 @@ export async function emitDeleted(tx: EventTransaction, event: NewEvent): Promis
   for (const webhookId of webhooks) await addDelivery(tx, webhookId, eventId, event);
 }
 
-/** The enabled webhooks that asked for a type. */
+/** The enabled webhooks that subscribe to a type. */
 async function subscribers(tx: EventTransaction, type: EventType): Promise<WebhookId[]> {
   const wantIt = (events: string | null): boolean =>
     events === null || (JSON.parse(events) as EventType[]).includes(type);
@@ -47,7 +46,7 @@ async function subscribers(tx: EventTransaction, type: EventType): Promise<Webho
     .map(({ webhook_id }) => webhook_id);
 }
 
-/** Sends an event to one webhook, whichever types it asked for. */
+/** Sends an event to one webhook, even if it does not subscribe to the type. */
 export async function emitTo(
   tx: EventTransaction,
   webhookId: WebhookId,
@@ -69,7 +68,7 @@ async function insertEvent(
 
 const jsonOf = (data: NewEvent['data']): string => truncateJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);
 
-/** The first of its line gets a job; those behind it get theirs when the one before has ended. */
+/** Only the first delivery of a line gets a job. The next one gets its job when the one before has ended. */
 async function addDelivery(
   tx: EventTransaction,
   webhookId: WebhookId,
@@ -77,7 +76,7 @@ async function addDelivery(
   { subjectId, now }: NewEvent,
 ): Promise<DeliveryId> {
   const last = await tx.deliveries.lastPending({ webhook_id: webhookId, subject_id: subjectId });
-  // By their ids they are delivered, also where the clock of another node is ahead of ours.
+  // Deliveries are ordered by id, even if the clock of another node is ahead of ours.
   if (last) sortIdsAfter(last);
   const deliveryId = newId('delivery');
   await tx.deliveries.insert({
@@ -96,7 +95,7 @@ async function addDelivery(
   return deliveryId;
 }
 
-/** Has a delivery made that is pending and has no job. */
+/** Queues a job for a pending delivery that has none. */
 export const queueDelivery = (
   tx: Pick<WorkspaceTransaction, 'jobs'>,
   deliveryId: DeliveryId,

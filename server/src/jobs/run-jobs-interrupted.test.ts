@@ -30,7 +30,7 @@ describe('runJobs', () => {
         run: async (job) => {
           signals.push(job.signal);
           await aborted(job.signal).catch(() => undefined);
-          // A handler that does not look at its signal cannot commit either.
+          // A handler that ignores its signal cannot commit either.
           await commit(job);
         },
       },
@@ -47,7 +47,7 @@ describe('runJobs', () => {
     expect(logged).toEqual([]);
   });
 
-  it('leaves a job alone that was cancelled and queued again', async () => {
+  it('does not end a job that was cancelled and queued again', async () => {
     const sourceId = await add();
     const seen: IngestJob[] = [];
     run({
@@ -69,7 +69,7 @@ describe('runJobs', () => {
     expect(await effectsOn(sourceId)).toBe(1);
   });
 
-  it('aborts a job whose lease another runner took, and only that one commits', async () => {
+  it('aborts a job whose lease another runner took, and only the new holder commits', async () => {
     const sourceId = await add();
     const signals: AbortSignal[] = [];
     run({
@@ -83,7 +83,7 @@ describe('runJobs', () => {
       },
     });
     await expect.poll(() => signals).toHaveLength(1);
-    // This process was away for so long that its lease ran out.
+    // The process was stalled for so long that its lease expired.
     const [taken] = await store.jobs.claim({
       lane: 'compute',
       now: clock.now + 301,
@@ -98,7 +98,7 @@ describe('runJobs', () => {
     expect(signals).toHaveLength(1);
   });
 
-  it('keeps the lease of a job that takes long', async () => {
+  it('extends the lease of a long job', async () => {
     const sourceId = await add();
     run({
       leaseMs: 150,
@@ -116,7 +116,7 @@ describe('runJobs', () => {
     expect(await effectsOn(sourceId)).toBe(1);
   });
 
-  it('stops with nothing half done, and another runner finishes at once', async () => {
+  it('stops without partial commits, and another runner finishes at once', async () => {
     const ids: SourceId[] = [];
     for (let count = 0; count < 20; count++) ids.push(await add());
     let started = 0;
@@ -137,7 +137,7 @@ describe('runJobs', () => {
     await sleep(100);
     expect(started).toBe(startedAtStop);
     expect(await Promise.all(ids.map(effectsOn))).toEqual(effects);
-    // No failure was counted, and nobody waits for a lease.
+    // No failure was counted, and no lease delays the job.
     expect(await store.jobs.nextDueAt('compute')).toBeLessThanOrEqual(clock.now);
     run({ concurrency: 8, handler: {} });
     await untilQueueIsEmpty();
@@ -145,7 +145,7 @@ describe('runJobs', () => {
     expect(logged).toEqual([]);
   });
 
-  it('waits at a stop for a job that is committing', async () => {
+  it('stop waits for a job that is committing', async () => {
     const sourceId = await add();
     let isStarted = false;
     const runner = run({

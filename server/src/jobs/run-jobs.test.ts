@@ -27,7 +27,7 @@ import { runJobs } from './run-jobs.ts';
 prepareTestRunner();
 
 describe('runJobs', () => {
-  it('runs a job that is there at the start, and one that comes later', async () => {
+  it('runs a job queued before the start and one queued later', async () => {
     const first = await add();
     run({ handler: {} });
     await untilQueueIsEmpty();
@@ -79,7 +79,7 @@ describe('runJobs', () => {
       if (attempt === 3) break;
       const dueAt = await vi.waitFor(async () => {
         const at = await store.jobs.nextDueAt('compute');
-        // Given back: no longer the end of the lease.
+        // Released: `at` is no longer the end of the lease.
         if (at === undefined || at > clock.now + 10_000) throw new Error('not given back yet');
         return at;
       }, 30_000);
@@ -119,7 +119,7 @@ describe('runJobs', () => {
         expect(dueAt - clock.now).toBeLessThanOrEqual(8_000);
       }, 30_000);
       clock.now += 8_000;
-      // The runner is told to look at its queue.
+      // This notification makes the runner check its queue.
       await tenant.store.transaction(async (tx) => {
         await queue(tx, 'src_nobody');
         await tx.jobs.cancel('src_nobody');
@@ -199,8 +199,8 @@ describe('runJobs', () => {
   });
 
   it.each([
-    ['a kind that nobody knows', { kind: 'fold-laundry', payload: '{}' }],
-    ['a kind that every object has', { kind: 'constructor', payload: '{}' }],
+    ['an unknown kind', { kind: 'fold-laundry', payload: '{}' }],
+    ['a kind named like an Object property', { kind: 'constructor', payload: '{}' }],
     ['a payload of another shape', { kind: 'ingest-source', payload: '{"source_id":7}' }],
     ['a payload that is not JSON', { kind: 'ingest-source', payload: '{' }],
   ])('keeps a job with %s for later, and runs the others', async (_, odd) => {
@@ -220,7 +220,7 @@ describe('runJobs', () => {
     await expect.poll(() => logged).toHaveLength(2);
   });
 
-  it('fills the one place that is free at once, one short job after another', async () => {
+  it('fills a free slot at once, one short job after another', async () => {
     const long = new Set<SourceId>();
     for (let count = 0; count < 7; count++) long.add(await add());
     const started = new Set<SourceId>();
@@ -238,7 +238,7 @@ describe('runJobs', () => {
     const short = await Promise.all(Array.from({ length: 4 }, () => add()));
     const startedAt = performance.now();
     await expect.poll(() => Promise.all(short.map(effectsOn)), { interval: 20 }).toEqual([1, 1, 1, 1]);
-    // A claim each 100 ms: had they waited for the regular look at the queue, it were four seconds.
+    // A claim takes 100 ms. Waiting for the regular poll would take four seconds.
     expect(performance.now() - startedAt).toBeLessThan(3_500);
     expect(started.size).toBe(11);
   });
@@ -257,7 +257,7 @@ describe('runJobs', () => {
     await runner.stop();
     expect(logged[0]?.msg).toBe('fetch-page has no handler and will be tried again');
     expect([await effectsOn(odd), await statusOf(odd)]).toEqual([0, 'processing']);
-    // Until the program comes that knows it, which may be after many more looks at it.
+    // The job waits for a version that knows its kind, even after many attempts.
     for (let failures = 1; failures < 60; failures++) {
       clock.now += 300_000;
       const claim = {
@@ -304,7 +304,7 @@ describe('runJobs', () => {
     expect(logged).toEqual([]);
   });
 
-  it('does not look at its queue for each job of the other lane', async () => {
+  it('does not poll its queue for each job of the other lane', async () => {
     let looks = 0;
     const seenStore: Store = {
       ...store,
@@ -320,7 +320,7 @@ describe('runJobs', () => {
     await expect.poll(() => looks).toBe(1);
     const startedAt = performance.now();
     for (let count = 0; count < 30; count++) await add('network');
-    // One look a second comes without being woken.
+    // One poll per second happens without a notification.
     expect(looks).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 1_000);
     await add();
     await untilQueueIsEmpty();

@@ -12,7 +12,7 @@ type RunnerOptions = {
   store: Store;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** One for each kind of job in this lane. */
+  /** A handler for each kind of job in this lane. */
   handlers: Partial<JobHandlers>;
   lane: JobLane;
   concurrency: number;
@@ -24,21 +24,21 @@ type RunnerOptions = {
 
 type Running = { row: JobRow; abort: AbortController; ended: Promise<void> };
 
-/** Looks at the queue at least this often, even without a notification. */
+/** Polls the queue at least this often, even without a notification. */
 const POLL_MS = 1_000;
 
-/** A job that was started this often without ending is given up: it may be what kills the process. Far above the allowed
- *  failures, because most jobs that run when a process dies are innocent. */
+/** A job that was started this often without ending is given up, because it may crash the process. Far above the
+ *  allowed failures, because most jobs that run when a process dies are not the cause. */
 const MAX_INTERRUPTIONS = 50;
 
-/** A job waits for an unavailable database as long as after this many failures, 4 to 8 s, every time. */
+/** A job waits for an unavailable database as long as after this many failures: 4 to 8 s, every time. */
 const STORAGE_PAUSE_FAILURES = 4;
 
-/** A claim waits this long for more places to become free, so that many short jobs share one claim. */
+/** A claim waits this long for more slots to become free, so that many short jobs share one claim. */
 const CLAIM_PAUSE_MS = 100;
 
-/** Runs the jobs of one lane of an environment until `stop` is called. A job is leased, its lease is extended while it runs, and
- *  a runner that lost the lease cannot commit: each job has its effect once, however often a process dies. */
+/** Runs the jobs of one lane of an environment until `stop` is called. A job is leased and its lease is extended while
+ *  it runs. A runner that lost the lease cannot commit, so each job takes effect once, however often a process dies. */
 export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   const { store, clock, log, lane, concurrency, leaseMs } = options;
   const running = new Map<string, Running>();
@@ -71,7 +71,7 @@ export function runJobs(options: RunnerOptions): { stop(): Promise<void> } {
   };
 
   let claimedAt = Number.NEGATIVE_INFINITY;
-  /** Fills the free places, and returns how long to wait before the next look at the queue. */
+  /** Fills the free slots, and returns how long to wait before the next poll. */
   const claim = async (): Promise<number> => {
     const limit = concurrency - running.size;
     const pauseMs = claimedAt + CLAIM_PAUSE_MS - performance.now();
@@ -151,7 +151,7 @@ async function runOne(
     log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
     await release({ runAt: clock.now() + backoffMs(failures), failures });
   };
-  /** The job is not at fault, so the attempt does not count. */
+  /** The database is at fault, not the job, so the attempt does not count. */
   const waitForStorage = async (error: StorageUnavailableError): Promise<void> => {
     log.warn({ err: error, job_id: row.job_id }, `${row.kind} waits for the database`);
     const runAt = clock.now() + backoffMs(STORAGE_PAUSE_FAILURES);
@@ -172,7 +172,8 @@ async function runOne(
       if (isInterruptedTooOften) throw new Error(`The job was interrupted ${MAX_INTERRUPTIONS} times.`);
       await watch(row.kind as JobKind, () => handler.run(job));
     } catch (error) {
-      // Cancelled with its subject (then there is nothing to release), or the service stops: another run starts over.
+      // The job was cancelled with its subject (then there is nothing to release), or the service is stopping and
+      // another run starts over.
       if (signal.aborted) await release({ runAt: clock.now() });
       else if (error instanceof StorageUnavailableError) await waitForStorage(error);
       else if (handler.isRetryable(error) && failures < maxAttempts && !isInterruptedTooOften)
@@ -184,7 +185,7 @@ async function runOne(
   }
 }
 
-/** The job of a row. Throws when its kind or its payload is not known here. */
+/** Parses the job of a row. Throws when its kind or its payload is unknown. */
 function readJob(row: JobRow, store: WorkspaceStore, signal: AbortSignal): Job<JobKind> {
   if (!Object.hasOwn(JOB_KINDS, row.kind)) throw new Error(`No job is called "${row.kind}".`);
   const payload = JOB_KINDS[row.kind as JobKind].payload.parse(JSON.parse(row.payload));

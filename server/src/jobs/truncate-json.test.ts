@@ -6,7 +6,7 @@ const MAX_BYTES = 4_096;
 const text = fc.string({ unit: fc.constantFrom('a', '"', '\u0001', '漢', '🏖'), maxLength: 3_000 });
 
 describe('truncateJson', () => {
-  it('does not change what fits', () => {
+  it('does not change an object that fits', () => {
     const value = { name: 'Pier', tags: ['a'.repeat(3_000)], size: 1, parent: null };
     expect(JSON.parse(truncateJson(value, MAX_BYTES))).toEqual(value);
   });

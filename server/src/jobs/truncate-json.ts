@@ -1,9 +1,9 @@
-/** Strings are cut to this many UTF-16 code units at first, then to half of it, and so on. */
+/** Strings are first truncated to this many UTF-16 code units, then to half as many, and so on. */
 const LONGEST_CUT = 8_192;
 const SHORTEST_CUT = 16;
 
-/** An object as JSON of at most `maxBytes`. In a larger one the long strings are cut, the longest most; they end in `…`, and
- *  `truncated` names their fields. Throws if that is not enough. */
+/** Serialises an object as JSON of at most `maxBytes`. If it is larger, long strings are truncated, the longest most;
+ *  they end in `…`, and `truncated` lists their fields. Throws if that is not enough. */
 export function truncateJson(value: Readonly<Record<string, unknown>>, maxBytes: number): string {
   const whole = JSON.stringify(value);
   if (Buffer.byteLength(whole) <= maxBytes) return whole;

@@ -11,16 +11,16 @@ export type SegmentInput = {
 type ChunkTerms = { readonly terms: ReadonlyMap<string, number>; readonly length: number };
 
 export type SegmentBuilder = {
-  /** Adds the next chunk. vector: `dimensions` numbers; both are read at once and not kept. */
+  /** Adds the next chunk. vector: `dimensions` numbers. Both arguments are read at once and not kept. */
   add(vector: Float32Array, chunk: ChunkTerms): void;
-  /** Throws when fewer chunks were added than were announced. */
+  /** Throws when fewer chunks were added than `chunkCount`. */
   finish(): Segment;
 };
 
 const maxFrequency = 255;
 
-/** Builds a segment chunk by chunk, so that a source of 40,000 chunks never stands in memory as so many maps of terms:
- *  that took 200 MB more than the 5 bytes a posting which are kept here. */
+/** Builds a segment chunk by chunk, so that a source of 40,000 chunks never needs as many term maps in memory: they
+ *  took 200 MB more than the 5 bytes per posting stored here. */
 export function createSegmentBuilder(shape: {
   chunkCount: number;
   dimensions: number;
@@ -30,7 +30,7 @@ export function createSegmentBuilder(shape: {
   const vectors = new Int8Array(chunkCount * dimensions);
   const scales = new Float32Array(chunkCount);
   const lengths = new Uint32Array(chunkCount);
-  /** Term -> its number, in the order of first sight. */
+  /** Term -> its number, in order of first occurrence. */
   const numbers = new Map<string, number>();
   const counts: number[] = [];
   const postings = createPostings();
@@ -93,7 +93,7 @@ export function quantize(vector: Float32Array, into: Int8Array): number {
   return largest / 127;
 }
 
-/** Postings as they come, chunk after chunk, in columns that grow. */
+/** Postings in order of arrival, chunk by chunk, in columns that grow. */
 function createPostings() {
   let terms = new Uint32Array(1_024);
   let positions = new Uint32Array(1_024);
@@ -115,7 +115,7 @@ function createPostings() {
       frequencies[size] = frequency;
       size += 1;
     },
-    /** The columns by term; those of a term stay in order. places: where the first posting of each term goes. */
+    /** Sorts the columns by term, in order within each term. places: the index of the first posting of each term. */
     sorted: (places: Uint32Array): Pick<Segment, 'positions' | 'frequencies'> => {
       const sorted = { positions: new Uint32Array(size), frequencies: new Uint8Array(size) };
       for (let index = 0; index < size; index++) {

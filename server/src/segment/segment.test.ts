@@ -22,7 +22,7 @@ const segments = fc.integer({ min: 1, max: 9 }).chain((dimensions) =>
 );
 
 describe('a segment', () => {
-  it('is the same after it was written to bytes and read again', () => {
+  it('is unchanged after encoding and decoding', () => {
     fc.assert(
       fc.property(segments, (input) => {
         const segment = buildSegment(input);
@@ -31,7 +31,7 @@ describe('a segment', () => {
     );
   });
 
-  it('gives back the terms of each chunk with their frequencies, capped at 255', () => {
+  it('returns the terms of each chunk with their frequencies, capped at 255', () => {
     fc.assert(
       fc.property(segments, (input) => {
         const segment = buildSegment(input);
@@ -57,7 +57,7 @@ describe('a segment', () => {
     );
   });
 
-  it('is read from bytes that stand at an odd place in a larger buffer', () => {
+  it('is read from bytes at an odd offset in a larger buffer', () => {
     const segment = buildSegment(sample());
     const bytes = encodeSegment(segment);
     const larger = new Uint8Array(bytes.length + 3);
@@ -80,25 +80,25 @@ describe('a segment', () => {
 describe('decodeSegment', () => {
   const bytes = encodeSegment(buildSegment(sample()));
 
-  it('refuses bytes of another kind', () => {
+  it('rejects bytes of another kind', () => {
     expect(() => decodeSegment(new Uint8Array(100))).toThrow('These bytes are not a segment');
     expect(() => decodeSegment(new Uint8Array(3))).toThrow('Not a segment: 3 bytes');
   });
 
-  it('refuses another version', () => {
+  it('rejects another version', () => {
     const other = bytes.slice();
     other[4] = 9;
     expect(() => decodeSegment(other)).toThrow('Segment of version 9; this program reads 1');
   });
 
-  it('refuses bytes cut short, wherever they end', () => {
+  it('rejects bytes truncated at any point', () => {
     for (let length = 0; length < bytes.length; length++)
       expect(() => decodeSegment(bytes.slice(0, length))).toThrow();
   });
 });
 
 describe('buildSegment', () => {
-  it('refuses vectors that are not one row per chunk', () => {
+  it('rejects vectors that are not one row per chunk', () => {
     const input = { dimensions: 4, vectors: new Float32Array(7), language: 'en', chunks: [] };
     expect(() => buildSegment(input)).toThrow('0 chunks of 4 dimensions, but 7 numbers');
   });

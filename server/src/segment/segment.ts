@@ -1,18 +1,18 @@
-/** A segment is the search index of one source: made once in a worker thread, stored as bytes, merged into memory.
+/** A segment is the search index of one source: built once in a worker thread, stored as bytes, merged into memory.
  *
  *  Postings are laid out as columns; term t owns the entries from offsets[t] up to offsets[t + 1]:
  *
  *      terms        "apple"      "pear"   "plum"
  *      offsets      0            3        4        6
  *      positions    0   2   7    2        1   7           chunk in the source, ascending within a term
- *      frequencies  1   1   4    2        1   1           times the term stands in that chunk, at most 255
+ *      frequencies  1   1   4    2        1   1           how often the chunk contains the term, at most 255
  */
 export type Segment = {
   readonly chunkCount: number;
   readonly dimensions: number;
-  /** Language of the source as the analyser named it: which stemmer made the terms. */
+  /** The language detected in the source, which selects the stemmer of its terms. */
   readonly language: string;
-  /** Row-major chunkCount * dimensions; x is about value * scale of its row. */
+  /** Row-major, chunkCount * dimensions. A component is about its value times the scale of its row. */
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
   /** Tokens per chunk. */
@@ -24,14 +24,14 @@ export type Segment = {
   readonly frequencies: Uint8Array;
 };
 
-// The bytes of a segment, little endian like every platform that Node is released for but one (s390x):
+// The bytes of a segment, little endian like every Node platform except s390x:
 //
 //     u32  magic | version | chunks | dimensions | terms | postings | byte length of each section ...
 //     scales | lengths | entries per term | positions | frequencies | term lengths | term text | language | vectors
 //
-// Sections begin at multiples of four. A column of whole numbers is 1, 2 or 4 bytes wide, as its largest needs: a
-// position in a source of up to 256 chunks costs a byte, and widening a column is one native copy, where varints
-// would cost a branch per number.
+// Sections begin at multiples of four. The largest number of an integer column makes it 1, 2 or 4 bytes wide: a
+// position in a source of up to 256 chunks takes one byte. Widening a column is one native copy; varints would cost
+// a branch per number.
 
 const magic = 0x47_45_53_46; // "FSEG"
 const version = 1;
@@ -65,10 +65,10 @@ export function encodeSegment(segment: Segment): Uint8Array {
   return bytes;
 }
 
-/** Reads what `encodeSegment` wrote; the columns of one byte and the vectors are views of `bytes`.
- *  Throws on bytes of another kind or version, and on bytes cut short. */
+/** Reads the output of `encodeSegment`. One-byte columns and the vectors are views of `bytes`. Throws on bytes of
+ *  another kind or version, and on truncated bytes. */
 export function decodeSegment(bytes: Uint8Array): Segment {
-  // A view that a caller cut out of a larger buffer may stand anywhere; typed arrays need multiples of four.
+  // A view into a larger buffer may start at any offset; typed arrays need multiples of four.
   const buffer = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const [, , chunkCount = 0, dimensions = 0, termCount = 0, postingCount = 0, ...sizes] = headerOf(buffer);
   let at = headerBytes;
@@ -122,7 +122,7 @@ function widened(column: Uint8Array, count: number): Uint32Array {
   return new Uint32Array(buffer, byteOffset, count);
 }
 
-/** Not a TextDecoder, which would swallow a byte order mark at the front of the first term. */
+/** Decodes UTF-8. A TextDecoder would drop a byte order mark at the start of the first term. */
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
@@ -137,7 +137,7 @@ function cut(text: string, lengths: Uint32Array): string[] {
   return parts;
 }
 
-/** Where the entries of each term begin, and after the last where they end. */
+/** The offset at which each term's entries begin, then the end of the last. */
 export function offsetsOf(counts: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(counts.length + 1);
   for (let i = 0, sum = 0; i < counts.length; i++) {

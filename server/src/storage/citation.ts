@@ -1,7 +1,7 @@
 import { mergeSpans } from '#text/merge-spans.ts';
 
-/** Where a part of a reply comes from. `start`/`end` are offsets into the source's extracted text, `reply_start`/
- *  `reply_end` into the reply; all count UTF-16 code units. */
+/** The source of a part of a reply. `start`/`end` are offsets into the source's extracted text,
+ *  `reply_start`/`reply_end` into the reply. All count UTF-16 code units. */
 export type Citation = {
   source_id: string;
   chunk_id: string;
@@ -12,15 +12,15 @@ export type Citation = {
   reply_end: number;
 };
 
-/** A source that a reply rests on. */
+/** A source that a reply uses. */
 export type SourceReference = { id: string; name: string; snippet: string };
 
 export type CitedReply = { text: string; sources: SourceReference[]; citations: Citation[] };
 
 const REMOVED = '[removed]';
 
-/** The reply without what it took from one source: each span that cites it becomes `[removed]`, and the citations of
- *  other sources move with the text. For transcripts of a source that was deleted. */
+/** Removes what a reply took from one source: each span that cites it becomes `[removed]`, and the other citations move
+ *  with the text. For transcripts that cite a deleted source. */
 export function redactReply(reply: CitedReply, sourceId: string): CitedReply {
   const gone = mergeSpans(
     reply.citations

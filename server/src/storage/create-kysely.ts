@@ -14,15 +14,15 @@ type Execute = (sql: string, parameters: readonly unknown[]) => Promise<{ rows: 
 /** The SQL of an engine. */
 export type SqlDialect = { adapter: DialectAdapter; compiler: new () => QueryCompiler };
 
-/** Kysely over anything that executes the SQL of an engine: a connection, a pool, a thread that writes. Kysely's own
- *  transactions are refused, because `Engine.transaction` is the one way to write. */
+/** Creates a Kysely over anything that executes an engine's SQL: a connection, a pool, a writer thread. Kysely's own
+ *  transactions throw, because all writes go through `Engine.transaction`. */
 export function createKysely(execute: Execute, { adapter, compiler }: SqlDialect): Kysely<Tables> {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, changes } = await execute(sql, parameters);
       return { rows: rows as R[], numAffectedRows: BigInt(changes) };
     },
-    // biome-ignore lint/correctness/useYield: streaming is not offered.
+    // biome-ignore lint/correctness/useYield: streaming is not supported.
     async *streamQuery(): AsyncGenerator<never> {
       throw new Error('Streaming queries are not offered.');
     },

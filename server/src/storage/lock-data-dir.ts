@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#lib/operator-error.ts';
 
-/** Creates the data folder if it is missing, and locks it for one server. The operating system releases the lock however the
- *  process ends. Returns the function that releases it. Throws if another server holds it, or if the folder cannot be
- *  created or written. */
+/** Creates the data folder if it is missing, and locks it for one server. The operating system releases the lock when
+ *  the process ends for any reason. Returns a function that releases it. Throws if another server holds the lock, or if
+ *  the folder cannot be created or written. */
 export function lockDataDir(dataDir: string): () => void {
   const folder = resolve(dataDir);
   makeFolder(folder);
   const lockFile = join(folder, 'server.lock');
-  // SQLite would make it readable for every user.
+  // Create the file here, because SQLite would make it readable for every user.
   closeSync(openSync(lockFile, 'a', 0o600));
   const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
@@ -28,7 +28,8 @@ export function lockDataDir(dataDir: string): () => void {
 function makeFolder(folder: string): void {
   try {
     if (!existsSync(folder)) {
-      // `recursive` only where it is needed: Node loops for ever with it below a folder that takes none, such as /proc.
+      // `recursive` only when needed: with it Node loops forever below a folder that cannot hold new folders, such as
+      // /proc.
       mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
     }
     accessSync(folder, constants.W_OK);

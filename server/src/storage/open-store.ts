@@ -13,7 +13,7 @@ import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite
 import { prepareSqliteRestore } from './sqlite/restore-target.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Where the storage is: a folder of the embedded engine, or a PostgreSQL database. */
+/** The address of the storage: a folder of the embedded engine, or a PostgreSQL database. */
 export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptions, keyof EnvironmentOptions>;
 
 type EnvironmentOptions = {
@@ -29,25 +29,26 @@ type EnvironmentOptions = {
 
 type StoreOptions = EnvironmentOptions & StorageAddress & Pick<SqliteOptions, 'isOnlyServer'>;
 
-/** Opens the storage of one environment, making and migrating it as needed. */
+/** Opens the storage of one environment. Creates and migrates it as needed. */
 export const openStore = async (options: StoreOptions): Promise<Store> =>
   createStore(await openEngine(options));
 
-/** The engine below a store, for what goes through all rows of an environment. The one place that chooses an engine. */
+/** Opens the engine below a store, for code that processes all rows of an environment. Only this function chooses an
+ *  engine. */
 export async function openEngine(options: StoreOptions): Promise<Engine> {
   if (options.mustExist) assertHasData(options, options.environment);
   return 'dataDir' in options ? openSqlite(options) : await openPostgres(options);
 }
 
-/** Opens the storage of one environment for a command that runs beside the server, or without one.
- *  indexMemoryBytes: for a command that searches. Throws when there is no storage yet, rather than make it. */
+/** Opens the storage of one environment for a command that runs beside the server, or without one. indexMemoryBytes:
+ *  for a command that searches. Throws when there is no storage yet instead of creating it. */
 export const openStoreBesideServer = async (
   options: StorageAddress & { environment: Environment; indexMemoryBytes?: number },
 ): Promise<Store> =>
   await openStore({ indexMemoryBytes: 0, ...options, isOnlyServer: false, mustExist: true });
 
-/** The environment as it is now, for a command that changes nothing. Throws when there is none, or when its schema is not the
- *  newest. */
+/** Opens a snapshot of the environment for a read-only command. Throws when there is none, or when its schema is not
+ *  the newest. */
 export async function openSnapshot(address: StorageAddress, environment: Environment): Promise<Snapshot> {
   assertHasData(address, environment);
   return 'dataDir' in address
@@ -55,18 +56,18 @@ export async function openSnapshot(address: StorageAddress, environment: Environ
     : await openPostgresSnapshot({ ...address, environment });
 }
 
-/** The engine of an address, by the name that backups have for it. */
+/** The engine of an address, as named in backups. */
 export const engineOf = (address: StorageAddress): 'embedded' | 'postgres' =>
   'dataDir' in address ? 'embedded' : 'postgres';
 
 /** The newest schema of each engine. */
 export const SCHEMA_VERSIONS = { embedded: SQLITE_SCHEMA, postgres: POSTGRES_SCHEMA };
 
-/** A place beside an empty storage, which becomes the storage in one step when it has been filled. */
+/** Prepares a temporary storage beside an empty one. Once filled, it becomes the storage in one step. */
 export const prepareRestore = (address: StorageAddress): Promise<RestoreTarget<StorageAddress>> =>
   'dataDir' in address ? prepareSqliteRestore(address) : preparePostgresRestore(address);
 
-/** Throws when the address is a folder without storage of this environment, before it is made by opening it. */
+/** Throws when the folder has no storage of this environment, before opening would create it. */
 export function assertHasData(address: StorageAddress, environment: Environment): void {
   if (!('dataDir' in address) || existsSync(sqlitePath(address.dataDir, environment))) return;
   throw new OperatorError(

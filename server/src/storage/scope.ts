@@ -3,8 +3,8 @@ import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine, Transaction } from './engine.ts';
 import type { Tables } from './tables.ts';
 
-/** The workspace and environment of a statement. Every function of a table file takes it first, so that none can forget the
- *  workspace. */
+/** The workspace and environment of a statement. Every function of a table file takes it first, so that no query can
+ *  omit the workspace. */
 export type ReadScope = {
   engine: Engine;
   db: Kysely<Tables>;
@@ -13,7 +13,7 @@ export type ReadScope = {
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
 };
 
-/** The same inside a transaction. */
+/** A scope inside a transaction. */
 export type WriteScope = ReadScope & { tx: Transaction };
 
 /** A page of a list: rows after `after` (the key of the last row seen), one more than `limit` when there are more. */

@@ -1,6 +1,5 @@
-/** The database cannot serve now: it is out of reach, all of its connections are taken, or its disk is full. The same may
- *  go well later.
- *  cause: what the database or the network said. */
+/** The database cannot serve now: it is out of reach, all of its connections are taken, or its disk is full. A retry
+ *  may succeed. cause: the error of the database or the network. */
 export class StorageUnavailableError extends Error {
   constructor({ cause }: { cause: unknown }) {
     super('The database cannot be reached, or accepts no writes at the moment', { cause });

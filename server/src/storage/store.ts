@@ -55,24 +55,24 @@ import { webhookReads, webhookWrites } from './tables/webhooks.ts';
 import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
 
-/** Everything that storage can do. A room gets a `WorkspaceStore`, which is bound to one workspace of one environment; only
- *  code that serves the environment as a whole (sign-in, the queue, the command line) sees the `Store`. */
+/** Everything that storage can do. API code gets a `WorkspaceStore`, which is bound to one workspace of one
+ *  environment. Only code that serves the whole environment (sign-in, the queue, the command line) uses the `Store`. */
 export type Store = {
   readonly environment: Environment;
-  /** Whether other nodes may work on the same rows at the same time. */
+  /** True if other nodes may work on the same rows at the same time. */
   readonly isShared: boolean;
   /** knowledgeBaseIds: limits reads and writes to these and what belongs to them (see visibility.ts); null is the whole
    *  workspace. */
   workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
-  /** One transaction over several workspaces: `within` gives what it reads and writes in each of them. */
+  /** Runs one transaction over several workspaces. `within` returns the reads and writes of each. */
   acrossWorkspaces<T>(
     workspaceIds: readonly WorkspaceId[],
     work: (within: (workspaceId: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** The key with this hash in any workspace: this lookup comes before a workspace is known. */
+  /** Finds a key by its hash in any workspace, before the workspace is known. */
   findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
-  /** The same for the token of a chat widget. */
+  /** Finds the token of a chat widget in any workspace. */
   findPublishableToken(token: string): Promise<PublishableTokenRow | undefined>;
   workspaceIds(): Promise<WorkspaceId[]>;
   readonly people: ReturnType<typeof peopleReads>;
@@ -81,7 +81,7 @@ export type Store = {
   readonly leases: ReturnType<typeof leaseHeartbeats>;
   readonly orphanedWork: ReturnType<typeof orphanedWorkReads>;
   readonly queueDepth: ReturnType<typeof queueDepthReads>;
-  /** The memory of this node that the search indexes use. */
+  /** The memory that the search indexes use on this node. */
   indexMemoryBytes(): number;
   readonly rateCounts: ReturnType<typeof rateCounts>;
   readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
@@ -181,7 +181,7 @@ export type WorkspaceTransaction = ReturnType<typeof writes>;
 export type WorkspaceStore = WorkspaceReads & {
   readonly environment: Environment;
   readonly workspaceId: WorkspaceId;
-  /** Commits all that `work` writes, or nothing. `work` may await only statements of its transaction. */
+  /** Commits everything that `work` writes, or nothing. `work` may await only statements of its transaction. */
   transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readonly search: {
     languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
@@ -190,10 +190,10 @@ export type WorkspaceStore = WorkspaceReads & {
   };
 };
 
-/** How many stores of restricted keys are kept with their compiled statements. */
+/** How many stores of restricted keys are cached with their compiled statements. */
 const NARROWED_STORES = 1_000;
 
-/** The Store over an engine. */
+/** Creates the store of an engine. */
 export function createStore(engine: Engine): Store {
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
   const narrowed = new LRUCache<string, WorkspaceStore>({ max: NARROWED_STORES });

@@ -22,7 +22,7 @@ import type {
   WorkspaceId,
 } from '#lib/ids.ts';
 
-/** The maker of something that outlives its request. The prefix says whether it is an account or an API key. */
+/** The account or API key that created something that outlives its request. The prefix of the id says which. */
 export type MakerId = AccountId | ApiKeyId;
 
 export type KeyScope = 'read_only' | 'read_write' | 'admin';
@@ -98,12 +98,11 @@ const TOKEN_BUDGET = {
   tokens_per_month: integer<number | null>(),
 };
 
-/** The tables that outlive a process, as both engines have them; row types are inferred from them. Only portable types: text
+/** The tables that outlive a process, for both engines. Row types are inferred from them. Only portable types: text
  *  ids, integer milliseconds since 1970 (`…_at`), 0/1 for booleans, JSON as text. Every key begins with `workspace_id`,
- *  except in settings of the environment and accounts, which belong to no workspace.
- *
- *  A copy fills the tables in this order: each comes after those that it refers to, and jobs come last, so that none runs
- *  before what it works on is there. The order of the columns is that of the rows in a backup. */
+ *  except in settings of the environment and accounts, which belong to no workspace. A copy fills the tables in this
+ *  order: each comes after those that it refers to, and jobs come last, so that none runs before its data exists.
+ *  Columns have the order of the rows in a backup. */
 const LASTING_TABLES = {
   workspaces: table(['workspace_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -228,7 +227,7 @@ const LASTING_TABLES = {
     tag: text(),
     source_id: text<SourceId>(),
   }),
-  /** What happened to a source. */
+  /** One event in the history of a source. */
   source_history: table(['workspace_id', 'source_id', 'entry_id'], {
     workspace_id: text<WorkspaceId>(),
     source_id: text<SourceId>(),
@@ -471,7 +470,7 @@ const LASTING_TABLES = {
     /** When the person last proved who they are; null for sign-ins made before this was recorded. */
     confirmed_at: integer<number | null>(),
   }),
-  /** Changes of settings, keys and members, with who made them. */
+  /** Changes of settings, keys and members, with the actor. */
   audit_log: table(['workspace_id', 'entry_id'], {
     workspace_id: text<WorkspaceId>(),
     entry_id: text<AuditEntryId>(),
@@ -485,7 +484,7 @@ const LASTING_TABLES = {
     details: text(),
     created_at: integer(),
   }),
-  /** What webhooks are told, written in the transaction that made it true. */
+  /** Events for webhooks, written in the transaction that they report. */
   events: table(['workspace_id', 'event_id'], {
     workspace_id: text<WorkspaceId>(),
     event_id: text<EventId>(),

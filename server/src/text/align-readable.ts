@@ -1,10 +1,10 @@
 import { readable } from './scan-runs.ts';
 
-/** A text as `readable` makes it. `from` and `to`: where the character at an offset of it begins and ends in the text that it
- *  was made of. */
+/** A text as `readable` returns it. `from` and `to`: the start and end, in the original text, of the character at an
+ *  offset. */
 export type AlignedText = { text: string; from: (offset: number) => number; to: (offset: number) => number };
 
-/** Makes a text readable and remembers where everything stood. Linear in its length; free when nothing changes. */
+/** Makes a text readable and maps its offsets to the original. Linear in its length; free when nothing changes. */
 export function alignReadable(original: string): AlignedText {
   if (readable(original) === original)
     return { text: original, from: (offset) => offset, to: (offset) => offset + 1 };
@@ -22,7 +22,8 @@ export function alignReadable(original: string): AlignedText {
   return { text, from: (offset) => begins[offset] ?? 0, to: (offset) => ends[offset] ?? 0 };
 }
 
-/** The smallest pieces of a text that can be made readable one by one: invisible characters go with what comes before them. */
+/** The smallest pieces of a text that can be normalised separately. Invisible characters belong to the piece before
+ *  them. */
 function* piecesOf(text: string): Generator<{ piece: string; start: number; end: number }> {
   let piece = '';
   let [start, end] = [0, 0];
@@ -43,7 +44,7 @@ function* piecesOf(text: string): Generator<{ piece: string; start: number; end:
   if (piece !== '') yield { piece, start, end };
 }
 
-/** Whether a character melts into nothing that stands before it, as marks do and the letters of Korean syllables. */
+/** True if a character does not combine with the one before it. Marks and the letters of Korean syllables do. */
 function isApart(piece: string, character: string): boolean {
   if (character < '\u0300') return true;
   const made = character.normalize('NFKC');

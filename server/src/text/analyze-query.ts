@@ -3,18 +3,17 @@ import { detectLanguage, type Language } from './language.ts';
 import { readable, scanRuns } from './scan-runs.ts';
 import { termOf, wordsOfRun } from './terms.ts';
 
-/** A term to look up; weight: how much it says of what is asked, 0 to 1, times how often the query says it.
- *  group: the same for the stems of one word in several languages, of which a passage has one; a word with one stem has
- *  none. */
+/** A term to look up. weight: its importance, 0 to 1, times how often the query repeats it. group: shared by the stems
+ *  of one word in several languages, of which a passage has one; undefined for a word with one stem. */
 export type QueryTerm = { term: string; weight: number; group?: number };
 
-/** The weight of a function word; no other word of a query weighs so little. */
+/** The weight of a function word, lower than that of any other word. */
 export const FUNCTION_WORD_WEIGHT = 0.15;
 
-/** Makes a query into distinct terms in its order, at most 64: of more the heaviest stay, then the longest, which
- *  are the rarest.
- *  languages: those of the passages searched. A query is often too short to tell its language, so each word is
- *  stemmed in all of them and meets its passage whichever it is in. None: the query's own language. */
+/** Turns a query into distinct terms in its order, at most 64. With more it keeps those with the highest weight, then
+ *  the longest, which are the rarest. languages: the languages of the searched passages. A query is often too short to
+ *  detect its language, so each word is stemmed in all of them and matches passages in any. If empty, the query's own
+ *  language is used. */
 export function analyzeQuery(text: string, languages: readonly Language[]): QueryTerm[] {
   const detected = detectLanguage(text);
   const scope = languages.length > 0 ? languages : [detected];
@@ -22,7 +21,8 @@ export function analyzeQuery(text: string, languages: readonly Language[]): Quer
   const terms = new Map<string, QueryTerm>();
   const timesOf = new Map<string, number>();
   let group = 0;
-  // Each word once: to stem one in twenty languages takes up to 0.2 ms, and a query may say it a thousand times.
+  // Stem each word once: stemming in twenty languages takes up to 0.2 ms, and a query may repeat a word a thousand
+  // times.
   for (const [word, { share, times }] of distinctWords(text)) {
     const weight = isFunctionWord(word) ? termWeights.functionWord : share;
     const stems = stemsOf(word, detected, scope);
@@ -37,7 +37,7 @@ export function analyzeQuery(text: string, languages: readonly Language[]): Quer
   return heaviest(withoutOnlyFunctionWords([...terms.values()]).map((term) => repeated(term, timesOf)));
 }
 
-/** Words of a query in its order. share: see termWeights. times: how often it is said as a word, not within a name. */
+/** The words of a query in order. share: see termWeights. times: how often it occurs as a word, not within a name. */
 function distinctWords(text: string): Map<string, { share: number; times: number }> {
   const found = new Map<string, { share: number; times: number }>();
   const add = (word: string, share: number, times: number) => {
@@ -52,7 +52,7 @@ function distinctWords(text: string): Map<string, { share: number; times: number
   return found.size > maxWords ? longest(found) : found;
 }
 
-/** Words of a query that are stemmed. 400 new ones in 26 languages held up everybody else for 90 ms. */
+/** The most words of a query to stem. Stemming 400 new ones in 26 languages blocked all other requests for 90 ms. */
 const maxWords = 80;
 
 function longest<Word extends { share: number }>(words: Map<string, Word>): Map<string, Word> {
@@ -61,18 +61,18 @@ function longest<Word extends { share: number }>(words: Map<string, Word>): Map<
   return new Map([...words].filter(([word]) => kept.has(word)));
 }
 
-/** What a query of several sentences says again is what it is about: to count it raises keyword nDCG@10 by 0.08 on CISI and
- *  0.04 on CACM, whose queries are such, and costs nothing elsewhere. More than five times are no better, and would let one
- *  word drown the others. */
+/** A query of several sentences repeats its topic: counting repetitions raises keyword nDCG@10 by 0.08 on CISI and 0.04
+ *  on CACM, whose queries are such, and costs nothing elsewhere. Counting more than five is no better, and would let
+ *  one word drown out the others. */
 const repeated = (term: QueryTerm, timesOf: ReadonlyMap<string, number>): QueryTerm => ({
   ...term,
   weight: term.weight * Math.min(mostTimes, Math.max(1, timesOf.get(term.term) ?? 1)),
 });
 const mostTimes = 5;
 
-/** Measured by nDCG@10 on Cranfield, CACM, CISI, SQuAD, CMRC and XQuAD; each is flat around its best.
- *  functionWord: see FUNCTION_WORD_WEIGHT (0.05 and 0.3 are worse); extra: whole names and character pairs; otherLanguage: the stem in
- *  a language searched which is not the query's (+0.003 in twelve languages mixed). */
+/** Tuned for nDCG@10 on Cranfield, CACM, CISI, SQuAD, CMRC and XQuAD; each is flat around its optimum. functionWord:
+ *  see FUNCTION_WORD_WEIGHT (0.05 and 0.3 are worse); extra: whole names and character pairs; otherLanguage: the stem
+ *  in a searched language other than the query's (+0.003 in twelve languages mixed). */
 const termWeights = { functionWord: FUNCTION_WORD_WEIGHT, extra: 0.5, otherLanguage: 0.5 };
 const maxTerms = 64;
 

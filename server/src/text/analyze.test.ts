@@ -30,7 +30,7 @@ describe('analyzePassage', () => {
     expect(terms(text)).toEqual(expected);
   });
 
-  it('makes words and pairs of scripts without spaces', () => {
+  it('returns words and character pairs of scripts without spaces', () => {
     expect(terms('東京大学', 'ja')).toEqual(expect.arrayContaining(['東京', '京大', '大学']));
     expect(terms('你', 'zh')).toEqual(['你']);
     expect(terms('ﾃｽﾄ', 'ja')).toEqual(terms('テスト', 'ja'));
@@ -44,12 +44,12 @@ describe('analyzePassage', () => {
     expect(terms('running книги', 'ru')).toEqual(['run', 'книг']);
   });
 
-  it('counts each word once for its length', () => {
+  it('counts each word once in the length', () => {
     expect(analyzePassage('state-of-the-art getUserName', 'en').length).toBe(7);
     expect(analyzePassage('학교에서 놀다', 'ko').length).toBe(2);
   });
 
-  it('is not harmed by any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { terms: counts, length } = analyzePassage(text, 'en');
@@ -68,7 +68,7 @@ describe('analyzePassage', () => {
 });
 
 describe('analyzeQuery', () => {
-  it('meets the passage in whichever language of the scope it is written', () => {
+  it('matches passages in any language of the scope', () => {
     for (const [word, language] of [
       ['running', 'en'],
       ['Häuser', 'de'],
@@ -81,7 +81,7 @@ describe('analyzeQuery', () => {
     }
   });
 
-  it('finds every term of a passage that is asked for in its own words', () => {
+  it('finds every term of a passage when the query is the passage', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -120,7 +120,7 @@ describe('analyzeQuery', () => {
     expect(analyzeQuery('laws of the US', ['en']).at(-1)).toEqual({ term: 'us', weight: 1 });
   });
 
-  it('weighs what is said again, in any of its forms, up to five times; function words and names only once', () => {
+  it('counts repeated words in any form up to five times, function words and names once', () => {
     const weights = (text: string) =>
       Object.fromEntries(analyzeQuery(text, ['en']).map(({ term, weight }) => [term, weight]));
     expect(weights('How are titles made, and what is the usual length of a title?')).toMatchObject({
@@ -133,7 +133,7 @@ describe('analyzeQuery', () => {
     expect(weights('ERR_42X, again ERR_42X')).toMatchObject({ err: 2, err_42x: 0.5 });
   });
 
-  it('keeps at most 64 distinct terms, the telling ones', () => {
+  it('keeps the 64 distinct terms with the highest weight', () => {
     const long = Array.from({ length: 300 }, (_, index) => `word${index} the of`)
       .join(' ')
       .slice(0, 2_048);

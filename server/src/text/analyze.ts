@@ -3,12 +3,12 @@ import type { Language } from './language.ts';
 import { type RunKind, readable, scanRuns } from './scan-runs.ts';
 import { type RunWords, termOf, wordsOfRun } from './terms.ts';
 
-/** The terms of a passage with their frequencies, and its length in words for BM25.
- *  length counts each word once: not the names made of several words, nor the character pairs of CJK and Thai. */
+/** The terms of a passage with their frequencies, and its length in words for BM25. length counts each word once,
+ *  without multi-word names and without the character pairs of CJK and Thai. */
 export type TermCounts = { terms: Map<string, number>; length: number };
 
-/** Makes a passage into the terms it is found by. language: of the source it stands in.
- *  Never throws; linear in the length of the text; 20 MB/s of English on one core. */
+/** Turns a passage into its search terms. language: the language of its source. Never throws; linear in the length of
+ *  the text; 20 MB/s of English on one core. */
 export function analyzePassage(text: string, language: Language): TermCounts {
   const terms = new Map<string, number>();
   const known = cacheOf(language);
@@ -30,7 +30,7 @@ function termsOf(run: string, kind: RunKind, language: Language): RunWords {
   };
 }
 
-/** A text repeats its words: the cache answers 98 of 100 in prose, and stemming one takes 10 µs. */
+/** Texts repeat their words: the cache hits 98% in prose, and stemming a word takes 10 µs. */
 const caches = new Map<Language, LRUCache<string, RunWords>>();
 const maxCachedRunLength = 40;
 

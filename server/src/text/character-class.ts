@@ -1,4 +1,4 @@
-/** What a UTF-16 code unit is to a scanner of words. Plain numbers, so that they fit a byte table. */
+/** The class of a UTF-16 code unit for the word scanner. Plain numbers, so that they fit a byte table. */
 export const characterClass = {
   /** White space, punctuation, symbols: ends a word. */
   other: 1,
@@ -8,11 +8,11 @@ export const characterClass = {
   digit: 4,
   /** A combining mark: belongs to the letter before it. */
   mark: 5,
-  /** Punctuation which may stand inside a code, an address or a compound. */
+  /** Punctuation that may occur inside a code, a URL or a compound. */
   joiner: 6,
   /** A letter of a script written without spaces between words (Han, kana, Thai, Lao, Khmer, Burmese). */
   unspaced: 7,
-  /** A Hangul syllable: spaced, but with particles grown onto the word. */
+  /** A Hangul syllable: words are separated by spaces, but particles are attached to them. */
   hangul: 8,
 } as const;
 
@@ -27,8 +27,8 @@ const isMark = /\p{M}/u;
 
 const classes = new Uint8Array(0x10000);
 
-/** The class of a code unit; of a surrogate, the commonest class among what it can stand for.
- *  Filled as characters are met: a table of all 65,536 would cost 20 ms at start. */
+/** The class of a code unit. For a surrogate, the most common class among the characters it can encode. Filled as
+ *  characters occur: a table of all 65,536 would take 20 ms at startup. */
 export function classOfCodeUnit(codeUnit: number): number {
   return classes[codeUnit] || classify(codeUnit);
 }
@@ -40,8 +40,8 @@ function classify(codeUnit: number): number {
 }
 
 function classOfCharacter(codeUnit: number): number {
-  // Planes 2 and 3 (high surrogates D840-D88F) are Han. What is left of plane 1 after NFKC is rare letters and
-  // emoji; both are skipped. A low surrogate goes with the high one before it.
+  // Planes 2 and 3 (high surrogates D840-D88F) are Han. The rest of plane 1 after NFKC is rare letters and emoji; both
+  // are skipped. A low surrogate belongs to the high one before it.
   if (codeUnit >= 0xd840 && codeUnit <= 0xd88f) return characterClass.unspaced;
   if (codeUnit >= 0xd800 && codeUnit <= 0xdfff)
     return codeUnit >= 0xdc00 ? characterClass.mark : characterClass.other;

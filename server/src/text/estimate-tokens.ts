@@ -1,8 +1,8 @@
-/** In English; other languages in ASCII, and code, take more. */
+/** For English. Other ASCII languages and code have fewer characters per token. */
 export const ASCII_CHARACTERS_PER_TOKEN = 4;
 
-/** About how many tokens a text is, where no provider has counted. Each character beyond ASCII counts as one: models take
- *  one to three for those of Chinese or Thai, and fewer for those of Cyrillic or Greek. */
+/** Estimates the tokens of a text when no provider has counted them. Each non-ASCII character counts as one: models use
+ *  one to three for Chinese or Thai, and fewer for Cyrillic or Greek. */
 export function estimateTokens(text: string): number {
   const others = text.replace(/[\0-\x7f]+/g, '').length;
   return others + Math.ceil((text.length - others) / ASCII_CHARACTERS_PER_TOKEN);

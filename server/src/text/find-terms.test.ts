@@ -36,7 +36,7 @@ describe('findTerms', () => {
     expect(marked(text, query, language)).toEqual(expected);
   });
 
-  it('finds a place for every term of any passage, and none in a passage without it', () => {
+  it('finds every term in any passage that contains it, and none in other passages', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         for (const term of analyzePassage(text, 'en').terms.keys()) {
@@ -69,7 +69,7 @@ describe('alignReadable', () => {
     '™',
     ' ',
   ];
-  it('makes what readable makes, and knows where each letter stood', () => {
+  it('returns the text of readable and the original offset of each letter', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(fc.constantFrom(...odd), { maxLength: 12 }).map((each) => each.join('')),

@@ -5,8 +5,8 @@ import { type RunKind, scanRuns } from './scan-runs.ts';
 import type { Span } from './sentences.ts';
 import { termOf, wordsOfRun } from './terms.ts';
 
-/** Where terms of a query stand in a passage, by the analysis that the passage is found by (`analyzePassage`): in order, in
- *  UTF-16 code units, joined where they touch or overlap. language: of the source it stands in. */
+/** Finds query terms in a passage with the analysis that indexed it (`analyzePassage`). Returns spans in order, in
+ *  UTF-16 code units, merged if they touch or overlap. language: the language of the source. */
 export function findTerms(text: string, language: Language, terms: ReadonlySet<string>): Span[] {
   if (terms.size === 0) return [];
   const readable = alignReadable(text);
@@ -22,17 +22,17 @@ export function findTerms(text: string, language: Language, terms: ReadonlySet<s
 
 type Place = Span & { word: string };
 
-/** Where the words of a run stand in it. */
+/** The positions of a run's words within it. */
 function placesOf(run: string, kind: RunKind): Place[] {
   const { words, extras } = wordsOfRun(run, kind);
   const folded = run.toLowerCase();
-  // A small letter that is longer than its capital would move all that follows.
+  // A lowercase letter longer than its capital would shift everything after it.
   const isFolded = folded.length === run.length;
   const find = (word: string, from: number): number =>
     isFolded ? folded.indexOf(word.toLowerCase(), from) : run.indexOf(word, from);
   const places: Place[] = [];
   const add = (word: string, start: number): void => {
-    // What is written otherwise in the text, as U.S.A. and 1,000 are, is the whole run.
+    // A word spelled differently in the text, such as U.S.A. or 1,000, gets the whole run.
     const place = start < 0 ? { start: 0, end: run.length } : { start, end: start + word.length };
     places.push({ word, ...place });
   };
@@ -46,7 +46,7 @@ function placesOf(run: string, kind: RunKind): Place[] {
   for (const extra of extras) {
     const start = find(extra, from);
     add(extra, start);
-    // A pair of characters begins behind the one before it; names of a run may begin at the same letter.
+    // A character pair begins after the previous one; names of a run may begin at the same letter.
     if (kind !== 'spaced') from = start + 1;
   }
   return places;

@@ -1,6 +1,6 @@
-/** Folds what people leave out when they type: accents of Latin, Greek and Cyrillic letters, Arabic and Hebrew
- *  points, strokes through Latin letters. Vowel signs of Hindi, Thai and their like are letters and stay, and so
- *  does the Russian й. word: lower case, NFKC. */
+/** Folds what people omit when typing: accents of Latin, Greek and Cyrillic letters, Arabic and Hebrew points, strokes
+ *  through Latin letters. Vowel signs of Hindi, Thai and similar scripts are letters and stay, as does the Russian й.
+ *  word: lower case, NFKC. */
 export function foldAccents(word: string): string {
   if (!notAscii.test(word)) return word;
   return word
@@ -14,7 +14,7 @@ export function foldAccents(word: string): string {
 
 const notAscii = /[^ -~]/;
 const latinOrGreekAccents = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
-// Stress and diaeresis only: the breve makes another letter, й.
+// Only stress and diaeresis: the breve makes a different letter, й.
 const cyrillicAccents = /(\p{Script=Cyrillic})[\u0300\u0301\u0308]+/gu;
 const semiticPoints = /[\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]+/g;
 
@@ -30,7 +30,7 @@ const plainLetters: Record<string, string> = {
   ħ: 'h',
   ı: 'i',
   ς: 'σ',
-  // Arabic letters as a Persian or an Egyptian keyboard writes them.
+  // Arabic letters as typed on a Persian or Egyptian keyboard.
   ی: 'ي',
   ى: 'ي',
   ک: 'ك',

@@ -2,9 +2,9 @@ import { foldAccents } from './fold.ts';
 import type { Language } from './language.ts';
 import { stopWords } from './stop-words.ts';
 
-/** Makes the test for function words in a query: those of its own language when that is searched, else of all that
- *  are, so that an English query for `die casting` keeps its die among German passages. A word in capitals is a
- *  name (US, IT), unless all the query is. */
+/** Creates the test for function words in a query. It uses the query's own language if that is searched, otherwise all
+ *  searched languages: an English query for `die casting` keeps its die among German passages. A word in capitals is a
+ *  name (US, IT), unless the whole query is in capitals. */
 export function functionWordTest(
   text: string,
   detected: Language,

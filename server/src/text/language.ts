@@ -15,8 +15,8 @@ export type Language =
   | 'my'
   | 'und';
 
-/** Tells the language of a text by its script, then by its function words and its typical letters.
- *  Looks at three samples of 4,000 characters, so that the length does not matter. */
+/** Detects the language of a text by its script, then by its function words and typical letters. Reads three samples of
+ *  4,000 characters, so the time does not depend on the length. */
 export function detectLanguage(text: string): Language {
   const sample = sampleOf(text);
   const script = mainScript(sample);
@@ -24,8 +24,7 @@ export function detectLanguage(text: string): Language {
   return typeof script.languages === 'string' ? script.languages : byFunctionWords(sample, script.languages);
 }
 
-/** How much of the beginning of a source tells the language that its words are stemmed in: enough for the function words,
- *  at 0.1 ms. */
+/** How much of the beginning of a source is read to detect the language for stemming: enough function words, in 0.1 ms. */
 export const SOURCE_SAMPLE_CHARACTERS = 2_000;
 
 type Script = { pattern: RegExp; languages: Language | readonly StopWordLanguage[]; weight?: number };
@@ -54,8 +53,8 @@ const latinLanguages = [
   'id',
 ] as const;
 
-/** Kana stands before Han, as Japanese has both: a text with one kana in eight characters is Japanese.
- *  weight: how many letters of an alphabet say as much as one of these characters. */
+/** Kana comes before Han because Japanese has both: a text with one kana in eight characters is Japanese. weight: how
+ *  many alphabetic letters one of these characters counts as. */
 const scripts: Script[] = [
   { pattern: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, languages: 'ja', weight: 12 },
   { pattern: /\p{Script=Hangul}/gu, languages: 'ko', weight: 3 },
@@ -78,7 +77,7 @@ const scripts: Script[] = [
   { pattern: /\p{Script=Ethiopic}/gu, languages: 'am' },
 ];
 
-/** Letters which hardly any other language of the same script uses: each says as much as a third of a function word. */
+/** Letters that hardly any other language of the same script uses. Each counts as a third of a function word. */
 const typicalLetters: ReadonlyArray<readonly [StopWordLanguage, RegExp]> = [
   ['de', /[äöüß]/gu],
   ['fr', /[êèçùœ]|\b[lcdjnsm]['’]/gu],
@@ -123,14 +122,14 @@ function mainScript(sample: string): Script | undefined {
   return best;
 }
 
-/** Function word -> the languages which have it: one look-up a word where one for each language cost 0.2 ms a text. */
+/** Function word -> its languages. One lookup per word; a lookup per language took 0.2 ms per text. */
 const languagesOf = new Map<string, StopWordLanguage[]>();
 for (const [language, words] of stopWords)
   for (const word of words) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
 
-/** A word counts for each language which has it: the less the more of them have it, and by the root of how often
- *  it stands there, or `Los Angeles` would make a page Spanish. The first language must be well ahead of the second,
- *  or a title of four words would choose a stemmer by chance. */
+/** A word counts towards each of its languages: less if it has many, and by the square root of its frequency, or `Los
+ *  Angeles` would make a page Spanish. The first language must be well ahead of the second, or a title of four words
+ *  would choose a stemmer by chance. */
 function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]): Language {
   const scores = new Map<StopWordLanguage, number>();
   const add = (language: StopWordLanguage, points: number) => {
@@ -138,7 +137,7 @@ function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]
   };
   for (const [word, count] of countWords(sample)) {
     const languages = languagesOf.get(word)?.filter((language) => candidates.includes(language)) ?? [];
-    // One letter may be a formula or an initial.
+    // A single letter may be a formula or an initial.
     const points = Math.sqrt(count) * (word.length > 1 ? 1 : 0.25);
     for (const language of languages) add(language, points / languages.length);
   }
@@ -151,7 +150,7 @@ function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]
   return first[1] >= leastLead * (second?.[1] ?? 0) ? first[0] : 'und';
 }
 
-/** One function word is enough among three languages of a script, but not among the twenty of Latin. */
+/** One function word is enough to choose among three languages of a script, but not among the twenty of Latin. */
 const leastScore = { fewLanguages: 0.5, manyLanguages: 1.4 };
 const leastLead = 1.15;
 

@@ -1,6 +1,6 @@
 import type { Span } from './sentences.ts';
 
-/** The spans in order, joined where they touch or overlap. */
+/** The spans in order, merged where they touch or overlap. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { oneEditAway } from './one-edit.ts';
 
 describe('oneEditAway', () => {
-  it('has what slips of the fingers make of a word', () => {
+  it('contains the typos of a word', () => {
     const away = oneEditAway('harbour');
     for (const slip of ['harbor', 'harrbour', 'hrabour', 'harbous', 'harbours', 'habour'])
       expect(away.has(slip), slip).toBe(true);
     expect(oneEditAway('маяк').has('маяка')).toBe(true);
   });
 
-  it('keeps the first letter, and is never the word itself', () => {
+  it('keeps the first letter and omits the word itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abcxyz'), minLength: 2, maxLength: 12 }), (word) => {
         const away = oneEditAway(word);
@@ -25,7 +25,7 @@ describe('oneEditAway', () => {
     );
   });
 
-  it('knows no letters to add of scripts that it does not know', () => {
+  it('adds no letters in unknown scripts', () => {
     expect([...oneEditAway('东京塔')].every((word) => word.length <= 3)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
-/** The words that are one slip of the fingers away: a letter left out, doubled or added, changed, or swapped with its
- *  neighbour. The first letter stays, where slips are rare and other words begin. Of a word of eight letters about 450.
- *  word: folded, in letters of one script; of scripts whose letters are not known here there are only those with a letter
- *  less or swapped. Source: Norvig, How to Write a Spelling Corrector, 2007. */
+/** The words that are one typo away: a letter missing, doubled, added, replaced, or swapped with its neighbour. The
+ *  first letter stays, because typos there are rare and lead to other words. About 450 for a word of eight letters.
+ *  word: folded, in letters of one script. For scripts without an alphabet here, only words with a letter missing or
+ *  swapped. Source: Norvig, How to Write a Spelling Corrector, 2007. */
 export function oneEditAway(word: string): Set<string> {
   const letters = ALPHABETS.find((alphabet) => alphabet.includes(word[1] ?? '')) ?? '';
   const away = new Set<string>();

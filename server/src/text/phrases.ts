@@ -1,22 +1,24 @@
 import { foldAccents } from './fold.ts';
 import { readable } from './scan-runs.ts';
 
-/** The phrases that a query puts in quotation marks, at most eight, as `comparable` writes them. */
+/** The phrases in quotation marks in a query, at most eight, as `comparable` returns them. */
 export function phrasesOf(query: string): string[] {
   const phrases = Array.from(query.matchAll(quoted), (match) => comparable(match.slice(1).join('')));
   return phrases.filter((phrase) => phrase !== '').slice(0, MAX_PHRASES);
 }
 
-/** A text as phrases are compared in it: case and accents folded, one space for all between letters and digits. */
+/** Normalises a text for comparing phrases: case and accents folded, one space for everything between letters and
+ *  digits. */
 export const comparable = (text: string): string =>
   foldAccents(readable(text).toLowerCase()).replace(betweenWords, ' ').trim();
 
-/** Whether a phrase stands in a text, both as `comparable` writes them: whole words, but in scripts that have no spaces. */
+/** True if a text contains a phrase, both as `comparable` returns them. Matches whole words, except in scripts without
+ *  spaces. */
 export const containsPhrase = (text: string, phrase: string): boolean =>
   unspaced.test(phrase) ? text.includes(phrase) : ` ${text} `.includes(` ${phrase} `);
 
 const MAX_PHRASES = 8;
-/** Pairs of quotation marks; a single mark is an inch or a slip. */
+/** Pairs of quotation marks. A single mark means an inch or is a typo. */
 const quoted =
   /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|»([^«»]*)«|＂([^＂]*)＂|「([^「」]*)」|『([^『』]*)』/g;
 const betweenWords = /[^\p{L}\p{N}\p{M}]+/gu;

@@ -1,5 +1,5 @@
 /** The words of a stretch of a script without spaces (Han, kana, Thai, Lao, Khmer, Burmese), by the dictionaries of
- *  Intl.Segmenter. Cut into slices, as ICU is slow on a stretch of millions. */
+ *  Intl.Segmenter. Split into slices, because ICU is slow on a stretch of millions. */
 export function segmentUnspaced(run: string): string[] {
   const words: string[] = [];
   for (let start = 0; start < run.length; start += sliceLength) {
@@ -8,8 +8,8 @@ export function segmentUnspaced(run: string): string[] {
   return words;
 }
 
-/** The neighbouring pairs of characters of a run; a single character is itself. Pairs find what the
- *  dictionary cut in another way in the query than in the passage. A vowel sign stays with its consonant. */
+/** The adjacent pairs of characters of a run; a single character is returned as is. Pairs find words that the
+ *  dictionary segments differently in query and passage. A vowel sign stays with its consonant. */
 export function characterPairs(run: string): string[] {
   const characters = run.match(character) ?? [];
   if (characters.length === 1) return [run];

@@ -22,11 +22,11 @@ describe('splitSentences', () => {
     expect(sentences(text)).toEqual(expected);
   });
 
-  it('stays within the range asked for', () => {
+  it('stays within the requested range', () => {
     expect(splitSentences('One. Two. Three.', 5, 9)).toEqual([{ start: 5, end: 9 }]);
   });
 
-  it('holds all that is not white space, in order, trimmed', () => {
+  it('returns everything except white space, in order and trimmed', () => {
     const unit = fc.constantFrom(
       'a',
       'B',

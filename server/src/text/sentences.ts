@@ -1,13 +1,13 @@
-/** A stretch of a text in UTF-16 code units: `start` is the first, `end` the one after the last. */
+/** A range of a text in UTF-16 code units. `end` is exclusive. */
 export type Span = { start: number; end: number };
 
-/** Splits text[start, end) into sentences, without the white space around them; together they hold all the rest.
- *  A full stop ends no sentence inside a word or number (3.5, example.com), before a small letter, or after an
- *  abbreviation or initial (Dr., U.S., J.). A line break ends one unless the line was merely wrapped.
- *  Linear, some 70 MB/s; Intl.Segmenter has 26 and stops after `Dr.` and at each line. */
+/** Splits text[start, end) into sentences without the white space around them. Together they contain everything else. A
+ *  full stop does not end a sentence inside a word or number (3.5, example.com), before a lowercase letter, or after an
+ *  abbreviation or initial (Dr., U.S., J.). A line break ends one unless the line was only wrapped. Linear, about 70
+ *  MB/s; Intl.Segmenter reaches 26 and splits after `Dr.` and at each line. */
 export function splitSentences(text: string, start = 0, end = text.length): Span[] {
   const spans: Span[] = [];
-  // Backtracks: a copy of `border`, for its place in the text.
+  // Backtracks: a copy of `border` with its own position.
   const signs = new RegExp(border);
   signs.lastIndex = start;
   let from = skipSpace(text, start, end);
@@ -23,7 +23,7 @@ export function splitSentences(text: string, start = 0, end = text.length): Span
   return spans;
 }
 
-/** Whether the UTF-16 code unit at a position is white space (what \s matches). */
+/** True if the UTF-16 code unit at a position is white space (as matched by \s). */
 function isSpaceAt(text: string, position: number): boolean {
   const unit = text.charCodeAt(position);
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
@@ -36,14 +36,14 @@ function isSpaceAt(text: string, position: number): boolean {
   );
 }
 
-/** The first position from `position` which is not white space, at most `end`. */
+/** The first position from `position` on that is not white space, at most `end`. */
 export function skipSpace(text: string, position: number, end: number): number {
   let at = position;
   while (at < end && isSpaceAt(text, at)) at += 1;
   return at;
 }
 
-/** The position after the last character of text[start, end) which is not white space, at least `start`. */
+/** The position after the last character of text[start, end) that is not white space, at least `start`. */
 export function trimEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && isSpaceAt(text, at - 1)) at -= 1;
@@ -51,7 +51,7 @@ export function trimEnd(text: string, start: number, end: number): number {
 }
 
 const space = /\s/;
-/** Marks which may end a sentence, with the quotes and brackets that close it; and line breaks. */
+/** Marks that may end a sentence, with the quotes and brackets that close it, and line breaks. */
 const border = /(?:[.!?…؟۔।॥։።။។៕]+|[。！？｡]+)["'\p{Pf}\p{Pe}]*|\n/gu;
 const ideographic = /^[。！？｡]/;
 
@@ -73,7 +73,7 @@ function endsSentence(
 }
 
 const smallLetter = /\p{Ll}/u;
-/** Words which after an abbreviation tell that a sentence began. */
+/** Words that mark the start of a sentence after an abbreviation. */
 const starter =
   /^(?:The|This|That|These|Those|There|In|On|At|It|He|She|They|We|You|But|And|However|If|When|While|For|As|His|Its|Their|Our)\s/;
 
@@ -84,8 +84,8 @@ const abbreviations = new Set(
    стр рис гг`.split(/\s+/),
 );
 
-/** Whether the word before the full stop at `at` is an abbreviation, an initial, a number of a list, or has full
- *  stops inside (U.S., z.B.). */
+/** True if the word before the full stop at `at` is an abbreviation, an initial, a list number, or contains full stops
+ *  (U.S., z.B.). */
 function isAbbreviation(text: string, from: number, at: number): boolean {
   // Backtracks: at most 20 characters.
   const word = /[\p{L}\p{M}\p{N}.]*$/u.exec(text.slice(Math.max(from, at - 20), at))?.[0] ?? '';
@@ -94,8 +94,8 @@ function isAbbreviation(text: string, from: number, at: number): boolean {
   return abbreviations.has(word.toLowerCase());
 }
 
-/** Whether the line break at `at` was put in by a margin: the line is long or the next begins small, and the next
- *  is neither empty nor an item of a list. */
+/** True if the line break at `at` is only a wrap: the line is long or the next begins in lower case, and the next is
+ *  neither empty nor a list item. */
 function isWrapped(text: string, from: number, at: number, end: number): boolean {
   const next = skipSpace(text, at + 1, Math.min(end, at + 100));
   if (next >= end || text.slice(at + 1, next).includes('\n') || listSign.test(text.slice(next, next + 6)))

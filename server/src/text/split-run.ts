@@ -1,4 +1,4 @@
-/** The words of a run, in their own case, and the names it makes as a whole, in lower case.
+/** The words of a run in their original case, and the names that it forms as a whole, in lower case.
  *  `ERR_42X` -> words ERR, 42X, names err_42x; `getUserName` -> get, User, Name, getusername; `e-mail` -> e, mail,
  *  email; `v1.29.3` -> v1, 29, 3, names v1.29.3, 1.29.3; `U.S.` -> US; `it's` -> it; `1,000` -> 1000. */
 type SplitRun = { words: string[]; names: string[] };
@@ -14,7 +14,7 @@ export function splitRun(run: string): SplitRun {
 }
 
 const apostrophe = /['’ʼ]/;
-/** What English grows onto a word: it's, don't, we'll. */
+/** English suffixes after an apostrophe: it's, don't, we'll. */
 const clitic = /^(?:s|t|d|m|ll|re|ve)$/i;
 const joiners = /[_\-.@/\\‐·&+#:,]+/;
 const hyphensOnly = /^[\p{L}\p{M}\p{N}]+(?:[-‐·][\p{L}\p{M}\p{N}]+)+$/u;
@@ -45,7 +45,7 @@ function splitCamelCase(part: string, split: SplitRun): void {
     split.words.push(part);
     return;
   }
-  // A single letter says nothing: iPhone is iphone and phone.
+  // A single letter carries no meaning: iPhone is iphone and phone.
   const words = part.split(humps).filter((word) => word.length > 1);
   if (words.length > 0) split.names.push(part.toLowerCase());
   for (const word of words.length > 0 ? words : [part]) split.words.push(word);

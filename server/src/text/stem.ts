@@ -3,9 +3,9 @@ import { newStemmer } from 'snowball-stemmers';
 import { foldAccents } from './fold.ts';
 import type { Language } from './language.ts';
 
-/** The stem of a word in a language, without accents: words which share a stem find each other.
- *  word: lower case, NFKC, letters only. A word in a foreign script is stemmed by that script's own language, so
- *  that `running shoes` in a Russian page is still English; a language without a stemmer keeps its words whole. */
+/** The stem of a word in a language, without accents: words with the same stem match each other. word: lower case,
+ *  NFKC, letters only. A word in a foreign script is stemmed by a language of that script, so `running shoes` in a
+ *  Russian page is still English. Without a stemmer for the language the word stays whole. */
 export function stemWord(word: string, language: Language): string {
   const isLatin = latin.test(word);
   const stem = stemmerOf(stemmingLanguage(word, isLatin, language));
@@ -88,7 +88,7 @@ function stemmerOf(language: Language): Stem {
   return stem;
 }
 
-/** A stemmer takes 10 µs a word, the cache 0.1. */
+/** A stemmer takes 10 µs a word, the cache 0.1 µs. */
 function cached(stem: Stem): Stem {
   const stems = new LRUCache<string, string>({ max: 65_536 });
   return (word) => {

@@ -126,11 +126,11 @@ const lists = {
     เมื่อไร เมื่อใด ทำไม อย่างไร เท่าไร เท่าใด กี่ ใด ความ การ ซึ่ง ถูก แล้ว เมื่อ ต่อ เพื่อ ตาม ผู้ เขา พวก กัน`,
 } as const;
 
-/** A language of which the function words are known. */
+/** A language with a list of function words. */
 export type StopWordLanguage = keyof typeof lists;
 
-/** The function words of each language, lower-cased and with their accents: what a query may say without asking
- *  for it, and what tells one language from another. */
+/** The function words of each language, in lower case with accents. They carry little meaning in a query, and tell
+ *  languages apart. */
 export const stopWords: ReadonlyMap<StopWordLanguage, ReadonlySet<string>> = new Map(
   Object.entries(lists).map(([language, words]) => [
     language as StopWordLanguage,

@@ -1,10 +1,10 @@
-/** The text without what nobody sees, in which orders and links can hide: control characters, marks of zero width and of
- *  direction, tags, and selectors of variants. Joiners stay where a script or an emoji needs them. */
+/** Removes invisible characters, which can hide instructions and links: control characters, zero-width and direction
+ *  marks, tags, and variation selectors. Joiners stay where a script or an emoji needs them. */
 export const stripInvisible = (text: string): string =>
   invisible.test(text) ? text.replace(everyInvisible, '') : text;
 
 const pattern = [
-  // Controls, but for tab and line feed.
+  // Control characters except tab and line feed.
   String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f]`,
   String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]`,
   String.raw`[\u{e0000}-\u{e0fff}]`,

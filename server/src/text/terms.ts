@@ -5,7 +5,7 @@ import { characterPairs, segmentUnspaced } from './segment-unspaced.ts';
 import { splitRun } from './split-run.ts';
 import { stemWord } from './stem.ts';
 
-/** words: what counts as a word; extras: what is found besides (whole names, character pairs). */
+/** words: the words that count towards the length; extras: additional terms (whole names, character pairs). */
 export type RunWords = { words: string[]; extras: string[] };
 
 /** The words of a run of `scanRuns` before stemming. */
@@ -19,8 +19,8 @@ export function wordsOfRun(run: string, kind: RunKind): RunWords {
   return { words: segmentUnspaced(run), extras: characterPairs(run) };
 }
 
-/** The term a word is indexed under: lower case, stemmed when it is all letters, without accents, at most 64
- *  characters (a longer one keeps its beginning and a hash of the whole). */
+/** The index term of a word: lower case, stemmed if it is all letters, without accents, at most 64 characters (a longer
+ *  one keeps its beginning and a hash of the whole). */
 export function termOf(word: string, language: Language): string {
   const lower = language === 'tr' ? word.toLocaleLowerCase('tr') : word.toLowerCase();
   if (lower.length > maxTermLength) return `${lower.slice(0, maxTermLength - 9)}#${hash(lower)}`;
@@ -29,11 +29,11 @@ export function termOf(word: string, language: Language): string {
 }
 
 const maxTermLength = 64;
-/** What has no case, accents or endings to take away. */
+/** Scripts without case, accents or endings. */
 const isUnspaced = /^[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/;
 const lettersOnly = /^[\p{L}\p{M}]+$/u;
 
-/** FNV-1a of 32 bits, as 8 hexadecimal digits. */
+/** 32-bit FNV-1a as 8 hexadecimal digits. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -6,7 +6,7 @@ import type { Store } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { newSource, type Tenant } from './tenant.ts';
 
-/** What a part of the contract is given anew for each test. */
+/** The context that each test gets anew. */
 export type Context = { store: Store; ours: Tenant; isInWebAssembly: boolean };
 
 /** Claims every job that is due. */
@@ -19,14 +19,14 @@ export const claimAll = (store: Store, now = 1_000): Promise<JobRow[]> =>
     limit: 1_000,
   });
 
-/** What the store tells from now on. */
+/** Collects the store's notifications from now on. */
 export function listenTo(store: Store): Notification[] {
   const heard: Notification[] = [];
   store.listen((notice) => heard.push(notice));
   return heard;
 }
 
-/** Waits until what was committed so far has been heard: notifications come in the order of the commits. */
+/** Waits until all earlier commits have been heard: notifications arrive in commit order. */
 export async function heardAll(ours: Tenant, heard: Notification[]): Promise<Notification[]> {
   const markerId = newId('source');
   await ours.store.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export async function heardAll(ours: Tenant, heard: Notification[]): Promise<Not
   return heard.filter((notice) => !isMarker(notice));
 }
 
-/** Of a list that has fewer rows. */
+/** A page larger than any list in these tests. */
 export const page = { limit: 100 };
 
 /** Walks all pages of 4; `between` runs after each. */

@@ -3,9 +3,9 @@ import { type Context, page } from './context.ts';
 import { reply } from './furnish.ts';
 import { addIndexed, addTenant, newMessage, type Tenant } from './tenant.ts';
 
-/** The part of the contract of a store that is about conversations. */
+/** The store contract for conversations. */
 export function conversationsContract(context: () => Context): void {
-  it('count the messages of user and agent, and keep their order', async () => {
+  it('a conversation counts user and agent messages and keeps their order', async () => {
     const { ours } = context();
     const { store, agentId } = ours;
     const append = (now: number, ...messages: ReturnType<typeof newMessage>[]) =>
@@ -27,7 +27,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await store.conversations.list(agentId, { ...page, sessionId: 'other' })).toEqual([]);
   });
 
-  it('count every one of several simultaneous turns', async () => {
+  it('simultaneous turns are all counted', async () => {
     const { store, agentId } = context().ours;
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -40,7 +40,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await store.conversations.messages(agentId, 's', page)).toHaveLength(40);
   });
 
-  it('keep the metadata and the feedback that came last, only of their session and message', async () => {
+  it('the latest metadata and feedback win, and change only their own session and message', async () => {
     const { store, agentId } = context().ours;
     const [one, two] = [newMessage('agent', 'A'), newMessage('agent', 'B')];
     await store.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await message('t', one)).toBeUndefined();
   });
 
-  it('are found idle in every workspace, and go only while they are', async () => {
+  it('idle conversations are found in every workspace, and removed only if still idle', async () => {
     const { store, ours } = context();
     const theirs = await addTenant(store);
     const at = (tenant: Tenant, session: string, now: number) =>
@@ -88,7 +88,7 @@ export function conversationsContract(context: () => Context): void {
     expect(await theirs.store.conversations.find(theirs.agentId, 'early')).toBeDefined();
   });
 
-  it('lose the replies that quote a deleted source, and keep the others', async () => {
+  it('deleting a source redacts the replies that quote it, and no others', async () => {
     const { ours } = context();
     const [a, b] = [await addIndexed(ours, ['acorn']), await addIndexed(ours, ['kettle'])];
     const { store, agentId } = ours;
@@ -103,7 +103,7 @@ export function conversationsContract(context: () => Context): void {
     expect(JSON.parse(second?.citations ?? '')).toHaveLength(1);
   });
 
-  it('go with their messages, alone or with their agent', async () => {
+  it('removing a conversation or its agent removes the messages', async () => {
     const { ours } = context();
     const { store, agentId } = ours;
     const sourceId = await addIndexed(ours, ['acorn']);

@@ -5,12 +5,12 @@ import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';
 import { type Context, page, walk } from './context.ts';
 import { addCrawl, newCrawl, newKnowledgeBase, newPage } from './tenant.ts';
 
-/** The part of the contract of a store that is about crawls. */
+/** The store contract for crawls. */
 export function crawlsContract(context: () => Context): void {
   const paths = (pages: readonly CrawlPageRow[]) =>
     pages.map(({ position, url }) => `${position} ${new URL(url).pathname}`);
 
-  it('are found, and change, as they were written', async () => {
+  it('a crawl reads back as it was inserted and updated', async () => {
     const { ours } = context();
     const { store, workspaceId, knowledgeBaseId } = ours;
     const crawl = newCrawl(knowledgeBaseId, { tags: '["tea"]', refresh_interval_hours: 24, mode: 'sitemap' });
@@ -29,7 +29,7 @@ export function crawlsContract(context: () => Context): void {
     expect(await store.crawls.counts(unknown)).toEqual({ waiting: 0, added: 0, skipped: 0, failed: 0 });
   });
 
-  it('are listed newest first, by status and knowledge base, each once over pages', async () => {
+  it('lists return each crawl once, newest first, by status and knowledge base', async () => {
     const { ours } = context();
     const { store } = ours;
     const other = newId('knowledgeBase');
@@ -57,7 +57,7 @@ export function crawlsContract(context: () => Context): void {
     expect(await list({ status: 'cancelled' })).toEqual([]);
   });
 
-  it('number their addresses without gaps, in the order in which they are found, each once', async () => {
+  it('URLs are numbered once each, without gaps, in the order in which they were found', async () => {
     const { ours } = context();
     const { store } = ours;
     const crawlId = await addCrawl(
@@ -94,7 +94,7 @@ export function crawlsContract(context: () => Context): void {
     expect(walked).toEqual(found);
   });
 
-  it('number them without gaps also when several find addresses at once', async () => {
+  it('concurrent additions number URLs without gaps', async () => {
     const { ours } = context();
     const crawlId = await addCrawl(ours, []);
     await Promise.all(
@@ -109,7 +109,7 @@ export function crawlsContract(context: () => Context): void {
     expect(new Set(found.map((row) => row.url)).size).toBe(17);
   });
 
-  it('go from address to address until none waits, and count what became of pages, not of sitemaps', async () => {
+  it('a crawl visits each waiting URL, and counts the results of pages but not of sitemaps', async () => {
     const { ours } = context();
     const { store } = ours;
     const found = [newPage('map', 'sitemap'), ...['a', 'b', 'c', 'd'].map((path) => newPage(path))];
@@ -135,7 +135,7 @@ export function crawlsContract(context: () => Context): void {
     expect(await store.crawls.nextPage(crawlId)).toMatchObject({ position: 5, status: 'waiting' });
   });
 
-  it('go with their knowledge base, and with them their addresses', async () => {
+  it('removing a knowledge base removes its crawls and their URLs', async () => {
     const { ours } = context();
     const { store } = ours;
     const base = newId('knowledgeBase');

@@ -5,7 +5,7 @@ import type { JobLane, JobRow } from '#storage/tables.ts';
 import type { Context } from './context.ts';
 import { addTenant, newJob, type Tenant } from './tenant.ts';
 
-/** The part of the contract of a store that is about jobs of several workspaces. */
+/** The store contract for jobs of several workspaces. */
 export function fairJobsContract(context: () => Context): void {
   const add = (tenant: Tenant, runAts: readonly number[], lane: JobLane = 'compute'): Promise<void> =>
     tenant.store.transaction(async (tx) => {
@@ -14,7 +14,7 @@ export function fairJobsContract(context: () => Context): void {
   const claim = (limit: number, now = 10_000, lane: JobLane = 'compute'): Promise<JobRow[]> =>
     context().store.jobs.claim({ lane, now, leaseUntil: now + 100, leaseToken: newId('request'), limit });
   const times = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
-  /** How many of them are of each tenant. */
+  /** How many of the jobs belong to each tenant. */
   const shares = (tenants: readonly Tenant[], jobs: readonly JobRow[]): number[] =>
     tenants.map(({ workspaceId }) => jobs.filter((job) => job.workspace_id === workspaceId).length);
   const subjects = (jobs: readonly JobRow[]): string[] => jobs.map((job) => job.subject_id).sort();
@@ -27,7 +27,7 @@ export function fairJobsContract(context: () => Context): void {
     b = await addTenant(store);
   });
 
-  it('are claimed as soon for a workspace with one job as for one with a thousand older ones', async () => {
+  it('a workspace with one job waits no longer than one with a thousand older jobs', async () => {
     await add(a, times(0, 1_000));
     await add(b, [5_000]);
     const first = await claim(2);
@@ -37,7 +37,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(subjects(second)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are claimed for the workspace with the fewest running jobs', async () => {
+  it('the workspace with the fewest running jobs goes first', async () => {
     await add(a, times(0, 8));
     expect(await claim(5)).toHaveLength(5);
     await add(b, times(5_000, 4));
@@ -46,7 +46,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(subjects(await claim(9))).toEqual(['6', '7']);
   });
 
-  it('are claimed for the oldest job among workspaces with equally many running', async () => {
+  it('among workspaces with equally many running jobs, the oldest job goes first', async () => {
     await add(a, [3, 4, 5]);
     await add(b, [1, 9]);
     const order: string[][] = [];
@@ -54,7 +54,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(order).toEqual([['1'], ['3'], ['4'], ['9'], ['5']]);
   });
 
-  it('count as running only while their lease lasts', async () => {
+  it('a job counts as running only until its lease expires', async () => {
     await add(a, times(0, 5));
     const held = await claim(5, 10);
     await add(b, [50]);
@@ -62,12 +62,12 @@ export function fairJobsContract(context: () => Context): void {
     await b.store.transaction((tx) => tx.jobs.cancel('50'));
     await add(b, [150]);
     expect(subjects(await claim(1, 200))).toEqual(['0']);
-    // One of the lost ones is under way again.
+    // One of the lost jobs is running again.
     expect(subjects(await claim(1, 200))).toEqual(['150']);
     expect(await context().store.leases.extend('jobs', held, 900)).toHaveLength(4);
   });
 
-  it('that are delayed or in another lane do not count as running', async () => {
+  it('delayed jobs and jobs of another lane do not count as running', async () => {
     const network = (limit: number) => claim(limit, 10_000, 'network');
     await add(a, times(0, 3), 'network');
     await add(a, [1, 20_000, 20_001]);
@@ -82,7 +82,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(await claim(1)).toEqual([]);
   });
 
-  it('of 50 workspaces are interleaved, whatever the limit', async () => {
+  it('jobs of 50 workspaces are interleaved at any limit', async () => {
     const { store } = context();
     const tenants: Tenant[] = [];
     for (let count = 0; count < 50; count++) tenants.push(await addTenant(store));
@@ -98,7 +98,7 @@ export function fairJobsContract(context: () => Context): void {
     expect(new Set(claimed.map((job) => job.job_id)).size).toBe(150);
   });
 
-  it('are claimed in the order that a simple model predicts', async () => {
+  it('claims follow the order of a simple model', async () => {
     const tenants = [a, b, await addTenant(context().store)];
     const lane = fc.constantFrom<JobLane>('compute', 'network');
     const step = fc.oneof(
@@ -111,7 +111,7 @@ export function fairJobsContract(context: () => Context): void {
       const { store } = context();
       let now = 100;
       let added = 0;
-      /** All jobs that are not finished, by their subject. */
+      /** All unfinished jobs, by subject. */
       const model = new Map<string, { tenant: Tenant; lane: JobLane; dueAt: number; row?: JobRow }>();
       for (const next of steps) {
         if (next.do === 'wait') now += next.time;

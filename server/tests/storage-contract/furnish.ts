@@ -24,8 +24,8 @@ import {
   type Tenant,
 } from './tenant.ts';
 
-/** What somebody puts under one roof: a source with all that hangs on it, a conversation that cites it, a job, and a
- *  crawl with an address of each status. `like`: with the same ids. */
+/** Fills a workspace with related rows: a source with its data, a conversation that cites it, a job, and a crawl with a
+ *  URL of each status. `like`: reuses the ids of that tenant. */
 export async function furnish(
   tenant: Tenant,
   like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId' | keyof DeliveryIds>,
@@ -73,7 +73,7 @@ export async function furnish(
   };
 }
 
-/** The request REQUEST, as it begins. */
+/** The start of the request REQUEST. */
 export const newRequest = (lease_until = 100, created_at = 0) => ({
   ...REQUEST,
   actor_id: 'acorn',
@@ -82,10 +82,10 @@ export const newRequest = (lease_until = 100, created_at = 0) => ({
   created_at,
 });
 
-/** Where the source of `furnish` comes from. */
+/** The origin of the source of `furnish`. */
 export const acornPage = { url: 'http://acorn.example/', content_sha256: 'acorn' };
 
-/** A reply whose first sentence is taken from the source. */
+/** A reply whose first sentence quotes the source. */
 export const reply = (sourceId: SourceId) =>
   newMessage('agent', 'Kettles whistle. Ferries hoot.', {
     sources: JSON.stringify([{ id: sourceId, name: 'Source', snippet: 'Kettles whistle.' }]),
@@ -94,7 +94,7 @@ export const reply = (sourceId: SourceId) =>
     ]),
   });
 
-/** A tenant, and the ids of what `furnish` put there. */
+/** A tenant and the ids of its rows from `furnish`. */
 export type Ids = Tenant & {
   sourceId: SourceId;
   historyEntryId: HistoryEntryId;
@@ -108,13 +108,13 @@ export type Ids = Tenant & {
   deliveryId: DeliveryId;
   job: JobRow;
 };
-/** Where the delivery of `furnish` waits. */
+/** The line of the delivery of `furnish`. */
 export const lineOf = ({ webhookId }: Pick<Ids, 'webhookId'>) => ({
   webhook_id: webhookId,
   subject_id: 'acorn',
 });
 
-/** What is kept of the answer to REQUEST. */
+/** The stored answer to REQUEST. */
 export const ACORN_ANSWER = {
   request_hash: 'acorn-hash',
   status: 201,

@@ -4,21 +4,21 @@ import type { Context } from './context.ts';
 import { ACORN_ANSWER, newRequest } from './furnish.ts';
 import { REQUEST } from './tenant.ts';
 
-/** The part of the contract of a store that is about idempotent requests. */
+/** The store contract for idempotent requests. */
 export function idempotentRequestsContract(context: () => Context): void {
   const write = <T>(work: (tx: WorkspaceTransaction) => Promise<T>): Promise<T> =>
     context().ours.store.transaction(work);
   const lease = () => ({ ...REQUEST, workspace_id: context().ours.workspaceId });
   const find = () => context().ours.store.idempotentRequests.find(REQUEST.idempotency_key);
 
-  it('run until they have their answer, or are released', async () => {
+  it('a request runs until it ends with an answer or is released', async () => {
     await write((tx) => tx.idempotentRequests.begin(newRequest()));
     expect(await find()).toMatchObject({ ...newRequest(), status: null, body: null });
     await write((tx) => tx.idempotentRequests.release(REQUEST));
     expect(await find()).toBeUndefined();
   });
 
-  it('keep their answer when they are extended or released afterwards', async () => {
+  it('extending or releasing an ended request keeps its answer', async () => {
     await write((tx) => tx.idempotentRequests.begin(newRequest()));
     expect(await write((tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER))).toBe(true);
     expect(await context().store.leases.extend('idempotent_requests', [lease()], 200)).toEqual([]);
@@ -26,7 +26,7 @@ export function idempotentRequestsContract(context: () => Context): void {
     expect(await find()).toMatchObject({ ...ACORN_ANSWER, lease_until: null });
   });
 
-  it('belong to the holder that began them last', async () => {
+  it('a request belongs to its latest holder', async () => {
     await write((tx) => tx.idempotentRequests.begin(newRequest()));
     const another = { ...newRequest(300, 50), lease_token: 'birch-lease' };
     await write((tx) => tx.idempotentRequests.begin(another));
@@ -35,7 +35,7 @@ export function idempotentRequestsContract(context: () => Context): void {
     expect(await find()).toMatchObject({ ...another, status: null });
   });
 
-  it('are removed by their age', async () => {
+  it('old requests are removed by age', async () => {
     const { store } = context();
     await write((tx) => tx.idempotentRequests.begin(newRequest(100, 50)));
     expect(await store.idempotentRequests.removeOld(50, 10)).toBe(0);

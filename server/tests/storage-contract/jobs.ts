@@ -4,7 +4,7 @@ import type { JobRow } from '#storage/tables.ts';
 import type { Context } from './context.ts';
 import { newJob } from './tenant.ts';
 
-/** The part of the contract of a store that is about jobs. */
+/** The store contract for jobs. */
 export function jobsContract(context: () => Context): void {
   const add = (runAts: number[]): Promise<void> =>
     context().ours.store.transaction(async (tx) => {
@@ -20,17 +20,17 @@ export function jobsContract(context: () => Context): void {
     return job;
   };
 
-  it('each go to one of many simultaneous claimers', async () => {
+  it('each job goes to exactly one of many simultaneous claimers', async () => {
     await add(Array.from({ length: 60 }, (_, index) => index));
     const claimed = (await Promise.all(Array.from({ length: 30 }, () => claim(1_000, 3)))).flat();
     expect(claimed).toHaveLength(60);
     expect(new Set(claimed.map((job) => job.job_id)).size).toBe(60);
     const ofClaim = [...Map.groupBy(claimed, (job) => job.lease_token).values()];
-    // One that meets others at the same jobs may get fewer than it asked for.
+    // Claimers that compete for the same jobs may get fewer than they asked for.
     expect(ofClaim.every((jobs) => jobs.length <= 3)).toBe(true);
   });
 
-  it('are claimed in the order in which they are due, not before their time, with their lease', async () => {
+  it('due jobs are claimed in the order in which they are due, with a lease', async () => {
     const { store, ours } = context();
     expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
     await add([30, 10, 20, 500]);
@@ -54,7 +54,7 @@ export function jobsContract(context: () => Context): void {
     expect(await store.jobs.nextDueAt('compute')).toBe(200);
   });
 
-  it('come back when their lease expires; the runner that lost it can neither end, extend nor release the job', async () => {
+  it('a job whose lease expired can be claimed again, and its former runner cannot end, extend or release it', async () => {
     const { store, ours } = context();
     await add([0]);
     const lost = await only(claim(0));
@@ -71,7 +71,7 @@ export function jobsContract(context: () => Context): void {
     expect(await store.jobs.nextDueAt('compute')).toBeUndefined();
   });
 
-  it('stay with the runner that extends the lease', async () => {
+  it('extending the lease keeps a job from other runners', async () => {
     const { store } = context();
     await add([0, 1]);
     const held = await claim(10);
@@ -80,7 +80,7 @@ export function jobsContract(context: () => Context): void {
     expect(await claim(1_000)).toHaveLength(2);
   });
 
-  it('that are given back wait for their time and remember their failures', async () => {
+  it('a released job waits until it is due and keeps its failure count', async () => {
     const { ours } = context();
     await add([0]);
     const job = await only(claim(0));
@@ -90,7 +90,7 @@ export function jobsContract(context: () => Context): void {
     expect(await finish(job)).toBe(false);
   });
 
-  it('that are cancelled cannot be claimed or finished, and others stay', async () => {
+  it('cancelled jobs cannot be claimed or finished, and other jobs stay', async () => {
     const { ours } = context();
     await add([0, 1, 2]);
     const job = await only(claim(0));
@@ -102,7 +102,7 @@ export function jobsContract(context: () => Context): void {
     expect((await claim(1_000)).map((row) => row.subject_id)).toEqual(['src_1']);
   });
 
-  it('are held by the runner that claimed them last, until they are finished, released, cancelled or claimed again', async () => {
+  it('the latest claimer holds a job until it is finished, released, cancelled or claimed again', async () => {
     const { ours } = context();
     const isHeld = (job: JobRow) => ours.store.transaction((tx) => tx.jobs.isHeld(job));
     await add([0]);
@@ -126,7 +126,7 @@ export function jobsContract(context: () => Context): void {
     expect(await isHeld(cancelled)).toBe(false);
   });
 
-  it('of one lane are not seen from the other', async () => {
+  it('jobs of one lane are invisible to another', async () => {
     const { store, ours } = context();
     await add([20]);
     expect(await store.jobs.nextDueAt('network')).toBeUndefined();
@@ -145,7 +145,7 @@ export function jobsContract(context: () => Context): void {
     expect(await store.jobs.nextDueAt('network')).toBeUndefined();
   });
 
-  it('finished in a transaction that fails are not finished', async () => {
+  it('a job finished in a failed transaction is not finished', async () => {
     const { ours } = context();
     await add([0]);
     const job = await only(claim(0));

@@ -4,11 +4,11 @@ import { type Context, claimAll } from './context.ts';
 import { newRequest } from './furnish.ts';
 import { newJob, REQUEST } from './tenant.ts';
 
-/** A table whose rows are leased, and how a test takes, loses and finds a lease of it. */
+/** A table with leased rows, and how a test takes, loses and finds a lease in it. */
 type Leased = {
   table: Parameters<Context['store']['leases']['extend']>[0];
   take: (context: Context, leaseUntil: number) => Promise<object>;
-  /** As another holder does, at a time when the lease has expired. */
+  /** Acts as another holder, at a time when the lease has expired. */
   lose: (context: Context, now: number) => Promise<unknown>;
 };
 
@@ -53,10 +53,10 @@ const LEASED: Leased[] = [
   },
 ];
 
-/** The part of the contract of a store that is about leases, whatever is leased. */
+/** The store contract for leases of all kinds. */
 export function leasesContract(context: () => Context): void {
   it.each(LEASED)(
-    '$table: a lease that has expired can be extended until another holder takes its work',
+    '$table: an expired lease can be extended until another holder takes the work',
     async ({ table, take, lose }) => {
       const { store } = context();
       const lease = (await take(context(), 100)) as never;
@@ -67,7 +67,7 @@ export function leasesContract(context: () => Context): void {
     },
   );
 
-  it.each(LEASED)('$table: extending holds off the others', async ({ table, take, lose }) => {
+  it.each(LEASED)('$table: an extended lease keeps other holders out', async ({ table, take, lose }) => {
     const { store } = context();
     const lease = (await take(context(), 100)) as never;
     await store.leases.extend(table, [lease], 200);
@@ -86,7 +86,7 @@ export function leasesContract(context: () => Context): void {
     expect(await context().store.leases.extend('jobs', [], 100)).toEqual([]);
   });
 
-  it('more leases than a statement takes are extended together', async () => {
+  it('more leases than fit in one statement are all extended', async () => {
     const { store, ours } = context();
     await ours.store.transaction(async (tx) => {
       for (let index = 0; index < 600; index++) await tx.jobs.insert(newJob(`src_${index}`, 0));

@@ -3,9 +3,9 @@ import type { Notification } from '#storage/engine.ts';
 import { type Context, heardAll, listenTo } from './context.ts';
 import { addIndexed, newJob } from './tenant.ts';
 
-/** The part of the contract of a store that is about what a store tells those who listen. */
+/** The store contract for notifications. */
 export function notificationsContract(context: () => Context): void {
-  it('are heard once the transaction is committed, and then show the new rows', async () => {
+  it('listeners are notified after the commit, when reads return the new rows', async () => {
     const { store, ours } = context();
     const sourceId = await addIndexed(ours, ['acorn']);
     const reads: Promise<unknown>[] = [];
@@ -21,7 +21,7 @@ export function notificationsContract(context: () => Context): void {
     expect(await reads[0]).toMatchObject({ name: 'Renamed' });
   });
 
-  it('tell what happened, to every listener, until it stops listening', async () => {
+  it('every listener is notified until it stops listening', async () => {
     const { store, ours } = context();
     const sourceId = await addIndexed(ours, ['acorn']);
     const [first, second]: [Notification[], Notification[]] = [listenTo(store), []];

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { addCrawl, addIndexed, addTenant, newJob, newPage, newSource, type Tenant } from './tenant.ts';
 
-/** The part of the contract of a store that is about what a crash left behind. */
+/** The store contract for work that a crash left behind. */
 export function orphanedWorkContract(context: () => Context): void {
-  it('names the sources in processing that have no job', async () => {
+  it('lists processing sources without a job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const orphan = newSource(ours.knowledgeBaseId, { revision: 3 });
@@ -18,7 +18,7 @@ export function orphanedWorkContract(context: () => Context): void {
     });
     await others.store.transaction(async (tx) => {
       await tx.sources.insert(theirs);
-      // Of another workspace: it is no job of ours.
+      // This job belongs to another workspace, so it does not count.
       await tx.jobs.insert(newJob(orphan.source_id));
     });
     await addIndexed(ours, ['acorn']);
@@ -29,7 +29,7 @@ export function orphanedWorkContract(context: () => Context): void {
     ]);
   });
 
-  it('names the pages that are due for a refresh and have no job', async () => {
+  it('lists pages due for a refresh without a job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const add = async (
@@ -62,7 +62,7 @@ export function orphanedWorkContract(context: () => Context): void {
     expect(await store.orphanedWork.pagesToRefresh(0)).toEqual([]);
   });
 
-  it('names the running crawls that have no job', async () => {
+  it('lists running crawls without a job', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const [orphan, theirs] = [await addCrawl(ours, []), await addCrawl(others, [newPage('a')])];

@@ -4,11 +4,11 @@ import type { PageRequest } from '#storage/scope.ts';
 import { type Context, walk } from './context.ts';
 import { addIndexed, newAgent, newKey, newKnowledgeBase, newMessage } from './tenant.ts';
 
-/** The part of the contract of a store that is about lists that are read page by page. */
+/** The store contract for paginated lists. */
 export function pagesContract(context: () => Context): void {
   const counted = Array.from({ length: 11 }, (_, index) => index);
 
-  it('of sources show each once, newest first, while others come and go', async () => {
+  it('pages of sources show each once, newest first, while other sources are added and removed', async () => {
     const { ours } = context();
     const { knowledgeBaseId } = ours;
     const ids: SourceId[] = [];
@@ -27,7 +27,7 @@ export function pagesContract(context: () => Context): void {
     expect(shown.map((row) => row.source_id)).toEqual(ids.toReversed());
   });
 
-  it('of agents, knowledge bases and keys are complete and newest first', async () => {
+  it('pages of agents, knowledge bases and keys are complete and newest first', async () => {
     const { ours } = context();
     const { store } = ours;
     for (const _ of counted)
@@ -49,7 +49,7 @@ export function pagesContract(context: () => Context): void {
     }
   });
 
-  it('of conversations that were active at the same time show each once', async () => {
+  it('pages of conversations active at the same time show each once', async () => {
     const { ours } = context();
     const { store, agentId } = ours;
     for (const index of counted)
@@ -65,7 +65,7 @@ export function pagesContract(context: () => Context): void {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  it('of messages and of chunks are in the order of the text', async () => {
+  it('pages of messages and chunks follow their order', async () => {
     const { ours } = context();
     const { store, agentId } = ours;
     const texts = counted.map((index) => `acorn ${index}`);

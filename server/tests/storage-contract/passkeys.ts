@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts';
 import type { AccountRow, PasskeyRow } from '#storage/tables.ts';
 import type { Context } from './context.ts';
 
-/** The part of the contract of a store that is about second factors. */
+/** The store contract for passkeys and second factors. */
 export function passkeysContract(context: () => Context): void {
   const newAccount = (email: string): AccountRow =>
     ({ account_id: newId('account'), email, name: 'Ada', created_at: 1 }) as AccountRow;
@@ -19,7 +19,7 @@ export function passkeysContract(context: () => Context): void {
     last_used_at: null,
   });
 
-  it('knows a credential once, and counts one use of two at the same count', async () => {
+  it('a credential is registered once, and of two uses with the same count only one succeeds', async () => {
     const { store, ours } = context();
     const account = newAccount('one@example.com');
     const passkey = newPasskey(account, 'one');
@@ -36,7 +36,7 @@ export function passkeysContract(context: () => Context): void {
     });
   });
 
-  it('go with their account, and all at once', async () => {
+  it('removing an account removes its passkeys, and removeOf removes all', async () => {
     const { store, ours } = context();
     const [gone, left] = [newAccount('gone@example.com'), newAccount('left@example.com')];
     await ours.store.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export function passkeysContract(context: () => Context): void {
     expect(await store.people.passkeys.ofAccount(left.account_id)).toEqual([]);
   });
 
-  it('changes a second factor only as long as it is what was read', async () => {
+  it('a second factor changes only if it is unchanged since it was read', async () => {
     const { store, ours } = context();
     const account = newAccount('two@example.com');
     await ours.store.transaction((tx) => tx.accounts.insert(account));

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Context } from './context.ts';
 
-/** The part of the contract of a store that is about counts of requests. */
+/** The store contract for request counts. */
 export function rateCountsContract(context: () => Context): void {
-  it('are exact under concurrency, and start again when the window is over', async ({ skip }) => {
+  it('counts are exact under concurrency, and restart after the window', async ({ skip }) => {
     const { store, ours } = context();
     if (!store.isShared) skip('it is counted in memory');
     const add = (now: number, bucket = 'read', workspaceId: WorkspaceId | '' = ours.workspaceId) =>
@@ -24,7 +24,7 @@ export function rateCountsContract(context: () => Context): void {
     await takeBack(100);
     expect(await add(159)).toEqual({ count: 51, windowStart: 100 });
     expect(await add(160)).toEqual({ count: 1, windowStart: 160 });
-    // Of a window that is over.
+    // This window has ended.
     await takeBack(100);
     await takeBack(160);
     expect(await add(160)).toEqual({ count: 1, windowStart: 160 });

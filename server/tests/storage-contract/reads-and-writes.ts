@@ -16,7 +16,7 @@ import {
   segmentOf,
 } from './tenant.ts';
 
-/** Reads of one workspace, as `furnish` left it; `acorn` stands in what they show. */
+/** Reads of one workspace after `furnish`. Their results contain `acorn`. */
 export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['workspace.get', (store) => store.workspace.get()],
   ['turnTickets.first', (store, ids) => store.turnTickets.first(ids)],
@@ -149,7 +149,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
 ];
 
-/** Writes to what `furnish` left in one workspace. */
+/** Writes to the rows of `furnish` in one workspace. */
 export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>][] = [
   ['keys.markUsed', (tx, { keyId }) => tx.keys.markUsed(keyId, 99)],
   ['keys.remove', (tx, { keyId }) => tx.keys.remove(keyId)],

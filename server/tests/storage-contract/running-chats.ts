@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { addTenant } from './tenant.ts';
 
-/** The part of the contract of a store that is about running chats. */
+/** The store contract for running chats. */
 export function runningChatsContract(context: () => Context): void {
-  it('are limited for each actor, not counting chats whose lease has expired', async () => {
+  it('the limit applies per actor and ignores chats whose lease has expired', async () => {
     const { store, ours } = context();
     const others = await addTenant(store);
     const enter = (now: number, actor = 'acorn', tenant = ours) =>

@@ -3,7 +3,7 @@ import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import type { Context } from './context.ts';
 import { addTenant, newKnowledgeBase, newSource, type Tenant } from './tenant.ts';
 
-/** The part of the contract of a store that is about sources that are the same. */
+/** The store contract for duplicate sources. */
 export function sameSourcesContract(context: () => Context): void {
   const sha256 = 'a1b2';
   const url = 'http://site.example/page';
@@ -31,27 +31,30 @@ export function sameSourcesContract(context: () => Context): void {
       async ({ store }, knowledgeBaseId, except) =>
         (await store.sources.findByUrl({ knowledgeBaseId, url }, except))?.source_id,
     ],
-  ])('are found by their %s: the oldest of the knowledge base, but for one', async (_, find) => {
-    const { store, ours } = context();
-    const others = await addTenant(store, ours);
-    const base = ours.knowledgeBaseId;
-    const other = await addBase(ours);
-    await add(others);
-    await add(ours, { content_sha256: 'other', url: `${url}/` });
-    await add(ours, { content_sha256: null, url: null });
-    const elsewhere = await add(ours, { knowledge_base_id: other });
-    expect(await find(ours, base)).toBeUndefined();
-    const [first, second] = [await add(ours), await add(ours)];
-    expect(await find(ours, base)).toBe(first);
-    expect(await find(ours, base, second)).toBe(first);
-    expect(await find(ours, base, first)).toBe(second);
-    expect(await find(ours, other)).toBe(elsewhere);
-    expect(await find(ours, other, elsewhere)).toBeUndefined();
-    await ours.store.transaction((tx) => tx.sources.update(first, { content_sha256: 'new', url: null }));
-    expect(await find(ours, base)).toBe(second);
-  });
+  ])(
+    'finds the oldest source with the same %s in the knowledge base, except the given one',
+    async (_, find) => {
+      const { store, ours } = context();
+      const others = await addTenant(store, ours);
+      const base = ours.knowledgeBaseId;
+      const other = await addBase(ours);
+      await add(others);
+      await add(ours, { content_sha256: 'other', url: `${url}/` });
+      await add(ours, { content_sha256: null, url: null });
+      const elsewhere = await add(ours, { knowledge_base_id: other });
+      expect(await find(ours, base)).toBeUndefined();
+      const [first, second] = [await add(ours), await add(ours)];
+      expect(await find(ours, base)).toBe(first);
+      expect(await find(ours, base, second)).toBe(first);
+      expect(await find(ours, base, first)).toBe(second);
+      expect(await find(ours, other)).toBe(elsewhere);
+      expect(await find(ours, other, elsewhere)).toBeUndefined();
+      await ours.store.transaction((tx) => tx.sources.update(first, { content_sha256: 'new', url: null }));
+      expect(await find(ours, base)).toBe(second);
+    },
+  );
 
-  it('name their original until it is removed, only in this workspace', async () => {
+  it('a duplicate names its original until that is removed, in its own workspace only', async () => {
     const { store, ours } = context();
     const others = await addTenant(store, ours);
     const original = await add(ours);
@@ -69,7 +72,7 @@ export function sameSourcesContract(context: () => Context): void {
       expect((await tenant.store.sources.find(copy))?.duplicate_of).toBe(expected);
   });
 
-  it('keep all that is said of a page', async () => {
+  it('the page columns of a source read back as they were written', async () => {
     const { ours } = context();
     const more = {
       duplicate_of: newId('source'),

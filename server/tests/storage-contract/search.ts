@@ -12,7 +12,7 @@ import {
   writeIndexed,
 } from './tenant.ts';
 
-/** The part of the contract of a store that is about search. */
+/** The store contract for search. */
 export function searchContract(context: () => Context): void {
   it.each([{ isLarge: false }, { isLarge: true }])(
     'shows the old revision or the new one, never both or neither, with %o',
@@ -41,7 +41,7 @@ export function searchContract(context: () => Context): void {
     },
   );
 
-  it('finds a source as soon as its transaction has returned, and not by its old words', async () => {
+  it('finds a source as soon as its transaction returns, and no longer by its old words', async () => {
     const { ours } = context();
     await search(ours, 'acorn');
     const sourceId = await addIndexed(ours, ['acorn']);
@@ -70,7 +70,7 @@ export function searchContract(context: () => Context): void {
     expect(await ours.store.search.termCounts(inBases(), ['acorn'])).toEqual([0]);
   });
 
-  it('answers from one version of the index until it is switched to the next, and never from both', async () => {
+  it('answers from one index version until the switch to the next, never from both', async () => {
     const { ours } = context();
     const { store, knowledgeBaseId } = ours;
     const sourceId = await addIndexed(ours, ['acorn']);
@@ -105,7 +105,7 @@ export function searchContract(context: () => Context): void {
     await expect(find(CONTRACT_INDEX_VERSION, 'acorn')).rejects.toThrow(IndexSwitchedError);
   });
 
-  it('takes a removed source out of every version', async () => {
+  it('does not find a removed source in any version', async () => {
     const { ours } = context();
     const { store, knowledgeBaseId } = ours;
     const sourceId = await addIndexed(ours, ['acorn']);
@@ -117,7 +117,7 @@ export function searchContract(context: () => Context): void {
     expect(await search(ours, 'acorn')).toEqual([]);
   });
 
-  it('refuses vectors of another length than those that are searched, and keeps what it had', async () => {
+  it('rejects vectors of other dimensions and keeps the index unchanged', async () => {
     const { ours } = context();
     const { store, knowledgeBaseId } = ours;
     const sourceId = await addIndexed(ours, ['acorn']);
@@ -132,7 +132,7 @@ export function searchContract(context: () => Context): void {
     expect((await search(ours, 'acorn')).length).toBe(1);
   });
 
-  it('stays within the knowledge bases and the sources that are asked for', async () => {
+  it('searches only the requested knowledge bases and sources', async () => {
     const { ours } = context();
     const other = newId('knowledgeBase');
     await ours.store.transaction((tx) => tx.knowledgeBases.insert(newKnowledgeBase(other)));
@@ -159,7 +159,7 @@ export function searchContract(context: () => Context): void {
     expect(await found([newId('knowledgeBase')])).toEqual([]);
   });
 
-  it('gives both scores of a candidate, whichever way found it', async () => {
+  it('returns both scores of a candidate, whichever search found it', async () => {
     const { ours } = context();
     await addIndexed(ours, ['acorn', 'kettle']);
     const scope = inBases(ours.knowledgeBaseId);

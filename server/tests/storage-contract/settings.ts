@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Context } from './context.ts';
 
-/** The part of the contract of a store that is about settings of the environment. */
+/** The store contract for settings of the environment. */
 export function settingsContract(context: () => Context): void {
-  it('give every caller the value that the first one stored', async () => {
+  it('every caller gets the value that the first one stored', async () => {
     const { store } = context();
     const values = await Promise.all(
       Array.from({ length: 20 }, (_, index) => store.settings.getOrCreate('secret', () => `value ${index}`)),

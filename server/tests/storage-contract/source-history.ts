@@ -5,7 +5,7 @@ import type { Store } from '#storage/store.ts';
 import type { SourceHistoryAction } from '#storage/tables.ts';
 import { addIndexed, newKnowledgeBase, newSource, type Tenant } from './tenant.ts';
 
-/** An entry of a history but for the source; `said` stands in its details. */
+/** A history entry without its source. Its details contain `said`. */
 export const newHistoryColumns = (said: string, action: SourceHistoryAction = 'updated') => ({
   entry_id: newId('historyEntry'),
   action,
@@ -21,7 +21,7 @@ export const newHistoryEntry = (sourceId: SourceId, said: string, action?: Sourc
   ...newHistoryColumns(said, action),
 });
 
-/** The part of the contract of a store that is about the history of sources. */
+/** The store contract for the history of sources. */
 export function sourceHistoryContract(context: () => { store: Store; ours: Tenant }): void {
   const kept = LIMITS.sourceHistory;
   const addSource = async (tenant: Tenant, knowledgeBaseId = tenant.knowledgeBaseId): Promise<SourceId> => {
@@ -59,7 +59,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
   });
 
   it.each([{ atOnce: 1 }, { atOnce: 7 }])(
-    'keeps the newest of each source, and the first, with $atOnce written at once',
+    'keeps the newest entries and the first of each source, writing $atOnce at once',
     async ({ atOnce }) => {
       const { ours } = context();
       const ids = await Promise.all(Array.from({ length: atOnce }, () => addSource(ours)));
@@ -73,7 +73,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
     },
   );
 
-  it('takes thousands of entries in one call', async () => {
+  it('accepts thousands of entries in one call', async () => {
     const { ours } = context();
     const rows = Array.from({ length: 2_500 }, () => newSource(ours.knowledgeBaseId));
     await ours.store.transaction(
@@ -89,7 +89,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
     expect(await saidOf(ours, last)).toEqual(['2499']);
   });
 
-  it('gets an entry for every indexed source of a knowledge base at once, and of no other', async () => {
+  it('insertInBase adds an entry to every indexed source of the knowledge base and no other', async () => {
     const { ours } = context();
     const other = newKnowledgeBase(newId('knowledgeBase'));
     await ours.store.transaction((tx) => tx.knowledgeBases.insert(other));
@@ -104,7 +104,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
     for (const id of without) expect(await saidOf(ours, id)).toEqual(['first']);
   });
 
-  it('can have an entry changed', async () => {
+  it('an entry can be updated', async () => {
     const { ours } = context();
     const id = await addSource(ours);
     const [entry] = await ours.store.sourceHistory.list(id, { limit: 1 });
@@ -113,7 +113,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
     expect(await ours.store.sourceHistory.list(id, { limit: 9 })).toEqual([{ ...entry, ...changes }]);
   });
 
-  it('is visible only with the knowledge base of the source', async () => {
+  it('is visible only to scopes that see the knowledge base of the source', async () => {
     const { store, ours } = context();
     const id = await addSource(ours);
     const seenWith = (base: KnowledgeBaseId) =>
@@ -122,7 +122,7 @@ export function sourceHistoryContract(context: () => { store: Store; ours: Tenan
     expect(await seenWith(newId('knowledgeBase'))).toEqual([]);
   });
 
-  it('goes with its source, with its knowledge base and with its workspace', async () => {
+  it('is removed with its source, knowledge base or workspace', async () => {
     const { ours } = context();
     const id = await addSource(ours);
     await ours.store.transaction((tx) =>

@@ -4,9 +4,9 @@ import { type Context, claimAll, page } from './context.ts';
 import { furnish } from './furnish.ts';
 import { addIndexed, newKnowledgeBase, newSource, search } from './tenant.ts';
 
-/** The part of the contract of a store that is about sources. */
+/** The store contract for sources. */
 export function sourcesContract(context: () => Context): void {
-  it('give several chunks in the order in which they are asked for, and none for those that are gone', async () => {
+  it('chunks are returned in the requested order, and removed ones as undefined', async () => {
     const { ours } = context();
     const [first, second] = [await addIndexed(ours, ['acorn', 'beech']), await addIndexed(ours, ['cedar'])];
     const at = (sourceId: SourceId, position: number, revision = 1) => ({ sourceId, revision, position });
@@ -24,7 +24,7 @@ export function sourcesContract(context: () => Context): void {
   });
 
   it.each([{ isLarge: false }, { isLarge: true }])(
-    'remove takes everything along, with %o',
+    'removing a source removes everything derived from it, with %o',
     async (options) => {
       const { store, ours } = context();
       const { sourceId, sessionId } = await furnish(ours);
@@ -43,7 +43,7 @@ export function sourcesContract(context: () => Context): void {
       expect(await claimAll(store)).toEqual([]);
       const [, answer] = await ours.store.conversations.messages(ours.agentId, sessionId, page);
       expect(answer).toMatchObject({ text: '[removed] Ferries hoot.', sources: '[]', citations: '[]' });
-      // What is left under the same id would show when the id comes back.
+      // Rows left under the same id would show once the id is used again.
       await ours.store.transaction(async (tx) => {
         await tx.sources.insert(newSource(ours.knowledgeBaseId, { source_id: sourceId }));
       });
@@ -53,14 +53,14 @@ export function sourcesContract(context: () => Context): void {
     },
   );
 
-  it('removing one twice tells that it was gone', async () => {
+  it('removing a source twice returns false the second time', async () => {
     const { ours } = context();
     const source = { source_id: await addIndexed(ours, ['acorn']), knowledge_base_id: ours.knowledgeBaseId };
     const remove = () => ours.store.transaction((tx) => tx.sources.remove(source));
     expect(await Promise.all([remove(), remove()])).toEqual([true, false]);
   });
 
-  it('are filtered by status, knowledge base and any of several tags', async () => {
+  it('filters select sources by status, knowledge base and any of several tags', async () => {
     const { ours } = context();
     const other = newId('knowledgeBase');
     await ours.store.transaction((tx) => tx.knowledgeBases.insert(newKnowledgeBase(other)));
@@ -88,7 +88,7 @@ export function sourcesContract(context: () => Context): void {
     ]);
   });
 
-  it('give the bytes of a revision, or the newest before it, until newer ones replace them', async () => {
+  it('file returns the bytes of a revision, or the newest before it, until newer ones replace them', async () => {
     const { ours } = context();
     const sourceId = await addIndexed(ours, ['acorn']);
     const bytesAt = async (revision: number) =>

@@ -24,15 +24,14 @@ import { transactionsContract } from './transactions.ts';
 import { turnTicketsContract } from './turn-tickets.ts';
 import { workspacesAreWalls } from './workspaces-are-walls.ts';
 
-/** The suite that every engine must pass. `open` gives an empty store for vectors of CONTRACT_DIMENSIONS numbers; the
- *  suite closes it. isInWebAssembly: PostgreSQL with one session, which nobody
- *  reads while a transaction is open. */
+/** The suite that every engine must pass. `open` returns an empty store for vectors of CONTRACT_DIMENSIONS numbers; the
+ *  suite closes it. isInWebAssembly: PostgreSQL with a single session, so nothing can read while a transaction is open. */
 export function storeContract(
   name: string,
   open: () => Promise<Store> | Store,
   { isInWebAssembly = false } = {},
 ): void {
-  describe(`${name} keeps the contract of a store`, () => {
+  describe(`store contract: ${name}`, () => {
     let store: Store;
     let ours: Tenant;
     beforeEach(async () => {
@@ -42,17 +41,17 @@ export function storeContract(
     afterEach(() => store.close());
     const context = (): Context => ({ store, ours, isInWebAssembly });
 
-    describe('workspaces are walls', () => workspacesAreWalls(context));
+    describe('isolation between workspaces', () => workspacesAreWalls(context));
     describe.each([{ isLarge: false }, { isLarge: true }])('transactions with %o', (options) =>
       transactionsContract(context, options),
     );
     describe('notifications', () => notificationsContract(context));
     describe('sources', () => sourcesContract(context));
-    describe('sources that are the same', () => sameSourcesContract(context));
+    describe('duplicate sources', () => sameSourcesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
     describe('crawls', () => crawlsContract(context));
     describe('search', () => searchContract(context));
-    describe('pages', () => pagesContract(context));
+    describe('paginated lists', () => pagesContract(context));
     describe('jobs', () => jobsContract(context));
     describe('jobs of several workspaces', () => fairJobsContract(context));
     describe('orphaned work', () => orphanedWorkContract(context));
@@ -63,7 +62,7 @@ export function storeContract(
     describe('turn tickets', () => turnTicketsContract(context));
     describe('idempotent requests', () => idempotentRequestsContract(context));
     describe('running chats', () => runningChatsContract(context));
-    describe('counts of requests', () => rateCountsContract(context));
+    describe('request counts', () => rateCountsContract(context));
     describe.each([{ isLarge: false }, { isLarge: true }])('text with %o', (options) =>
       textsContract(context, options),
     );

@@ -16,10 +16,10 @@ import { buildSegment } from '#segment/segment-builder.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
 
-/** Numbers in the vectors of the store under test. */
+/** The dimensions of the vectors in the store under test. */
 const CONTRACT_DIMENSIONS = 4;
 
-/** Of the indexes of the store under test. */
+/** The version of the indexes in the store under test. */
 export const CONTRACT_INDEX_VERSION = 'model/1';
 
 /** A workspace with a key, a knowledge base and an agent, for tests of storage. */
@@ -39,7 +39,7 @@ export const inBases = (...knowledgeBaseIds: KnowledgeBaseId[]) => ({
 
 const stamps = { created_at: 1, updated_at: 1 };
 
-/** Adds a workspace. `like`: with the same ids inside. */
+/** Adds a workspace. `like`: reuses the ids of that tenant. */
 export async function addTenant(
   store: Store,
   like?: Tenant,
@@ -159,14 +159,14 @@ export const newCrawl = (
   ...more,
 });
 
-/** An address that a crawl has found. */
+/** A URL found by a crawl. */
 export const newPage = (path: string, kind: 'page' | 'sitemap' = 'page') => ({
   url: `http://site.example/${path}`,
   kind,
   depth: 1,
 });
 
-/** Adds a crawl that has found these. */
+/** Adds a crawl that has found these pages. */
 export async function addCrawl(
   { store, knowledgeBaseId }: Tenant,
   pages: readonly ReturnType<typeof newPage>[],
@@ -220,7 +220,7 @@ export const newDelivery = ({
   ended_at: null,
 });
 
-/** Adds a webhook with an event that waits for it, and its job. */
+/** Adds a webhook with an event to deliver, and the job of the delivery. */
 export async function addDelivery({ store }: Tenant, like: Partial<DeliveryIds> = {}): Promise<DeliveryIds> {
   const { eventId = newId('event'), webhookId = newId('webhook'), deliveryId = newId('delivery') } = like;
   await store.transaction(async (tx) => {
@@ -258,12 +258,12 @@ type Indexed = {
   sourceId: SourceId;
   knowledgeBaseId: KnowledgeBaseId;
   revision?: number;
-  /** The words of each chunk, which are its terms. */
+  /** The words of each chunk are its terms. */
   chunks: readonly string[];
   language?: string;
 };
 
-/** The index of chunks whose words are their terms; all vectors are the same. */
+/** The index of chunks whose words are their terms. All vectors are equal. */
 export function segmentOf(chunks: readonly string[], language = 'en', dimensions = CONTRACT_DIMENSIONS) {
   const words = chunks.map((chunk) => chunk.split(' '));
   const vectors = new Float32Array(chunks.length * dimensions).fill(0.5);
@@ -279,7 +279,7 @@ export function segmentOf(chunks: readonly string[], language = 'en', dimensions
   return { chunkCount: chunks.length, bytes: encodeSegment(segment) };
 }
 
-/** Writes all that indexing writes. */
+/** Writes everything that indexing writes. */
 export async function writeIndexed(
   tx: WorkspaceTransaction,
   { sourceId, knowledgeBaseId, revision = 1, chunks, language }: Indexed,
@@ -325,7 +325,7 @@ export async function addIndexed(
   return sourceId;
 }
 
-/** What a search for one term finds, in the order of source and position. */
+/** The results of a search for one term, by source and position. */
 export async function search(
   { store, knowledgeBaseId }: Tenant,
   term: string,
@@ -344,7 +344,7 @@ export async function search(
     .sort((a, b) => (a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : a.position - b.position));
 }
 
-/** All that can be read of a tenant, to see that nothing changed. `term`: what is searched for. */
+/** Reads everything of a tenant, to check that nothing changed. `term`: a term to search for. */
 export async function readAll(tenant: Tenant, term: string) {
   const { store } = tenant;
   const page = { limit: 1_000 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Context } from './context.ts';
 import { newSource } from './tenant.ts';
 
-/** The part of the contract of a store that is about texts. */
+/** The store contract for texts. */
 export function textsContract(context: () => Context, options: { isLarge: boolean }): void {
   const roundTrip = async (text: string): Promise<(string | undefined)[]> => {
     const { ours } = context();
@@ -33,7 +33,7 @@ export function textsContract(context: () => Context, options: { isLarge: boolea
     expect(await roundTrip(text)).toEqual([text, text, text]);
   });
 
-  it('of 5 MB comes back as it was', async () => {
+  it('a text of 5 MB reads back unchanged', async () => {
     const text = 'Zeile 🚢 '.repeat(460_000);
     expect(Buffer.byteLength(text)).toBeGreaterThan(5_000_000);
     const [, stored, bytes] = await roundTrip(text);
@@ -41,7 +41,7 @@ export function textsContract(context: () => Context, options: { isLarge: boolea
     expect(bytes === text).toBe(true);
   });
 
-  it('has U+FFFD in place of each half of a surrogate pair', async () => {
+  it('U+FFFD replaces each lone surrogate', async () => {
     const text = 'a\ud83db\ude00c\ud800\ud800d';
     expect(await roundTrip(text)).toEqual(Array(3).fill(text.toWellFormed()));
   });

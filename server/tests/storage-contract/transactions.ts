@@ -19,7 +19,7 @@ import {
   writeIndexed,
 } from './tenant.ts';
 
-/** Touches every table. */
+/** Changes every table. */
 async function changeEverything(
   tx: WorkspaceTransaction,
   ours: Tenant,
@@ -49,9 +49,9 @@ async function changeEverything(
   await tx.sources.remove({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
 }
 
-/** The part of the contract of a store that is about transactions. */
+/** The store contract for transactions. */
 export function transactionsContract(context: () => Context, options: { isLarge: boolean }): void {
-  it('commit all that they write', async () => {
+  it('a transaction commits everything it writes', async () => {
     const { store, ours } = context();
     const furniture = await furnish(ours);
     await search(ours, 'acorn');
@@ -72,9 +72,9 @@ export function transactionsContract(context: () => Context, options: { isLarge:
 
   it.each<[string, (tx: WorkspaceTransaction, ours: Tenant) => Promise<unknown>]>([
     ['the caller throws', () => Promise.reject(new Error('on purpose'))],
-    ['a key is there twice', (tx, { keyId }) => tx.keys.insert(newKey(keyId))],
-    ['a row belongs to nothing', (tx) => tx.sources.insert(newSource('kb_nowhere'))],
-  ])('leave rows, jobs, search and listeners as they were when %s', async (_, fail) => {
+    ['a key is inserted twice', (tx, { keyId }) => tx.keys.insert(newKey(keyId))],
+    ['a row refers to a missing knowledge base', (tx) => tx.sources.insert(newSource('kb_nowhere'))],
+  ])('nothing changes in rows, jobs or search, and no listener is notified, when %s', async (_, fail) => {
     const { store, ours } = context();
     const furniture = await furnish(ours);
     const before = await readAll(ours, 'acorn');
@@ -89,7 +89,7 @@ export function transactionsContract(context: () => Context, options: { isLarge:
     expect((await claimAll(store)).map((job) => job.subject_id)).toEqual([furniture.sourceId]);
   });
 
-  it('give what the work returns, and throw what it throws', async () => {
+  it('a transaction returns what its work returns and throws what it throws', async () => {
     const { ours } = context();
     expect(await ours.store.transaction(async () => 42, options)).toBe(42);
     const fault = new Error('mine');
@@ -97,7 +97,7 @@ export function transactionsContract(context: () => Context, options: { isLarge:
     await expect(failing).rejects.toBe(fault);
   });
 
-  it('see their own writes, which others do not see before the commit', async ({ skip }) => {
+  it('a transaction sees its own writes, and others see them only after the commit', async ({ skip }) => {
     const { ours, isInWebAssembly } = context();
     if (isInWebAssembly) skip('whoever reads waits for the transaction');
     await ours.store.transaction(async (tx) => {
@@ -115,18 +115,18 @@ export function transactionsContract(context: () => Context, options: { isLarge:
       if (isFailing) throw new Error('on purpose');
     }, more);
 
-  it('do not interleave: 50 counters at once add up', async () => {
+  it('transactions do not interleave: 50 concurrent increments add up', async () => {
     const { ours } = context();
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        // Every fifth is of the other sort.
+        // Every fifth transaction uses the other size.
         increment(ours, false, index % 5 === 0 ? { isLarge: !options.isLarge } : options),
       ),
     );
     expect((await ours.store.workspace.get()).name).toBe('50');
   });
 
-  it('count only where they succeed, when some of many fail', async () => {
+  it('failed transactions among many leave no trace', async () => {
     const { ours } = context();
     const results = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) => increment(ours, index % 3 === 0)),
@@ -135,7 +135,7 @@ export function transactionsContract(context: () => Context, options: { isLarge:
     expect((await ours.store.workspace.get()).name).toBe('40');
   });
 
-  it('show readers both halves or none', async () => {
+  it('readers see both writes of a transaction or neither', async () => {
     const { ours } = context();
     let isDone = false;
     const writing = (async () => {

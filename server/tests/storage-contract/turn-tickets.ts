@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Context, heardAll, listenTo } from './context.ts';
 
-/** The part of the contract of a store that is about turn tickets. */
+/** The store contract for turn tickets. */
 export function turnTicketsContract(context: () => Context): void {
   const session = (sessionId = 's') => ({ agentId: context().ours.agentId, sessionId });
   const take = (leaseUntil = 100, now = 0, sessionId = 's') =>
@@ -9,7 +9,7 @@ export function turnTicketsContract(context: () => Context): void {
   const first = async (sessionId = 's') =>
     (await context().ours.store.turnTickets.first(session(sessionId)))?.ticket_id;
 
-  it('are first one after another, in the order in which they were taken', async () => {
+  it('tickets become first in the order in which they were taken', async () => {
     const { store } = context().ours;
     const other = await take(100, 0, 'other');
     const taken = await Promise.all(Array.from({ length: 20 }, () => take()));
@@ -21,7 +21,7 @@ export function turnTicketsContract(context: () => Context): void {
     expect([await first(), await first('other')]).toEqual([undefined, other.ticket_id]);
   });
 
-  it('notify once when they end', async () => {
+  it('giving a ticket back notifies once', async () => {
     const { store, ours } = context();
     const heard = listenTo(store);
     const ticket = await take();
@@ -30,7 +30,7 @@ export function turnTicketsContract(context: () => Context): void {
     expect(await heardAll(ours, heard)).toEqual([{ topic: 'turn-ended', ...session() }]);
   });
 
-  it('are lost when their lease has expired and another node removes them', async () => {
+  it('a ticket is lost when its lease has expired and another node removes it', async () => {
     const { store } = context().ours;
     const [lost, later] = [await take(10), await take(100)];
     await store.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export function turnTicketsContract(context: () => Context): void {
     expect(await first()).toBe(later.ticket_id);
   });
 
-  it('do not pile up in abandoned sessions', async () => {
+  it('tickets of abandoned sessions are deleted', async () => {
     const abandoned = await take(10);
     await take(1_000_000, 600_000, 'other');
     expect(await first()).toBe(abandoned.ticket_id);

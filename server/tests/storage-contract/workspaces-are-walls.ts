@@ -4,7 +4,7 @@ import { furnish, type Ids } from './furnish.ts';
 import { READS, WRITES } from './reads-and-writes.ts';
 import { addTenant, newPage, readAll, search, type Tenant } from './tenant.ts';
 
-/** The part of the contract of a store by which nothing passes from one workspace to another. */
+/** The store contract for isolation between workspaces. */
 export function workspacesAreWalls(context: () => Context): void {
   let ids: Ids;
   let others: Tenant;
@@ -25,7 +25,7 @@ export function workspacesAreWalls(context: () => Context): void {
     const secrets = [workspaceId, keyId, knowledgeBaseId, agentId, sourceId, crawlId, 'acorn'];
     const shown = JSON.stringify(theirs) ?? '';
     expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
-    // Asking from the wrong side first spoils nothing for the owner.
+    // A read from the wrong workspace must not affect the owner's.
     expect(await read(ids.store, ids)).toEqual(own);
   });
 
@@ -40,7 +40,7 @@ export function workspacesAreWalls(context: () => Context): void {
     expect(await ids.store.transaction((tx) => tx.jobs.finish(ids.job))).toBe(true);
   });
 
-  it('the same ids in two workspaces name different rows', async () => {
+  it('the same id in two workspaces names different rows', async () => {
     const { store } = context();
     const twin = await addTenant(store, ids);
     await furnish(twin, ids);

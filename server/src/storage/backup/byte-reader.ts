@@ -1,6 +1,6 @@
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Reads lines and runs of bytes from a stream. It holds only one of them in memory. */
+/** Reads lines and byte ranges from a stream. Only the current one is in memory. */
 export function createByteReader(stream: AsyncIterable<Uint8Array>) {
   const source = stream[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
@@ -10,7 +10,8 @@ export function createByteReader(stream: AsyncIterable<Uint8Array>) {
     rest = done ? new Uint8Array() : value;
     return !done;
   };
-  /** Takes parts until `lengthIn` knows where it ends: how many bytes of this part are the last, or undefined. */
+  /** Collects parts until `lengthIn` finds the end in one. It returns how many bytes of the part to take, or
+   *  undefined. */
   const collect = async (lengthIn: (part: Uint8Array, before: number) => number | undefined) => {
     const parts: Uint8Array[] = [];
     let before = 0;
@@ -27,13 +28,13 @@ export function createByteReader(stream: AsyncIterable<Uint8Array>) {
     }
   };
   return {
-    /** The next line with its end; undefined where the stream ends before. */
+    /** The next line including its line end; undefined if the stream ends first. */
     line: (): Promise<Uint8Array | undefined> =>
       collect((part) => {
         const index = part.indexOf(LINE_END);
         return index === -1 ? undefined : index + 1;
       }),
-    /** The next so many bytes; undefined where the stream ends before. */
+    /** The next `length` bytes; undefined if the stream ends first. */
     take: (length: number): Promise<Uint8Array | undefined> =>
       collect((part, before) => (before + part.length >= length ? length - before : undefined)),
   };

@@ -62,7 +62,7 @@ const opened = async (open: Open): Promise<Engine> => {
   return engine;
 };
 
-/** A workspace with something in every table: a file in parts, more chunks than a page has rows, a job under way. */
+/** A workspace with rows in every table: a file in parts, more chunks than a page has rows, a running job. */
 async function furnish(engine: Engine): Promise<Tenant> {
   const store = createStore(engine);
   const tenant = await addTenant(store);
@@ -115,7 +115,7 @@ const newToken = (agentId: AgentId) => ({
   last_used_at: 2,
 });
 
-/** A row with something in every column; rows of different tables refer to each other. */
+/** A row with a value in every column. Rows of different tables refer to each other. */
 function anyRow(table: TableName, workspaceId: string): AnyRow {
   const values = Object.entries(tableOf(table).columns).map(([column, kind]) => [
     column,
@@ -141,7 +141,7 @@ async function contents(engine: Engine): Promise<[TableName, TableContent][]> {
 function copying(openFrom: Open, openTo: Open): void {
   const twoEnds = async () => ({ from: await opened(openFrom), to: await opened(openTo) });
 
-  it('the copy holds all that the source holds, and finds it', async () => {
+  it('the copy contains everything in the source, and search finds it', async () => {
     const ends = await twoEnds();
     const tenant = await furnish(ends.from);
     await copyAll(ends);
@@ -154,7 +154,7 @@ function copying(openFrom: Open, openTo: Open): void {
     expect(everything).toEqual(await readAll(tenant, 'acorn'));
   });
 
-  it('a job under way is due at once in the copy', async () => {
+  it('a running job is due at once in the copy', async () => {
     const ends = await twoEnds();
     await furnish(ends.from);
     await copyAll(ends);
@@ -163,7 +163,7 @@ function copying(openFrom: Open, openTo: Open): void {
     expect(await jobs.claim({ lane: 'compute', ...leases })).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('a copy that is cut off after any of its transactions resumes where it was', async () => {
+  it('a copy interrupted after any transaction resumes where it stopped', async () => {
     const ends = await twoEnds();
     await furnish(ends.from);
     let [cuts, rows] = [0, 0];
@@ -182,7 +182,7 @@ function copying(openFrom: Open, openTo: Open): void {
         cuts += 1;
       }
     }
-    // Six parts of a file are two pages, and more than a thousand chunks too.
+    // The six parts of a file take two pages, and so do more than a thousand chunks.
     expect(cuts).toBeGreaterThan(TABLE_NAMES.length);
     const before = await contents(ends.from);
     expect(await contents(ends.to)).toEqual(before);
@@ -190,7 +190,7 @@ function copying(openFrom: Open, openTo: Open): void {
     expect(await copyAll(ends)).toBe(0);
   });
 
-  it('a target with a workspace of its own is refused, and stays as it is', async () => {
+  it('a target with its own workspace is rejected and stays unchanged', async () => {
     const ends = await twoEnds();
     await furnish(ends.from);
     const { workspaceId } = await addTenant(createStore(ends.to));
@@ -201,16 +201,19 @@ function copying(openFrom: Open, openTo: Open): void {
     expect(await contents(ends.to)).toEqual(before);
   });
 
-  it.each(['from', 'to'] as const)('a copy that went on to be used is refused (%s)', async (used) => {
-    const ends = await twoEnds();
-    const tenant = await furnish(ends.from);
-    await copyAll(ends);
-    const store = createStore(ends[used]).workspace(tenant.workspaceId);
-    await addIndexed({ ...tenant, store }, ['ferry']);
-    await expect(copyAll(ends)).rejects.toThrow(/^The target has rows in \w+ \(live\) that are not/);
-  });
+  it.each(['from', 'to'] as const)(
+    'a copy is rejected if one side was used in between (%s)',
+    async (used) => {
+      const ends = await twoEnds();
+      const tenant = await furnish(ends.from);
+      await copyAll(ends);
+      const store = createStore(ends[used]).workspace(tenant.workspaceId);
+      await addIndexed({ ...tenant, store }, ['ferry']);
+      await expect(copyAll(ends)).rejects.toThrow(/^The target has rows in \w+ \(live\) that are not/);
+    },
+  );
 
-  it('only tables whose rows differ have another hash, for text and bytes', async () => {
+  it('a table hash differs only if its rows differ, for text and bytes', async () => {
     const ends = await twoEnds();
     await furnish(ends.from);
     await copyAll(ends);
@@ -229,7 +232,7 @@ function copying(openFrom: Open, openTo: Open): void {
     expect(differing.map(([table]) => table)).toEqual(['source_files', 'messages']);
   });
 
-  it('U+0000, which PostgreSQL does not take, becomes U+FFFD', async () => {
+  it('U+0000, which PostgreSQL does not accept, becomes U+FFFD', async () => {
     const ends = await twoEnds();
     const tenant = await addTenant(createStore(ends.from));
     const takesNul = openFrom === embedded;
@@ -246,7 +249,7 @@ function copying(openFrom: Open, openTo: Open): void {
 describe('from the embedded engine to the embedded engine', () => {
   copying(embedded, embedded);
 
-  it('a source without a workspace is refused', async () => {
+  it('a source without a workspace is rejected', async () => {
     const ends = { from: await opened(embedded), to: await opened(embedded) };
     await expect(copyAll(ends)).rejects.toThrow(
       'There is no workspace in the live environment of the source',
@@ -261,7 +264,9 @@ describe.skipIf(TEST_DATABASE_URL)('from the embedded engine to PostgreSQL in We
   }, 60_000);
   afterAll(() => database.close());
 
-  it('the copy of the copy holds all that the source holds, and finds it', { timeout: 60_000 }, async () => {
+  it('the copy of the copy contains everything in the source, and search finds it', {
+    timeout: 60_000,
+  }, async () => {
     const [from, back] = [await opened(embedded), await opened(embedded)];
     const there = await opened(() => openConnections(connectPglite(database, newSchema()), options));
     const tenant = await furnish(from);

@@ -14,12 +14,12 @@ import {
 /** A copy moves all rows of one environment from `from` to `to`. Both services must be stopped. */
 type Ends = { from: Engine; to: Engine };
 
-/** Called now and then with how many rows of the table are done. */
+/** Called from time to time with the number of copied rows of the table. */
 type OnRows = (rows: number) => void;
 
-/** Throws when there is nothing to copy, or when the target holds anything but the start of this copy.
- *  A copy goes table by table in the order of TABLE_NAMES, within a table in the order of the key, and commits page by page.
- *  Wherever it was cut off, the target has complete tables, then the first rows of one, then empty ones. */
+/** Throws when there is nothing to copy, or when the target contains anything but the beginning of this copy. A copy
+ *  goes through the tables in the order of TABLE_NAMES, and through a table in the order of its key, and commits page
+ *  by page. After an interruption the target has complete tables, then the first rows of one table, then empty tables. */
 export async function assertCanCopy({ from, to }: Ends): Promise<void> {
   const ours = await workspaceIds(from);
   if (ours.length === 0)
@@ -44,8 +44,8 @@ export async function assertCanCopy({ from, to }: Ends): Promise<void> {
   }
 }
 
-/** Copies the rows of a table that the target lacks, in transactions of bounded size. After a crash, run it again: the target has
- *  all rows up to its greatest key, see assertCanCopy. Returns how many rows it copied. */
+/** Copies the rows of a table that the target lacks, in transactions of bounded size. After a crash, run it again: the
+ *  target has all rows up to its greatest key (see assertCanCopy). Returns how many rows it copied. */
 export async function copyTable({ from, to }: Ends, table: TableName, onRows: OnRows): Promise<number> {
   let count = 0;
   for await (const rows of readRows(from.reads, table, await lastRow(to.reads, table))) {
@@ -77,7 +77,7 @@ async function insert(to: Engine, tx: Transaction, table: TableName, rows: reado
   }
 }
 
-/** Reads a table from end to end and sums it up. */
+/** Reads a whole table and summarises it. */
 export async function tableContent(engine: Engine, table: TableName, onRows: OnRows): Promise<TableContent> {
   const sum = createTableSum();
   let count = 0;

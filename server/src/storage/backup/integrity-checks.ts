@@ -5,11 +5,11 @@ import { readRows } from './table-rows.ts';
 
 type Db = Kysely<Tables>;
 
-/** How many ids a sentence names. */
+/** How many ids a message names. */
 const NAMED = 3;
 
-/** What of the index does not belong to the sources, a sentence each with what to do. Every source that is indexed has one
- *  segment in the version from which its knowledge base answers, of its chunks and its revision. */
+/** Mismatches between index and sources, one sentence each with a fix. Every indexed source must have one segment in
+ *  the version from which its knowledge base answers, with the source's chunks and revision. */
 export async function findIndexFaults(db: Db): Promise<string[]> {
   const reindex = 'have them indexed again, by POST /v1/knowledge-base/sources/:id/reindex';
   return [
@@ -37,7 +37,7 @@ const sentence = (ids: readonly string[], rest: (named: string) => string): stri
 
 const idsOf = (rows: { source_id: string }[]): string[] => rows.map(({ source_id }) => source_id);
 
-/** Sources with the version from which their knowledge base answers. */
+/** Sources with the index version from which their knowledge base answers. */
 const indexedSources = (db: Db) =>
   db
     .selectFrom('sources')
@@ -116,7 +116,7 @@ async function withBrokenSegment(db: Db): Promise<string[]> {
   return [...broken];
 }
 
-/** What waits for longer than it should, a sentence each with what to do. */
+/** Work that has waited too long, one sentence each with a fix. */
 export async function findJobFaults(db: Db, now: number): Promise<string[]> {
   const lost = await db
     .selectFrom('sources')
@@ -153,7 +153,7 @@ export async function findJobFaults(db: Db, now: number): Promise<string[]> {
   ];
 }
 
-/** A job that is due is taken within a second where there is room. */
+/** A due job normally starts within a second if a slot is free. */
 const LATE_MS = 10 * 60_000;
 const START = 'see that a process runs that has ROLE all or worker, and look at its log';
 const WHAT_HELPS: Record<JobLane, string> = {
@@ -162,7 +162,7 @@ const WHAT_HELPS: Record<JobLane, string> = {
   delivery: START,
 };
 
-/** The latest time that stands in the rows that change most often; 0 without any. */
+/** The latest time in the tables that change most often; 0 if they are empty. */
 export async function newestTime(db: Db): Promise<number> {
   const times = await Promise.all([
     db
@@ -193,8 +193,8 @@ export async function newestTime(db: Db): Promise<number> {
   return Math.max(0, ...times.map((row) => Number(row?.time ?? 0)));
 }
 
-/** Workspaces that have no owner and no pending invitation for one, a sentence with what to do. Empty, and
- *  `hasAccounts` false, while people have no accounts: then only API keys use the service. */
+/** Workspaces without an owner and without a pending invitation for one, as a sentence with a fix. While there are no
+ *  accounts, the result is empty and `hasAccounts` is false: then only API keys use the service. */
 export async function findOwnerless(
   db: Db,
   now: number,

@@ -20,7 +20,7 @@ const header = {
   created_at: 1,
 } as const;
 
-/** The lines of a backup of a small installation, whose bytes have line ends and brackets in them. */
+/** The lines of a backup of a small installation. Its bytes contain line ends and brackets. */
 async function smallBackup(): Promise<Buffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-lines-'));
   const options = { dataDir, environment: 'live', indexMemoryBytes: 0, isOnlyServer: true } as const;
@@ -42,7 +42,7 @@ async function smallBackup(): Promise<Buffer> {
 
 const bytes = await smallBackup();
 
-/** Reads it as it comes in parts of so many bytes. */
+/** Reads a backup that arrives in parts of `partLength` bytes. */
 async function read(content: Uint8Array, partLength = 1_000): Promise<BackupPart[]> {
   const parts: Uint8Array[] = [];
   for (let from = 0; from < content.length; from += partLength)
@@ -52,7 +52,7 @@ async function read(content: Uint8Array, partLength = 1_000): Promise<BackupPart
   return found;
 }
 
-it('a backup reads back as it was written, however it is cut into parts', async () => {
+it('a backup reads back as written, in parts of any size', async () => {
   const whole = await read(bytes, bytes.length);
   expect(whole[0]).toEqual({ kind: 'header', header });
   const rowsOf = (table: string) =>
@@ -64,14 +64,14 @@ it('a backup reads back as it was written, however it is cut into parts', async 
   for (const partLength of [1, 7, 64]) expect(await read(bytes, partLength)).toEqual(whole);
 });
 
-it('is refused wherever it was cut off', async () => {
+it('a backup truncated at any point is rejected', async () => {
   for (let length = 0; length < bytes.length; length += 31)
     await expect(read(bytes.subarray(0, length)), `${length}`).rejects.toThrow(
       'This is not a complete backup',
     );
 });
 
-it('is refused if any byte after its header was changed', async () => {
+it('a backup with any byte changed after its header is rejected', async () => {
   for (let place = bytes.indexOf('\n') + 1; place < bytes.length; place += 29) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8((changed.at(place) ?? 0) ^ 4, place);
@@ -79,7 +79,7 @@ it('is refused if any byte after its header was changed', async () => {
   }
 });
 
-it('is refused when a whole table was taken out of it, or something follows', async () => {
+it('a backup with a missing table or trailing data is rejected', async () => {
   const text = bytes.toString('latin1');
   const from = text.indexOf('{"environment":"live","table":"environment_settings"');
   const to = text.indexOf('{"environment":"live","table":"api_keys"');
@@ -88,7 +88,7 @@ it('is refused when a whole table was taken out of it, or something follows', as
   await expect(read(Buffer.concat([bytes, bytes]))).rejects.toThrow('something follows its end');
 });
 
-it('a reader of bytes gives lines and runs of bytes that lie over several parts', async () => {
+it('the byte reader returns lines and byte ranges that span several parts', async () => {
   const reader = createByteReader(
     Readable.from([Buffer.from('ab'), Buffer.from('c\nde'), Buffer.from('fg\nh')]),
   );

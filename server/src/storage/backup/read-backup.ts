@@ -5,14 +5,13 @@ import { BACKUP_FORMAT, BackupEnd, BackupHeader, TableBegin, TableEnd } from './
 import { createByteReader } from './byte-reader.ts';
 import { type AnyRow, createTableSum, PAGE_BYTES, PAGE_ROWS, type TableContent } from './table-rows.ts';
 
-/** What a backup holds, in its order; `rows` are pages of the table whose end comes after them. */
+/** The parts of a backup, in order. `rows` are pages of the table whose end follows them. */
 export type BackupPart =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'rows'; begin: TableBegin; rows: AnyRow[] }
   | { kind: 'table'; begin: TableBegin; content: TableContent };
 
-/** Reads the lines of a backup, which are not compressed any more. Throws at the first that is not as it was written, and
- *  when the end is missing. */
+/** Reads the decompressed lines of a backup. Throws at the first line that was changed, and when the end is missing. */
 export async function* readBackup(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
   const reader = createByteReader(bytes);
   const lines = createHash('sha256');
@@ -120,6 +119,6 @@ function parsed<T>(schema: z.ZodType<T>, line: Uint8Array): T {
   throw damaged('one of its lines was not written by Footnote');
 }
 
-/** For a file that is cut off, was changed, or is not a backup of Footnote. */
+/** The error for a file that is truncated, changed, or not a Footnote backup. */
 export const damaged = (why: string): OperatorError =>
   new OperatorError(`This is not a complete backup of Footnote: ${why}. Take another one.`);

@@ -13,8 +13,8 @@ import { BACKUP_FORMAT } from './backup-lines.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { type AnyRow, createTableSum, TRANSIENT } from './table-rows.ts';
 
-/** A backup as the program of schema 6 would have written it, which is schema 1 on PostgreSQL: without the tables and columns
- *  that came since. */
+/** A backup as a Footnote with schema 6 (schema 1 on PostgreSQL) would have written it, without newer tables and
+ *  columns. */
 const FIXTURE = 'embedded-6';
 const header = {
   footnote_backup: BACKUP_FORMAT,
@@ -85,7 +85,7 @@ async function restoresTo(address: StorageAddress, settings: Record<string, stri
       const { data } = (await live.get(`/v1/knowledge-base/sources/${id}?wait=30`)).body;
       expect(data.status).toBe('indexed');
     }
-    // What came since is there to be used.
+    // Newer tables exist after the migration.
     expect((await live.get('/v1/webhooks')).body.data).toEqual([]);
   } finally {
     await stop();

@@ -9,11 +9,11 @@ import { damaged, readBackup } from './read-backup.ts';
 import { countRows } from './table-rows.ts';
 import type { OnBackup, TableOfBackup } from './write-backup.ts';
 
-/** What a restored backup held. */
+/** The content of a restored backup. */
 export type Restored = { header: BackupHeader; tables: TableOfBackup[] };
 
-/** Fills empty storage from a backup, then reads all of it again. Throws if it differs from the backup or is not intact. A
- *  backup of an older schema is migrated to the newest, as at a start of the service. */
+/** Fills empty storage from a backup, then reads all of it again. Throws if the result differs from the backup or is
+ *  damaged. Migrates a backup of an older schema to the newest, as a start of the service would. */
 export async function restoreBackup(
   bytes: AsyncIterable<Uint8Array>,
   address: StorageAddress,
@@ -68,7 +68,7 @@ export async function restoreBackup(
 const open = (address: StorageAddress, environment: Environment, schemaVersion?: number): Promise<Engine> =>
   openEngine({ ...address, environment, indexMemoryBytes: 0, isOnlyServer: true, schemaVersion });
 
-/** As at a start of the service, so that a failure shows here. */
+/** Migrates as a start of the service would, so that a failure shows here. */
 async function bringToNewest(address: StorageAddress): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     const engine = await open(address, environment);
@@ -92,7 +92,7 @@ async function assertSame(
   on: OnBackup,
 ): Promise<void> {
   const name = table as TableName;
-  // With an older schema, only the numbers of rows can be compared.
+  // With an older schema, only row counts can be compared.
   const isOfToday = JSON.stringify(tableOf(name)?.columns) === JSON.stringify(columns);
   const isSame = isOfToday
     ? (await tableContent(engine, name, (count) => on.rows({ environment, table }, count, 'compared')))

@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { type TableName, type Tables, tableOf } from '#storage/tables.ts';
 
-/** A row of any table, the same from either engine, its columns in the order of their table. */
+/** A row of any table, the same from both engines. Its columns have the order of the table. */
 export type AnyRow = Record<string, string | number | Uint8Array | null>;
 
-/** A database whose tables are known only by name. */
+/** A database with tables known only by name. */
 type AnyTables = Kysely<Record<TableName, AnyRow>>;
 
 /** The limits of a page of rows. A larger row is a page of its own. */
 export const PAGE_ROWS = 1_000;
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** A summary of what a table holds. `bytes`: how many bytes were hashed. */
+/** A summary of a table. `bytes`: how many bytes were hashed. */
 export type TableContent = { rows: number; bytes: number; sha256: string };
 
-/** Columns that mean something only to the process that wrote them. They are empty in a copy. */
+/** Columns that only concern the process that wrote them. A copy leaves them empty. */
 export const TRANSIENT: Partial<Record<TableName, readonly string[]>> = {
   jobs: ['lease_until', 'lease_token'],
 };
 
-/** SQLite takes 32,766 parameters of a statement, and PostgreSQL 65,535. */
+/** Parameters per statement: SQLite takes 32,766 and PostgreSQL 65,535. */
 const PARAMETERS = 30_000;
 
 const anyTables = (db: Kysely<Tables>): AnyTables => db as unknown as AnyTables;
 
-/** The rows of a table in the order of its key, in pages of bounded size. `after`: only rows after this one. The sizes are
- *  read before the rows: a page of a thousand may be kilobytes or a gigabyte. */
+/** The rows of a table in the order of its key, in pages of bounded size. `after`: only rows after this one. Reads the
+ *  sizes before the rows, because a thousand rows may be kilobytes or a gigabyte. */
 export async function* readRows(
   db: Kysely<Tables>,
   table: TableName,
@@ -41,7 +41,7 @@ export async function* readRows(
         .select(Object.keys(tableOf(table).columns))
         .limit(limit)
         .execute();
-      // They were deleted since they were counted.
+      // The rows were deleted after their sizes were read.
       if (rows.length === 0) return;
       last = rows.at(-1);
       yield rows.map((row) => portable(table, row));
@@ -61,7 +61,7 @@ export async function lastRow(db: Kysely<Tables>, table: TableName): Promise<Any
   return row && portable(table, row);
 }
 
-/** How many rows there are, or how many up to the key of `last`. */
+/** The number of rows; with `last`, up to its key. */
 export async function countRows(db: Kysely<Tables>, table: TableName, last?: AnyRow): Promise<number> {
   let query = anyTables(db)
     .selectFrom(table)
@@ -85,14 +85,13 @@ export async function insertRows(
   }
 }
 
-/** Sums up a table, page by page in the order of its key. The hash is SHA-256 of its rows: each is the JSON array of its
- *  values in the order of its columns, with a line end, and then the bytes of the binary ones, whose length stands in
- *  the array. */
+/** Summarises a table, page by page in the order of its key. The hash is the SHA-256 of its rows. Each row is the JSON
+ *  array of its values in column order and a line end, followed by its binary values; the array contains their lengths. */
 export function createTableSum(): { add(rows: readonly AnyRow[]): Uint8Array; content(): TableContent } {
   const hash = createHash('sha256');
   const sums = { rows: 0, bytes: 0 };
   return {
-    /** Returns what the hash was taken of. */
+    /** Returns the hashed bytes. */
     add: (rows) => {
       const bytes = Buffer.concat(rows.flatMap(encodeRow));
       hash.update(bytes);
@@ -119,7 +118,7 @@ function ordered(db: Kysely<Tables>, table: TableName, after: AnyRow | undefined
   return query;
 }
 
-/** Text is compared by its bytes in both engines, so that both have the same order. */
+/** Both engines compare text by its bytes, so both have the same order. */
 const compareKey = (table: TableName, operator: '>' | '<=', row: AnyRow) => {
   const { key } = tableOf(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));
@@ -127,7 +126,7 @@ const compareKey = (table: TableName, operator: '>' | '<=', row: AnyRow) => {
   return sql<boolean>`(${columns}) ${sql.raw(operator)} (${values})`;
 };
 
-/** The bytes of a row in text and binary columns, which neither engine reads for it. */
+/** The byte size of a row's text and binary columns, computed without reading them. */
 const sizeOf = (table: TableName) => {
   const large = Object.entries(tableOf(table).columns).filter(
     ([, kind]) => kind === 'text' || kind === 'bytes',
@@ -138,7 +137,7 @@ const sizeOf = (table: TableName) => {
   )})`;
 };
 
-/** Cuts rows of these sizes, in their order, into pages; returns how many rows each has. */
+/** Divides rows of these sizes into pages, in order. Returns the number of rows per page. */
 function pageLengths(sizes: readonly number[]): number[] {
   const lengths: number[] = [];
   let [rows, bytes] = [0, 0];
@@ -153,8 +152,8 @@ function pageLengths(sizes: readonly number[]): number[] {
   return [...lengths, rows];
 }
 
-/** The same row from either engine: PostgreSQL gives large integers as text, and takes no U+0000 in text, which
- *  U+FFFD stands for, so that offsets stay right. */
+/** Makes a row the same from either engine. PostgreSQL returns large integers as text and does not accept U+0000 in
+ *  text; U+FFFD replaces it, so that offsets stay right. */
 function portable(table: TableName, row: AnyRow): AnyRow {
   const { columns } = tableOf(table);
   const result: AnyRow = {};

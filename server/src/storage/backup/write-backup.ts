@@ -14,7 +14,7 @@ export type OnBackup = {
   table(table: TableOfBackup): void;
 };
 
-/** The lines of a backup (see backup-lines.ts), not compressed yet, in parts of a few megabytes. */
+/** The lines of a backup (see backup-lines.ts), uncompressed, in parts of a few megabytes. */
 export async function* writeBackup(
   header: BackupHeader,
   snapshots: readonly Snapshot[],

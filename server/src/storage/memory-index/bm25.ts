@@ -4,23 +4,23 @@ import type { PostingsVisitor } from './posting-lists.ts';
 import type { WordPart, WordScope } from './search-scope.ts';
 import { TopRows } from './top-rows.ts';
 
-/** A distinct term of the query; weight 1 is a full one. Terms of one group are alternatives, of which a chunk is
- *  expected to hold one; a term without a group stands for itself. */
+/** A distinct query term. Weight 1 is the full weight. The terms of a group are alternatives, and a chunk is expected
+ *  to hold one of them. A term without a group is its own group. */
 export type WeightedTerm = {
   readonly term: string;
   readonly weight: number;
   readonly group?: number | undefined;
 };
 
-/** k1: how late more of a term stops counting. b: how far long chunks are marked down, 0 to 1. */
+/** k1: how slowly repeated terms stop adding to the score. b: how strongly long chunks are marked down, 0 to 1. */
 export type Bm25Options = { readonly k1: number; readonly b: number };
 
-/** What is presumed of a scope, so that a score hardly changes when unrelated sources come. In a handful of chunks a word that
- *  one of them holds is not common, nor is a chunk long because the others are short: a smaller scope is filled up to
- *  `chunkCount` with chunks that hold no word of the query, and the average length is taken with `lengthCount` more chunks
- *  of `length` words. A function word is presumed to stand in a fifth of the chunks, however many hold it. In scopes of 240
- *  chunks and more nDCG@10 stays within 0.003 of plain BM25; with a `chunkCount` of 1,000 it falls by up to 0.006.
- *  functionWord: what weighs no more than this is one. */
+/** Priors that keep scores stable when unrelated sources are added. In a handful of chunks, a word found in one of them
+ *  isn't common, and a chunk isn't long because the others are short. So a smaller scope is filled up to `chunkCount`
+ *  with chunks that hold no query word, and the average length includes `lengthCount` more chunks of `length` words. A
+ *  function word is assumed to be in a fifth of the chunks, whatever its real count. In scopes of 240 chunks and more
+ *  nDCG@10 stays within 0.003 of plain BM25; with a `chunkCount` of 1,000 it falls by up to 0.006. functionWord: terms
+ *  of at most this weight are function words. */
 export const PRIOR = {
   chunkCount: 300,
   length: 120,
@@ -29,12 +29,12 @@ export const PRIOR = {
   functionWordRate: 0.2,
 };
 
-/** What BM25 can reach. */
+/** Upper limits of BM25 scores. */
 export type Bm25Limits = {
-  /** What no row can reach with this query: the sum over its words of weight * idf * (k1 + 1), words that no chunk
-   *  holds included. Of a group counts the most that a term found in the scope can add. */
+  /** The upper limit of a row with this query: the sum over its words of weight * idf * (k1 + 1),
+   *  including words that no chunk holds. A group counts with the largest value of its terms found in the scope. */
   readonly query: number;
-  /** What no word can add: (k1 + 1) * idf of a full word that no chunk holds. */
+  /** The upper limit of one word: (k1 + 1) * idf of a full-weight word that no chunk holds. */
   readonly word: number;
 };
 
@@ -73,12 +73,12 @@ export class Bm25Accumulator {
     return { query: sumOfGroups(counted), word: (k1 + 1) * idf(0) };
   }
 
-  /** BM25 of a row; 0 when it holds no term of the query. */
+  /** The BM25 score of a row; 0 if it holds no query term. */
   score(row: number): number {
     return this.#scores[row] ?? 0;
   }
 
-  /** The `limit` best rows, in no order, and all that tie with the last of them. */
+  /** The `limit` best rows and all that tie with the last, unordered. */
   top(limit: number): Uint32Array {
     const best = new TopRows(limit);
     for (let i = 0; i < this.#touchedCount; i++) {
@@ -88,13 +88,13 @@ export class Bm25Accumulator {
     return best.rows();
   }
 
-  /** Makes the accumulator ready for the next search. */
+  /** Resets the accumulator for the next search. */
   clear(): void {
     for (let i = 0; i < this.#touchedCount; i++) this.#scores[this.#touched[i] ?? 0] = 0;
     this.#touchedCount = 0;
   }
 
-  /** What adds one term's part to the scores of the rows in a block of postings. */
+  /** Returns a function that adds one term's share to the scores of the rows in a block of postings. */
   #adder(
     { span, lengths, firstRow }: WordPart,
     factor: number,
@@ -123,7 +123,7 @@ export class Bm25Accumulator {
   }
 }
 
-/** Words of an average chunk. */
+/** The number of words in an average chunk. */
 const averageLength = ({ chunkCount, tokenCount }: WordScope): number =>
   (tokenCount + PRIOR.lengthCount * PRIOR.length) / (chunkCount + PRIOR.lengthCount);
 
@@ -132,7 +132,7 @@ const idfOf =
   (df: number): number =>
     Math.log(1 + (chunkCount - df + 0.5) / (df + 0.5));
 
-/** The sum of the largest factor of each group, of terms that are in the scope if any is. */
+/** The sum of each group's largest factor, taken from terms in the scope if there are any. */
 function sumOfGroups(terms: readonly { group: number | undefined; df: number; factor: number }[]): number {
   let sum = 0;
   const largest = new Map<number, { isFound: boolean; factor: number }>();
@@ -150,7 +150,7 @@ function sumOfGroups(terms: readonly { group: number | undefined; df: number; fa
   return sum;
 }
 
-/** Chunks of the part that hold the term. */
+/** How many chunks of the part hold the term. */
 function countChunks({ postings, span, lengths, isWhole }: WordPart, term: string): number {
   if (isWhole) return postings.count(term);
   let found = 0;

@@ -2,7 +2,7 @@ import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import { grow } from './grow.ts';
 
-/** A source in the index. Its chunks have the slots from `first` on, in order. */
+/** A source in the index. Its chunks have consecutive slots from `first` on. */
 export type IndexedSource = {
   readonly sourceId: SourceId;
   readonly revision: number;
@@ -12,8 +12,8 @@ export type IndexedSource = {
   readonly tokenCount: number;
 };
 
-/** Which slot holds which chunk. Slots are assigned in ascending order and never reused; those of a removed source are dead until
- *  the index is compacted. */
+/** Maps slots to chunks. Slots are assigned in ascending order and never reused; those of a removed source are dead
+ *  until the index is compacted. */
 export class DocTable {
   readonly #bySourceId = new Map<string, IndexedSource>();
   readonly #languages = new Map<string, number>();
@@ -22,7 +22,7 @@ export class DocTable {
   #ordinals: Uint32Array = new Uint32Array(64);
   /** Tokens of the chunk in each slot, at least 1; 0 in a dead slot. */
   lengths: Uint32Array = new Uint32Array(64);
-  /** DocTable given out, dead ones included. */
+  /** Slots assigned, including dead ones. */
   slotCount = 0;
   chunkCount = 0;
   tokenCount = 0;
@@ -49,7 +49,7 @@ export class DocTable {
     return this.#bySourceId.values();
   }
 
-  /** Gives a source the next slots. */
+  /** Assigns the next slots to a source. */
   add(
     { sourceId, revision }: { sourceId: SourceId; revision: number },
     { language, lengths }: Pick<Segment, 'language' | 'lengths'>,
@@ -74,7 +74,7 @@ export class DocTable {
     return added;
   }
 
-  /** Makes the slots of a source dead. */
+  /** Marks the slots of a source as dead. */
   remove(source: IndexedSource): void {
     this.#bySourceId.delete(source.sourceId);
     this.lengths.fill(0, source.first, source.first + source.chunkCount);

@@ -7,7 +7,7 @@ const batches = fc.array(fc.record({ term: fc.nat(9), count: fc.integer({ min: 1
 });
 
 describe('posting lists', () => {
-  it('give back what was appended, however the terms took turns', () => {
+  it('a list returns its postings in the order in which they were appended, with terms interleaved', () => {
     fc.assert(
       fc.property(batches, (batches) => {
         const lists = new PostingLists();
@@ -28,7 +28,7 @@ describe('posting lists', () => {
     );
   });
 
-  it('show every posting of a range of slots, and few others', () => {
+  it('visit passes every posting of a range of slots, and few others', () => {
     const lists = new PostingLists();
     lists.append(
       0,
@@ -41,7 +41,7 @@ describe('posting lists', () => {
     expect(shown.length).toBeLessThanOrEqual(512);
   });
 
-  it('cost little more than four bytes a posting', () => {
+  it('a posting takes little more than four bytes', () => {
     const lists = new PostingLists();
     for (let slot = 0; slot < 1000; slot++)
       for (let term = 0; term < 100; term++) lists.append(term, Uint32Array.of(slot << 8), 0, 1);

@@ -3,16 +3,16 @@ import { grow } from './grow.ts';
 const pageBits = 13;
 const pageCells = 1 << pageBits;
 const largestBlock = 256;
-/** Of a term: head, tail, count. */
+/** Fields of a term: head, tail, count. */
 const fieldsPerTerm = 3;
 
-/** Gets the postings cells[from] to cells[to - 1], each slot << 8 | frequency. */
+/** Receives the postings cells[from] to cells[to - 1], each slot << 8 | frequency. */
 export type PostingsVisitor = (cells: Uint32Array, from: number, to: number) => void;
 
-/** Lists of packed postings by number of the term, each in ascending order of slots.
+/** Lists of packed postings by term number, each in ascending order of slots.
  *
- *  A list is a chain of blocks in pages that all lists share, so that a million rare terms cost no array each and a
- *  list grows without moving. A block has as many places as all blocks before it, between 2 and 256, and behind them
+ *  A list is a chain of blocks in pages that all lists share: a million rare terms need no arrays of their own, and a
+ *  list grows without moving. A block has as many cells for postings as all blocks before it, between 2 and 256, then
  *  the address (page << 13 | cell) of the next block:
  *
  *      head -> [ p0 p1 | next ] -> [ p2 p3 | next ] -> [ p4 p5 p6 p7 | next ] -> [ p8 __ __ __ __ __ __ __ | ____ ]
@@ -26,7 +26,7 @@ export class PostingLists {
     return 4 * (this.#pages.length * pageCells + this.#terms.length);
   }
 
-  /** Postings of a term, those of dead slots included. */
+  /** How many postings a term has, including those of dead slots. */
   count(term: number): number {
     return this.#terms[fieldsPerTerm * term + 2] ?? 0;
   }
@@ -51,7 +51,7 @@ export class PostingLists {
     this.#terms[at + 2] = count;
   }
 
-  /** Shows the blocks of a term that may hold slots of [first, end), in ascending order. */
+  /** Passes the blocks of a term that may hold slots of [first, end), in ascending order. */
   visit(term: number, first: number, end: number, visitor: PostingsVisitor): void {
     const count = this.count(term);
     let address = this.#terms[fieldsPerTerm * term] ?? 0;
@@ -67,7 +67,7 @@ export class PostingLists {
     }
   }
 
-  /** Makes the block that begins with posting number `count`, and links it to the block before, which ends at `tail`. */
+  /** Creates the block that begins with posting number `count`, and links it to the previous one, which ends at `tail`. */
   #newBlock(at: number, tail: number, count: number): number {
     const address = this.#allocate(blockEnd(count) - count + 1);
     if (count === 0) this.#terms[at] = address;
@@ -95,7 +95,7 @@ export class PostingLists {
 
 const startsBlock = (count: number): boolean => count === 0 || (count > 1 && blockEnd(count - 1) === count);
 
-/** Where the block ends that holds posting number `count`: blocks end at 2, 4, 8 ... 256, 512, 768 ... */
+/** The end of the block that holds posting number `count`. Blocks end at 2, 4, 8 ... 256, 512, 768 ... */
 function blockEnd(count: number): number {
   if (count < 2) return 2;
   return count < largestBlock

@@ -3,10 +3,10 @@ import { grow } from './grow.ts';
 import { PostingLists, type PostingsVisitor } from './posting-lists.ts';
 import { TermTable } from './term-table.ts';
 
-/** A posting packs its slot in 24 bits, besides the frequency in 8. */
+/** A posting packs its slot in 24 bits and the frequency in 8. */
 const maxSlots = 2 ** 24;
 
-/** Which slots hold which term, and how often. */
+/** The postings of every term: which slots hold it, and how often. */
 export class Postings {
   readonly #terms = new TermTable();
   #lists = new PostingLists();
@@ -26,13 +26,13 @@ export class Postings {
     }
   }
 
-  /** Postings of a term, those of dead slots included. */
+  /** How many postings a term has, including those of dead slots. */
   count(term: string): number {
     const number = this.#terms.find(term);
     return number === undefined ? 0 : this.#lists.count(number);
   }
 
-  /** Shows the postings of a term in blocks; only those that may hold slots of [first, end), in ascending order. */
+  /** Passes the postings of a term in blocks: those that may hold slots of [first, end), in ascending order. */
   visit(term: string, first: number, end: number, visitor: PostingsVisitor): void {
     const number = this.#terms.find(term);
     if (number !== undefined) this.#lists.visit(number, first, end, visitor);

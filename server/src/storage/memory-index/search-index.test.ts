@@ -14,7 +14,7 @@ type Chunk = { terms: Map<string, number>; length: number; vector: number[] };
 type Source = { sourceId: SourceId; revision: number; language: string; chunks: Chunk[] };
 type Base = Map<SourceId, Source>;
 
-// Components that int8 holds without error, so that the definition can be compared.
+// Components that int8 represents exactly, so that scores match the definition.
 const vector = fc.array(fc.integer({ min: -1, max: 1 }), { minLength: dimensions, maxLength: dimensions });
 const chunk: fc.Arbitrary<Chunk> = fc
   .record({
@@ -122,7 +122,7 @@ describe('searchIndexes', () => {
     ]);
   });
 
-  it('counts a term that no chunk holds in what a query could reach', () => {
+  it('the highest possible score includes terms that no chunk holds', () => {
     const { index } = build([{ kind: 'add', source: animals }]);
     const [full] = searchIndexes([index], { queryTerms: [{ term: 'ant', weight: 1 }], limit: 1 });
     const [half] = searchIndexes([index], {
@@ -136,7 +136,7 @@ describe('searchIndexes', () => {
     expect(half?.share).toBeLessThan((full?.share ?? 0) / 2);
   });
 
-  it('expects one of several alternatives, one that is in the scope', () => {
+  it('the highest possible score counts one of several alternatives, and one in the scope', () => {
     const { index } = build([{ kind: 'add', source: animals }]);
     const shareOf = (...queryTerms: NonNullable<IndexRequest['queryTerms']>) =>
       searchIndexes([index], { queryTerms, limit: 1 })[0]?.share;
@@ -148,7 +148,7 @@ describe('searchIndexes', () => {
     );
   });
 
-  it('gives 0 for the score that was not asked for', () => {
+  it('returns 0 for the score that the request did not ask for', () => {
     const { index } = build([{ kind: 'add', source: animals }]);
     const [byTerm] = searchIndexes([index], { queryTerms: [{ term: 'ant', weight: 1 }], limit: 1 });
     expect(byTerm).toMatchObject({ sourceId: 'src_animals', revision: 1, position: 0, cosine: 0 });
@@ -164,7 +164,7 @@ describe('searchIndexes', () => {
     });
   });
 
-  it('finds nothing near to the zero vector, in an empty index, or without a query', () => {
+  it('finds nothing for the zero vector, in an empty index, or without a query', () => {
     const { index } = build([{ kind: 'add', source: animals }]);
     expect(searchIndexes([index], { queryVector: new Float32Array(dimensions), limit: 5 })).toEqual([]);
     expect(searchIndexes([index], { limit: 5 })).toEqual([]);
@@ -209,7 +209,7 @@ describe('a search index', () => {
     expect(index.chunkCount).toBe(3);
   });
 
-  it('gives memory back once enough of it is dead, and still finds the rest', () => {
+  it('frees memory once enough slots are dead, and still finds the other sources', () => {
     const index = createSearchIndex();
     const chunks = Array.from({ length: 500 }, (_, i): Chunk => {
       const terms = new Map([
@@ -252,7 +252,7 @@ function inBase(change: Change, i: number): Change {
 }
 
 function build(changes: readonly Change[]): { index: SearchIndex; base: Base } {
-  // Few slots a part, so that most histories fill several.
+  // Few slots per part, so that most histories fill several parts.
   const index = createSearchIndex({ slotsPerPart: 12 });
   const base: Base = new Map();
   for (const change of changes) {
@@ -277,7 +277,7 @@ function segmentOf({ chunks, language }: Source): Segment {
   return buildSegment({ dimensions, vectors, language, chunks });
 }
 
-/** The definition of both scores, for every chunk in scope. */
+/** Scores every chunk in scope by the definition of both scores. */
 function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: IndexRequest): Candidate[] {
   const [k1, b] = [0.9, 0.7];
   const sources = bases
@@ -316,7 +316,7 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
   });
 }
 
-/** By source, then position. */
+/** Sorts by source, then position. */
 function sorted(candidates: Candidate[]): Candidate[] {
   return candidates.toSorted((a, b) => a.sourceId.localeCompare(b.sourceId) || a.position - b.position);
 }
@@ -327,8 +327,8 @@ function cosine(a: number[], b: number[]): number {
   return norms && dot(a, b) / norms;
 }
 
-/** `found` is right when its scores are, when it holds every chunk that is clearly among the best of one of the two
- *  ways, and none that is clearly not. Between two chunks that differ by rounding only, either may be found. */
+/** Checks that the scores are right, and that `found` holds every chunk that is clearly among the best by either score
+ *  and none that clearly isn't. Of two chunks that differ only by rounding, either may be found. */
 function expectRight(found: Candidate[], all: Candidate[], { queryVector, limit }: IndexRequest): void {
   const key = ({ sourceId, revision, position }: Candidate) => `${sourceId} ${revision} ${position}`;
   const byKey = new Map(all.map((candidate) => [key(candidate), candidate]));

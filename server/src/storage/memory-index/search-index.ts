@@ -9,20 +9,20 @@ import { type IndexPart, openScope, partOf, type SearchScope } from './search-sc
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 
-/** Slots of one part. Rewriting a part of this size takes 30 to 70 ms: as long as a change may keep others waiting. */
+/** Slots per part. Rewriting a part of this size takes 30 to 70 ms, the longest that a change may block other work. */
 const slotsPerPart = 32_768;
-/** Rewriting a part pays when more of its slots than this are dead, and more than this share. */
+/** A part is rewritten when more than this many of its slots are dead, and more than this share. */
 const deadSlots = 1000;
 const deadShare = 0.3;
 
-/** An empty search index for one knowledge base; its first segment decides how many components its vectors have. */
+/** Creates an empty search index for one knowledge base. Its first segment sets the dimensions of its vectors. */
 export function createSearchIndex(options: { slotsPerPart?: number } = {}): SearchIndex {
   return new SearchIndex(options.slotsPerPart ?? slotsPerPart);
 }
 
-/** The search index of one knowledge base, in memory: segments come and go by source, `searchIndexes` searches it.
- *  Each change is one synchronous step: a search sees all of it or nothing. It is kept in parts, so that no step is
- *  long. */
+/** The search index of one knowledge base, in memory. Segments are added and removed by source, and `searchIndexes`
+ *  searches it. Each change is one synchronous step, so a search sees all of it or nothing. The index is split into
+ *  parts to keep each step short. */
 export class SearchIndex {
   readonly #slotsPerPart: number;
   #parts: IndexPart[] = [];
@@ -32,12 +32,12 @@ export class SearchIndex {
     this.#slotsPerPart = slotsPerPart;
   }
 
-  /** Components of its vectors; undefined while nothing was ever added. */
+  /** The dimensions of its vectors; undefined until the first segment is added. */
   get dimensions(): number | undefined {
     return this.#dimensions;
   }
 
-  /** What a search reads; not to be kept, for any change may replace it. */
+  /** What a search reads. Don't keep a reference: any change may replace it. */
   get parts(): readonly IndexPart[] {
     return this.#parts;
   }
@@ -46,7 +46,7 @@ export class SearchIndex {
     return this.#parts.reduce((sum, { slots }) => sum + slots.chunkCount, 0);
   }
 
-  /** About the bytes of memory that the index holds. */
+  /** The approximate memory of the index in bytes. */
   get byteSize(): number {
     return this.#parts.reduce((sum, { slots, vectors, postings }) => {
       return sum + slots.byteSize + vectors.byteSize + postings.byteSize;
@@ -58,7 +58,7 @@ export class SearchIndex {
     return [...new Set(this.#parts.flatMap(({ slots }) => slots.languages))];
   }
 
-  /** Chunks that hold the term; those of removed sources count until their part is rewritten. */
+  /** How many chunks hold the term. Those of removed sources count until their part is rewritten. */
   count(term: string): number {
     return this.#parts.reduce((sum, { postings }) => sum + postings.count(term), 0);
   }
@@ -67,7 +67,7 @@ export class SearchIndex {
     return this.#parts.some(({ slots }) => slots.get(sourceId));
   }
 
-  /** Puts a source in, in place of any other revision of it. Throws when the segment has other dimensions. */
+  /** Adds a source, replacing any other revision of it. Throws when the segment has other dimensions. */
   add(source: { sourceId: SourceId; revision: number }, segment: Segment): void {
     this.#dimensions ??= segment.dimensions;
     if (segment.dimensions !== this.#dimensions) {
@@ -80,7 +80,7 @@ export class SearchIndex {
     slots.add(source, segment);
   }
 
-  /** Takes a source out; does nothing when it is not there. */
+  /** Removes a source. Does nothing if it isn't in the index. */
   remove(sourceId: SourceId): void {
     for (const [i, part] of this.#parts.entries()) {
       const source = part.slots.get(sourceId);
@@ -93,12 +93,12 @@ export class SearchIndex {
     }
   }
 
-  /** Rewrites every part without dead slots; `remove` and `add` do it with a part when it pays. */
+  /** Rewrites every part without dead slots. `remove` and `add` rewrite a single part once it has enough dead slots. */
   compact(): void {
     this.#parts = this.#parts.map((part) => compacted(part));
   }
 
-  /** The first part with enough free slots, so that parts which shrank fill up again. */
+  /** The first part with enough free slots, so that parts that shrank fill up again. */
   #partWithRoom({ chunkCount, dimensions }: Segment): IndexPart {
     const known = this.#parts.find(({ slots }) => slots.slotCount + chunkCount <= this.#slotsPerPart);
     if (known) return known;
@@ -108,10 +108,10 @@ export class SearchIndex {
   }
 }
 
-/** Takes the place of `old`, which must not be used any more. */
+/** Replaces `old`, which must not be used afterwards. */
 function compacted(old: IndexPart): IndexPart {
   const [slots, vectors] = [new DocTable(), new Vectors(old.vectors.dimensions)];
-  // New slot + 1; 0 for the dead.
+  // New slot + 1; 0 for dead slots.
   const moves = new Uint32Array(old.slots.slotCount);
   for (const source of old.slots.live()) {
     const { language, chunkCount } = source;
@@ -131,24 +131,24 @@ export type IndexRequest = {
   readonly queryTerms?: readonly WeightedTerm[];
   /** When given, only these sources are searched, and BM25 counts only their chunks. */
   readonly sourceIds?: ReadonlySet<string>;
-  /** Candidates that each of the two ways brings. */
+  /** How many candidates each of the two searches returns. */
   readonly limit: number;
   readonly bm25?: Bm25Options;
 };
 
-/** How many rows the coarse scan hands on to the exact cosine, to find the nearest `limit`. Of the 50 nearest among
- *  57,000 real passages 2 times the limit keeps 99.8 percent, 3 times 99.98. */
+/** How many rows the coarse scan passes to the exact cosine, to find the nearest `limit`. Of the 50 nearest among
+ *  57,000 real passages, 2 times the limit keeps 99.8%, 3 times 99.98%. */
 const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
 
-/** On judged sets k1 from 0.7 to 1.2 ranks hybrid results alike. With only keywords, questions work best with a smaller k1 and abstracts
- *  with a larger one: see bench/results/scores.md. */
+/** On judged sets, k1 from 0.7 to 1.2 ranks hybrid results alike. In keyword-only search, questions work best with a
+ *  smaller k1 and abstracts with a larger one: see bench/results/scores.md. */
 export const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
-/** One for all searches of this thread: each runs, reads and clears it in one step. */
+/** One accumulator for all searches of this thread: each search runs, reads and clears it in one synchronous step. */
 export const accumulator = new Bm25Accumulator();
 
-/** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever way found it;
- *  without a vector (or with the zero vector) cosine is 0, without terms the others are. They come in no order, but
- *  which they are does not depend on the order in which sources were added. */
+/** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever search found it.
+ *  Without a vector (or with the zero vector) cosine is 0; without terms the other scores are 0. Candidates are
+ *  unordered, and which ones are found does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
   const { queryVector, queryTerms = [], sourceIds, limit, bm25 = BM25 } = request;
   if (limit < 1) return [];
@@ -166,7 +166,7 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
     return Array.from(rows, (row) => {
       const bm25 = accumulator.score(row);
       const cosine = query.inverseNorm > 0 ? cosineAt(scope, row) : 0;
-      // Alternatives that stand in one chunk count each, but only once in what can be reached.
+      // Several alternatives in one chunk all score, but the highest possible score counts only one.
       const share = bm25 && Math.min(1, bm25 / most.query);
       return { ...addressOf(scope, row), cosine, bm25, share, matchedWords: bm25 / most.word };
     });
@@ -178,7 +178,7 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
 const noVector = new Float32Array(0);
 const noRows = new Uint32Array(0);
 
-/** The `limit` rows of highest cosine, in no order, and all that tie with the last of them. */
+/** The `limit` rows with the highest cosine and all that tie with the last, unordered. */
 export function nearestRows(scope: SearchScope, query: QueryVector, limit: number): Uint32Array {
   const coarse = new TopRows(coarseRows(limit));
   for (const { vectors, runs, firstRow } of scope.parts) {
@@ -204,7 +204,7 @@ export function addressOf(
   return { sourceId, revision, position: row - firstRow - first };
 }
 
-/** Of rows that tie with the last of the best, those first by source and position are kept. */
+/** Among rows that tie with the last of the best, keeps those first by source and position. */
 function cutTies(
   scope: SearchScope,
   rows: Uint32Array,
@@ -218,5 +218,5 @@ function cutTies(
     .map(({ row }) => row);
 }
 
-/** By code units. */
+/** Compares strings by code units. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -12,25 +12,25 @@ export type SlotRange = { readonly first: number; readonly end: number };
 export type ScopePart = IndexPart & {
   /** Row of its slot 0: rows number the slots of all parts, one part after the other. */
   readonly firstRow: number;
-  /** Ranges of slots to be searched, ascending; they may hold dead slots. */
+  /** Ranges of slots to search, ascending. They may contain dead slots. */
   readonly runs: readonly SlotRange[];
   /** From the first slot of the first run to the end of the last. */
   readonly span: SlotRange;
-  /** Tokens by slot, from the first slot of `span` on; 0 where a slot is dead or not to be searched. */
+  /** Tokens by slot, from the first slot of `span` on; 0 if a slot is dead or not searched. */
   readonly lengths: Uint32Array;
-  /** Whether the search covers everything in the postings. */
+  /** True if the search covers everything in the postings. */
   readonly isWhole: boolean;
 };
 
-/** What BM25 reads of a part. */
+/** The data of a part that BM25 reads. */
 export type WordPart = Pick<ScopePart, 'firstRow' | 'span' | 'lengths' | 'isWhole'> & {
   readonly postings: Pick<Postings, 'count' | 'visit'>;
 };
 
-/** What BM25 looks at, and the numbers that it needs of it. */
+/** The data of a scope that BM25 reads. */
 export type WordScope = Omit<SearchScope, 'parts'> & { readonly parts: readonly WordPart[] };
 
-/** What a search looks at. */
+/** The rows that a search covers. */
 export type SearchScope = {
   readonly parts: readonly ScopePart[];
   readonly rowCount: number;
@@ -38,7 +38,7 @@ export type SearchScope = {
   readonly tokenCount: number;
 };
 
-/** Lays out the rows of a search over parts of indexes, or over some of their sources. */
+/** Lays out the rows of a search over parts of indexes, optionally limited to some sources. */
 export function openScope(indexParts: readonly IndexPart[], sourceIds?: ReadonlySet<string>): SearchScope {
   const parts: ScopePart[] = [];
   let [rowCount, chunkCount, tokenCount] = [0, 0, 0];
@@ -53,7 +53,7 @@ export function openScope(indexParts: readonly IndexPart[], sourceIds?: Readonly
   return { parts, rowCount, chunkCount, tokenCount };
 }
 
-/** The part in which a row lies. */
+/** The part that contains a row. */
 export function partOf(scope: SearchScope, row: number): ScopePart {
   let [low, high] = [0, scope.parts.length - 1];
   while (low < high) {

@@ -1,19 +1,19 @@
-/** Cells of a place: the halves of a fingerprint, then the term's number + 1, or 0 where the place is free. */
+/** Cells of an entry: the halves of a fingerprint, then the term's number + 1, or 0 if the entry is free. */
 const cellsPerPlace = 3;
 
-/** Numbers terms 0, 1, 2 ... by a fingerprint of 64 bits instead of their text: 24 to 48 bytes a term, where a Map of
- *  strings takes 80 and more and needs twice the time. Terms that share a fingerprint would be taken for one; in an
- *  index of a million terms the odds of any such pair are 1 to 37 million.
+/** Numbers terms 0, 1, 2 ... by a 64-bit fingerprint instead of their text: 24 to 48 bytes a term. A Map of strings
+ *  takes 80 and more and needs twice the time. Terms that share a fingerprint would count as one; in an index of a
+ *  million terms the odds of any such pair are 1 to 37 million.
  *
  *      | low | high | number + 1 | low | high | number + 1 | ...        a hash table, at most half full */
 export class TermTable {
   #cells = new Int32Array(cellsPerPlace * 64);
   #size = 0;
-  // The fingerprint in hand: fields, because returning a pair would cost an object per term.
+  // The current fingerprint. Fields, because returning a pair would allocate an object per term.
   #low = 0;
   #high = 0;
 
-  /** The numbers given out are those below it. */
+  /** How many numbers were assigned: 0 up to, not including, this one. */
   get size(): number {
     return this.#size;
   }
@@ -41,7 +41,7 @@ export class TermTable {
     return this.#size - 1;
   }
 
-  /** Gives each term the number moves[number] - 1, and forgets those for which that is -1. `size` is the new size. */
+  /** Renumbers each term to moves[number] - 1 and removes those for which that is -1. `size` is the new size. */
   renumber(moves: Uint32Array, size: number): void {
     this.#size = size;
     const places = 2 ** Math.ceil(Math.log2(2 * Math.max(32, size)));
@@ -61,7 +61,7 @@ export class TermTable {
     }
   }
 
-  /** Where the fingerprint in hand stands, or the free place where it belongs. */
+  /** The entry of the current fingerprint, or the free entry where it belongs. */
   #locate(): number {
     const cells = this.#cells;
     const mask = cells.length / cellsPerPlace - 1;

@@ -7,7 +7,7 @@ const scores = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constant(Nu
 });
 
 describe('top rows', () => {
-  it('are the best, and all that tie with the last of them, in whatever order they came', () => {
+  it('keeps the best rows and all ties with the last, in any order of arrival', () => {
     fc.assert(
       fc.property(scores, fc.integer({ min: 1, max: 20 }), (scores, size) => {
         const best = new TopRows(size);
@@ -20,7 +20,7 @@ describe('top rows', () => {
     );
   });
 
-  it('keep a hundred thousand ties', () => {
+  it('keeps 100,000 ties', () => {
     const best = new TopRows(10);
     for (let row = 0; row < 100_000; row++) best.offer(row, 1);
     expect(best.rows().length).toBe(100_000);

@@ -1,11 +1,11 @@
-/** Keeps the best rows of a stream of (row, score), and every row that ties with the last of them: which rows are kept
- *  does not depend on the order in which they came. */
+/** Keeps the best rows of a stream of (row, score), and every row that ties with the last of them. The result does not
+ *  depend on the order of the stream. */
 export class TopRows {
   readonly #size: number;
   #rows: Uint32Array;
   #scores: Float32Array;
   #count = 0;
-  /** A score below this cannot enter any more. */
+  /** Lower scores can no longer enter. */
   threshold = Number.NEGATIVE_INFINITY;
 
   constructor(size: number) {
@@ -14,7 +14,7 @@ export class TopRows {
     this.#scores = new Float32Array(8 * size);
   }
 
-  /** Takes a row in if it is good enough; a score that is no number never is. */
+  /** Adds a row if its score is high enough. NaN never is. */
   offer(row: number, score: number): void {
     if (!(score >= this.threshold)) return;
     if (this.#count === this.#rows.length) this.#makeRoom();
@@ -24,7 +24,7 @@ export class TopRows {
     this.#count++;
   }
 
-  /** The rows kept, in no order. */
+  /** The rows kept, unordered. */
   rows(): Uint32Array {
     this.#shrink();
     return this.#rows.subarray(0, this.#count);
@@ -59,8 +59,8 @@ export class TopRows {
 const bucketCount = 256;
 const counts = new Uint32Array(bucketCount);
 
-/** The n-th largest value, n from 1: counts the values in 256 buckets between the smallest and the largest, and sorts
- *  only the bucket in which it lies. Quickselect takes twice as long, for no processor can foresee its branches. */
+/** The n-th largest value, n from 1. Counts the values in 256 buckets between the smallest and the largest, and sorts
+ *  only the bucket that contains it. Quickselect takes twice as long, because its branches are unpredictable. */
 function nthLargest(values: Float32Array, n: number): number {
   let smallest = values[0] ?? 0;
   let largest = smallest;

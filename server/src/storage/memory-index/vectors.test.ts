@@ -17,7 +17,7 @@ const matrix = fc.integer({ min: 1, max: 200 }).chain((dimensions) => {
 });
 
 describe('vectors', () => {
-  it('give the cosine of the int8 row and the int8 query, at any number of dimensions', () => {
+  it('cosine compares the int8 row with the int8 query, at any number of dimensions', () => {
     fc.assert(
       fc.property(matrix, ({ dimensions, rows, query }) => {
         const vectors = new Vectors(dimensions);
@@ -30,7 +30,7 @@ describe('vectors', () => {
     );
   });
 
-  it('stay as they were when the memory grows and when they are copied', () => {
+  it('vectors are unchanged after the memory grows and after copying', () => {
     const [vectors, copy] = [new Vectors(64), new Vectors(64)];
     for (let slot = 0; slot < 5000; slot += 50) vectors.write(slot, rowsOf(slot, 50));
     copy.copy(3, vectors, 1000, 4000);
@@ -45,7 +45,7 @@ describe('vectors', () => {
     }
   });
 
-  it('offer the wanted range of slots only, without those that were cleared', () => {
+  it('scan offers only slots of the range that were not cleared', () => {
     const vectors = new Vectors(64);
     vectors.write(0, rowsOf(0, 1000));
     vectors.clear(300, 10);
@@ -56,7 +56,7 @@ describe('vectors', () => {
     expect([...best.rows()].sort((a, b) => a - b)).toEqual(slots.map((slot) => slot + 50));
   });
 
-  it('are scanned so that the nearest are among the first', () => {
+  it('the coarse scan ranks the nearest vectors among the first', () => {
     const vectors = new Vectors(256);
     const rows = Array.from({ length: 2000 }, (_, i) => noise(i, 256));
     vectors.write(0, Int8Array.from(rows.flat()));
@@ -72,7 +72,7 @@ describe('vectors', () => {
 });
 
 describe('the vector kernel', () => {
-  it('was made from the WAT text beside it', () => {
+  it('matches its WAT source', () => {
     const text = readFileSync(new URL('vector-kernel.wat', import.meta.url));
     expect(createHash('sha256').update(text).digest('hex')).toBe(vectorKernelSource);
   });
@@ -82,7 +82,7 @@ function rowsOf(first: number, count: number): Int8Array {
   return Int8Array.from(Array.from({ length: count }, (_, i) => noise(first + i, 64)).flat());
 }
 
-/** Numbers of -127 to 127 that look random; one of them is 127, so that rounding to int8 keeps them all. */
+/** Numbers from -127 to 127 that look random. One of them is 127, so that rounding to int8 keeps them all. */
 function noise(seed: number, length: number): number[] {
   const bytes = createHash('shake256', { outputLength: length }).update(String(seed)).digest();
   return [127, ...bytes.subarray(1).map((byte) => Math.max(1, byte))].map((byte, i) =>

@@ -43,7 +43,7 @@ export class Vectors {
     this.#floats = new Float32Array(this.#memory.buffer);
   }
 
-  /** Bytes of the memory; those beyond the last slot were reserved only. */
+  /** The size of the memory in bytes, including pages reserved beyond the last slot. */
   get byteSize(): number {
     return this.#bytes.byteLength;
   }
@@ -57,18 +57,18 @@ export class Vectors {
     }
   }
 
-  /** Takes slots out of every later scan. */
+  /** Removes slots from every later scan. */
   clear(first: number, count: number): void {
     for (let slot = first; slot < first + count; slot++)
       this.#floats[this.#inverseNorm(slot) / 4] = Number.NaN;
   }
 
-  /** Copies slots of another set of the same dimensions to the slots from `first` on. */
+  /** Copies slots of another set with the same dimensions to the slots from `first` on. */
   copy(first: number, from: Vectors, fromFirst: number, count: number): void {
     this.#reserve(first + count);
     for (let done = 0; done < count; ) {
       const [slot, source] = [first + done, fromFirst + done];
-      // As many slots as follow each other in both sets.
+      // As many slots as are contiguous in both sets.
       const run = Math.min(count - done, blockRows - (slot % blockRows), blockRows - (source % blockRows));
       const copyBytes = (to: number, at: number, size: number) =>
         this.#bytes.set(from.#bytes.subarray(at, at + size), to);
@@ -87,7 +87,7 @@ export class Vectors {
 
   /** Offers the slots of [first, end) by their coarse similarity to the query; row = slot + base. */
   scan(first: number, end: number, base: number, best: TopRows): void {
-    // 16 * coarse + 7.5 is the middle of the numbers that have this coarse part.
+    // 16 * coarse + 7.5 is the middle of the numbers that share this coarse part.
     const bias = ((128 - 7.5) * this.#query.sum) / 16;
     for (let block = first - (first % blockRows); block < end; block += blockRows) {
       const norms = this.#inverseNorm(block);
@@ -149,7 +149,7 @@ export class Vectors {
   #reserve(slots: number): void {
     const missing = this.#block(slots - 1) + this.#blockBytes - this.#bytes.byteLength;
     if (missing <= 0) return;
-    // An eighth ahead: growing costs a few system calls and new views, pages that are not touched cost nothing.
+    // Reserve an eighth more: growing costs a few system calls and new views, while untouched pages cost nothing.
     this.#memory.grow(Math.ceil((missing + this.#bytes.byteLength / 8) / wasmPageBytes));
     this.#bytes = new Uint8Array(this.#memory.buffer);
     this.#words = new Uint32Array(this.#memory.buffer);

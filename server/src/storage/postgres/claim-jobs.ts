@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Engine } from '#storage/engine.ts';
 import type { JobRow } from '#storage/tables.ts';
 
-/** How many rows beyond its due share a claim looks at, because other nodes hold some of them right now. */
+/** Rows that a claim reads beyond the ones it needs, because other nodes may hold some of them. */
 const SPARE = 32;
 
-/** Jobs that another node is about to claim are skipped, not waited for. Looks at no more than `limit` jobs of each
- *  workspace that has any in the lane, by index `jobs_by_turn`: however many a workspace has queued, a claim costs the
- *  same. `turn`: how many jobs of its workspace come before a job, those under way included. */
+/** Claims jobs and skips those that another node is claiming. It reads at most `limit` jobs of each workspace in the
+ *  lane, by index `jobs_by_turn`, so a claim costs the same however many jobs are queued. `turn`: how many jobs of its
+ *  workspace come before a job, including running ones. */
 export const claimJobs: Engine['claimJobs'] = async (
   { db },
   { lane, now, leaseUntil, leaseToken, limit },

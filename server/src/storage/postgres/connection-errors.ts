@@ -14,21 +14,22 @@ const NETWORK = new Set([
   'ENOENT',
 ]);
 
-/** SQLSTATEs: the server shuts down, starts or ended this session (57P01 to 57P05), connection exceptions (08…), and a
- *  transaction that was idle for too long (25P03). */
+/** SQLSTATEs of a lost connection: the server is shutting down or starting, or ended this session (57P01 to 57P05);
+ *  connection exceptions (08…); a transaction that was idle for too long (25P03). */
 const CUT = /^(57P0[1-5]|08...|25P03)$/;
-/** Too many connections, no room on the disk or in memory (53…), a statement that took too long (57014), a deadlock (40P01). */
+/** SQLSTATEs of a busy server: too many connections, out of disk or memory (53…), a statement timeout (57014), a
+ *  deadlock (40P01). */
 const UNAVAILABLE = /^(53...|57014|40P01|58...)$/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
-/** Whether the server did not answer in time. */
+/** True if the server did not answer in time. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof StorageUnavailableError
     ? isSilence(error.cause)
     : (error as Error | undefined)?.message === 'Query read timeout';
 
-/** Whether the connection on which the error happened is unusable now. */
+/** True if the error made its connection unusable. */
 export const isCut = (error: unknown): boolean => {
   if (error instanceof StorageUnavailableError) return isCut(error.cause);
   return (
@@ -41,7 +42,8 @@ export const isCut = (error: unknown): boolean => {
   );
 };
 
-/** The same error or, when the database could not serve, one that says so: the caller may try again. */
+/** Returns a StorageUnavailableError if the database could not serve the caller, who may then retry; any other error
+ *  unchanged. */
 export const connectionErrorOf = (error: unknown): unknown =>
   !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
     ? new StorageUnavailableError({ cause: error })
@@ -50,7 +52,7 @@ export const connectionErrorOf = (error: unknown): unknown =>
 /** SQLSTATEs: unknown user, wrong password (28…), unknown database (3D000), or missing privilege. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** An error at the start, as a sentence for the operator if they can fix it. */
+/** Turns an error at startup into a message for the operator if they can fix it. */
 export function startErrorOf(error: unknown): unknown {
   const cause = error instanceof StorageUnavailableError ? error.cause : error;
   const { message } = cause as Error;

@@ -1,31 +1,31 @@
-/** What a statement gave: `changes` counts the rows that it wrote. */
+/** The result of a statement. `changes`: how many rows it wrote. */
 export type Result = { rows: Record<string, unknown>[]; changes: number };
 
-/** Runs one statement; `parameters` are those of $1, $2 and so on. */
+/** Runs one statement. `parameters` are the values of $1, $2 and so on. */
 export type Execute = (sql: string, parameters?: readonly unknown[]) => Promise<Result>;
 
-/** A connection that only the caller uses until it is released. */
+/** A connection that belongs to the caller until it is released. */
 export type Connection = {
   run: Execute;
-  /** Several statements without parameters, in one journey. */
+  /** Runs several statements without parameters in one round trip. */
   runAll(statements: string): Promise<void>;
-  /** isBroken: it is closed rather than given to another. */
+  /** isBroken: closes the connection instead of returning it to the pool. */
   release(isBroken?: boolean): void;
 };
 
-/** Connections to the schema of one environment. Two implementations: a pool over the network (pool.ts), and, for tests,
- *  PostgreSQL compiled to WebAssembly (pglite-connections.ts). Values come as storage/tables.ts has them: numbers for
- *  bigint and numeric, Uint8Array for bytea. */
+/** Connections to the schema of one environment. Two implementations: a pool over the network (pool.ts), and, for
+ *  tests, PostgreSQL compiled to WebAssembly (pglite-connections.ts). Values have the types of storage/tables.ts:
+ *  numbers for bigint and numeric, Uint8Array for bytea. */
 export type Connections = {
   readonly schema: string;
-  /** A reading statement on any connection; tried again when the connection turns out to be cut. */
+  /** Runs a read-only statement on any connection. Retries it if the connection was cut. */
   read: Execute;
-  /** Several reading statements that see the database at one moment. All of it is done again when the connection turns out
-   *  to be cut. */
+  /** Runs several read-only statements on one snapshot of the database. Retries all of `work` if the connection was
+   *  cut. */
   snapshot<T>(work: (read: Execute) => Promise<T>): Promise<T>;
   acquire(): Promise<Connection>;
-  /** Hears what other sessions tell by `pg_notify(schema, …)`, and is told nothing while the database is out of reach.
-   *  Returns the function that ends it. */
+  /** Receives what other sessions send with `pg_notify(schema, …)`. Messages sent while the database is unreachable are
+   *  lost. Returns a function that stops listening. */
   listen(hear: (message: string) => void): () => void;
   close(): Promise<void>;
 };

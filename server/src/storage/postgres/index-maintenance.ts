@@ -3,16 +3,17 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import type { Connections, Execute } from './connections.ts';
 import { mergeSegments } from './merge-segments.ts';
 
-/** When what is done; all are numbers of chunks. */
+/** Thresholds for index maintenance, all in chunks. */
 export type MaintenanceSizes = {
-  /** So many unmerged chunks of an index are searched in memory; when there are as many, they are merged. */
+  /** An index with this many unmerged chunks is merged. With fewer, they are searched in memory. */
   unmerged: number;
-  /** A node looks how many are unmerged whenever it has written so many. */
+  /** A node counts the unmerged chunks of an index each time it has written this many. */
   lookAfter: number;
-  /** An index of GRAPH_FROM times as many is small: all of its merged vectors are compared one by one. Those of a larger
-   *  one go into the graph, but for so many at most. */
+  /** How many vectors of an index may stay outside the graph. An index of up to GRAPH_FROM times as many has no graph:
+   *  all of its merged vectors are compared one by one. */
   outsideGraph: number;
-  /** A few at a time: each takes milliseconds, during which deleting its source waits. */
+  /** Vectors that one transaction moves into the graph. Few, because each takes milliseconds, during which deleting its
+   *  source waits. */
   graphBatch: number;
 };
 
@@ -22,25 +23,25 @@ export const MAINTENANCE_SIZES: MaintenanceSizes = {
   outsideGraph: 2_000,
   graphBatch: 100,
 };
-/** Comparing 10,000 vectors of 256 numbers takes 8 ms, and asking the graph 4: below that the graph would only cost. */
+/** Comparing 10,000 vectors of 256 dimensions takes 8 ms, a graph search 4 ms. Below that a graph isn't worth its cost. */
 const GRAPH_FROM = 5;
-/** An index of pgvector takes vectors of so many numbers. */
+/** The most dimensions that a pgvector index takes. */
 const GRAPH_DIMENSIONS = 4_000;
 
-/** After the start, when requests have had their turn. */
+/** The delay after startup, which lets requests go first. */
 const FIRST_LOOK_MS = 10_000;
 
-/** When another has the index at this moment, it is tried again: a deletion takes milliseconds. */
+/** Retries when another transaction holds the index. A deletion takes milliseconds. */
 const MOST_VAIN_TRIES = 20;
 const VAIN_PAUSE_MS = 100;
 
 type IndexRow = { workspaceId: WorkspaceId; indexNo: number };
 
-/** Runs statements in a transaction of its own. No request waits for it. */
+/** Runs statements in their own transaction. No request waits for it. */
 export type InTransaction = <T>(work: (run: Execute) => Promise<T>) => Promise<T>;
 
-/** Keeps the indexes that this node writes in order, in the background, one at a time. What is cut short is taken up with
- *  the next writing, here or on another node. */
+/** Maintains the indexes that this node writes, in the background, one at a time. The next write, on this or another
+ *  node, resumes interrupted work. */
 export function createMaintenance(
   connections: Connections,
   {
@@ -101,7 +102,7 @@ export function createMaintenance(
       vainTries++;
       await sleep(VAIN_PAUSE_MS);
     }
-    // Else the planner takes the few outside for many, and reads the whole table to find them.
+    // Without fresh statistics the planner overestimates the vectors outside the graph and reads the whole table.
     if (hasMoved) await onConnection(connections, 'ANALYZE chunk_vectors');
   };
 
@@ -112,22 +113,22 @@ export function createMaintenance(
       working = undefined;
     });
   };
-  // Indexes that another node left half merged, and that have had no write since.
+  // Finds indexes that another node left half merged and that have had no write since.
   const firstLook = setTimeout(
     () => void unfinished(connections.read, sizes).then((indexes) => indexes.forEach(enqueue), onFault),
     FIRST_LOOK_MS,
   ).unref();
 
   return {
-    /** To be called after each commit that brought chunks. */
+    /** Call this after each commit that added chunks. */
     wrote: (index: IndexRow, chunkCount: number): void => {
       const key = `${index.workspaceId} ${index.indexNo}`;
-      // Look at the start too: nodes that died may have left work.
+      // Count at startup too: nodes that crashed may have left work.
       const count = (written.get(key) ?? sizes.lookAfter) + chunkCount;
       written.set(key, count % sizes.lookAfter);
       if (count >= sizes.lookAfter) enqueue(index);
     },
-    /** Resolves when nothing is left to do. */
+    /** Resolves when no work is left. */
     idle: async (): Promise<void> => {
       while (working) await working;
     },
@@ -139,7 +140,7 @@ export function createMaintenance(
   };
 }
 
-/** The indexes that have more unmerged segments, or more vectors outside the graph, than they should. */
+/** The indexes with more unmerged chunks, or more vectors outside the graph, than allowed. */
 async function unfinished(read: Execute, { unmerged, outsideGraph }: MaintenanceSizes): Promise<IndexRow[]> {
   const { rows } = await read(
     `SELECT workspace_id, index_no FROM search_indexes AS indexes
@@ -163,7 +164,7 @@ async function unmergedChunks(read: Execute, { workspaceId, indexNo }: IndexRow)
   return Number(rows[0]?.['count']);
 }
 
-/** Runs a statement that is no transaction's. */
+/** Runs a statement outside any transaction. */
 async function onConnection(connections: Connections, statement: string): Promise<void> {
   const connection = await connections.acquire();
   try {
@@ -173,7 +174,7 @@ async function onConnection(connections: Connections, statement: string): Promis
   }
 }
 
-/** Makes the graph for vectors of so many numbers, unless it is there. */
+/** Creates the graph for vectors of `dimensions` unless it exists. */
 async function makeGraph(connections: Connections, dimensions: number): Promise<void> {
   const name = `chunk_vectors_graph_${dimensions}`;
   const { rows } = await connections.read('SELECT to_regclass($1) IS NOT NULL AS is_there', [name]);
@@ -185,8 +186,8 @@ async function makeGraph(connections: Connections, dimensions: number): Promise<
   );
 }
 
-/** Moves the first vectors outside the graph into it. Returns how many: 0 when another node, or a deletion, has the index.
- *  Every change of an index locks its row before its vectors, which avoids deadlocks. */
+/** Moves the first vectors outside the graph into it. Returns how many: 0 when another node or a deletion holds the
+ *  index. Every change of an index locks its row before its vectors, which avoids deadlocks. */
 async function moveIntoGraph(
   run: Execute,
   { workspaceId, indexNo }: IndexRow,

@@ -9,21 +9,21 @@ import {
   type UnmergedView,
 } from './unmerged-segments.ts';
 
-/** One index as a query sees it: what is merged and what is not. */
+/** One index as a query sees it: its merged and its unmerged part. */
 export type OpenIndex = {
   knowledgeBaseId: KnowledgeBaseId;
   indexNo: number;
   dimensions: number;
-  /** Of what is merged. */
+  /** Merged chunks only, as is `tokenCount`. */
   chunkCount: number;
   tokenCount: number;
   graphCount: number;
-  /** How often something was merged into it or removed from it. */
+  /** How many times segments were merged into the index or removed from it. */
   changes: number;
   unmerged: UnmergedView;
 };
 
-/** Of the segments listed: how many, and two sums that tell lists of as many apart. */
+/** Identifies a list of segments: its length, and two sums that tell lists of equal length apart. */
 const SIGNATURE = `concat(count(*), ' ', coalesce(sum(segment_no), 0), ' ', coalesce(sum((segment_no % 65521) * (segment_no % 65521)), 0))`;
 
 const OPEN = `
@@ -55,7 +55,7 @@ type Row = {
   listed: [segmentNo: number, sourceId: SourceId, revision: number][] | null;
 };
 
-/** The languages of the sources in these knowledge bases. Throws as `withIndexes`. */
+/** The languages of the sources in these knowledge bases. Throws the errors of `withIndexes`. */
 export async function languagesOf(
   read: Execute,
   { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
@@ -88,9 +88,9 @@ function assertAnswers(
   if (answers !== indexVersion) throw new IndexSwitchedError(knowledge_base_id, indexVersion);
 }
 
-/** Opens the indexes of a scope for `use`, which sees all of them at one moment: no segment twice, and none not at all.
- *  Throws IndexSwitchedError when one of its knowledge bases answers from another version; one that is gone, or has no
- *  sources yet, has no index. */
+/** Opens the indexes of a scope for `use` on one snapshot, in which every segment appears exactly once. Throws
+ *  IndexSwitchedError when one of the knowledge bases answers from another version. A knowledge base that was deleted,
+ *  or has no sources yet, has no index. */
 export async function withIndexes<T>(
   tools: { connections: Pick<Connections, 'snapshot'>; unmerged: UnmergedIndexes },
   scope: SearchScope,
@@ -105,7 +105,8 @@ export async function withIndexes<T>(
   }
 }
 
-/** A source would have to be replaced again and again, each time within the milliseconds of a query. */
+/** Retries after a source was replaced within the milliseconds of a query. Reaching this limit takes a replacement in
+ *  every attempt. */
 const MOST_ATTEMPTS = 20;
 
 async function openAndUse<T>(

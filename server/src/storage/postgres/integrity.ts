@@ -1,6 +1,6 @@
 import type { Execute } from './connections.ts';
 
-/** What must never be found, and the sentence for it. */
+/** Queries that must return no rows, each with its message. */
 const FAULTS: { sentence: string; query: string }[] = [
   {
     sentence: 'indexed sources whose chunks are not as many as their rows say',
@@ -28,7 +28,7 @@ const FAULTS: { sentence: string; query: string }[] = [
   },
 ];
 
-/** What is broken in the stored data, a sentence each. */
+/** The faults in the stored data, one sentence each. */
 export async function checkIntegrity(read: Execute): Promise<string[]> {
   const faults: string[] = [];
   for (const { sentence, query } of FAULTS) {

@@ -25,9 +25,9 @@ import type { Connections } from './connections.ts';
 import { openConnections } from './open-postgres.ts';
 
 const SCHEMA = 'keys_live';
-/** They belong to no workspace. */
+/** Tables without a workspace. */
 const OF_NO_WORKSPACE = ['accounts', 'environment_settings', 'passkeys', 'schema_migrations'];
-/** What grows with the workspaces, and is read while somebody waits. */
+/** Tables that grow with the workspaces and that requests read. */
 const LARGE_TABLES = [
   'chunks',
   'postings',
@@ -42,7 +42,8 @@ const LARGE_TABLES = [
   'deliveries',
 ];
 
-/** Statements that serve the environment as a whole. isHot: somebody waits for it. isLate: it may come when the test has ended. */
+/** Statements that serve the whole environment. isHot: a request waits for it. isLate: it may run after the test has
+ *  ended. */
 const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: true }[] = [
   {
     why: 'a key is found by its hash, before its workspace is known',
@@ -148,7 +149,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-describe('statements of the service on PostgreSQL', () => {
+describe('statements on PostgreSQL', () => {
   let statements: Statements;
   let workspaceId: string;
   let tables: string[];
@@ -165,27 +166,30 @@ describe('statements of the service on PostgreSQL', () => {
   }, 120_000);
 
   const exceptionOf = (sql: string) => OF_ALL_WORKSPACES.find(({ text }) => text.test(sql));
-  /** Tables of workspaces that the statement reads. */
+  /** The scans of workspace tables in the statement. */
   const ofWorkspaces = (sql: string): Scan[] =>
     (scans.get(sql) ?? []).filter(({ table }) => tables.includes(table));
 
-  it('were seen on every table that has a workspace', () => {
+  it('the test reads every table that has a workspace', () => {
     const read = new Set([...scans.values()].flat().map(({ table }) => table));
     expect(tables.filter((table) => !read.has(table))).toEqual([]);
   });
 
-  it('name the workspace for each table that they read', () => {
+  it('a statement names the workspace for each table that it reads', () => {
     const wrong = [...scans.keys()].filter(
       (sql) => !exceptionOf(sql) && !ofWorkspaces(sql).every((scan) => namesWorkspace(scan, workspaceId)),
     );
     expect(wrong).toEqual([]);
   });
 
-  it.each(OF_ALL_WORKSPACES.filter(({ isLate }) => !isLate))('name none where $why', ({ text }) => {
-    expect([...statements.keys()].some((sql) => text.test(sql))).toBe(true);
-  });
+  it.each(OF_ALL_WORKSPACES.filter(({ isLate }) => !isLate))(
+    'a listed exception still occurs: $why',
+    ({ text }) => {
+      expect([...statements.keys()].some((sql) => text.test(sql))).toBe(true);
+    },
+  );
 
-  it('do not scan a large table while a request waits', () => {
+  it('no request waits for a scan of a large table', () => {
     const slow = [...scans.keys()].filter(
       (sql) =>
         exceptionOf(sql)?.isHot !== false &&
@@ -196,7 +200,7 @@ describe('statements of the service on PostgreSQL', () => {
 });
 
 describe('tables on PostgreSQL', () => {
-  it('have the workspace first in their keys and unique indexes', async () => {
+  it('keys and unique indexes begin with the workspace', async () => {
     const { rows } = await connections.read(
       `SELECT owner.relname AS table, first.attname AS column
        FROM pg_index JOIN pg_class AS owner ON owner.oid = indrelid
@@ -209,7 +213,7 @@ describe('tables on PostgreSQL', () => {
     expect([...new Set(rows.map(({ table }) => String(table)))].sort()).toEqual(await tablesOf(connections));
   });
 
-  it('refer only to rows of the same workspace', async () => {
+  it('a foreign key refers only to rows of the same workspace', async () => {
     const { rows } = await connections.read(
       `SELECT conname AS name, conkey[1] = (
            SELECT attnum FROM pg_attribute WHERE attrelid = conrelid AND attname = 'workspace_id'
@@ -224,7 +228,7 @@ describe('tables on PostgreSQL', () => {
     expect(rows.filter(({ is_within }) => is_within !== true)).toEqual([]);
   });
 
-  it('leave jobs without a tie to what is spread over machines', async () => {
+  it('jobs have no foreign keys to tables that are distributed over machines', async () => {
     const { rows } = await connections.read(
       `SELECT conname FROM pg_constraint WHERE contype = 'f' AND 'jobs'::regclass IN (conrelid, confrelid)`,
     );
@@ -239,18 +243,18 @@ async function tablesOf({ read, schema }: Connections): Promise<string[]> {
   return rows.map(({ tablename }) => String(tablename));
 }
 
-/** It makes what others work on, and is not planned. */
+/** Statements of a migration create the tables, and are not planned. */
 const isOfMigration = (sql: string): boolean => sql.startsWith('CREATE ');
 
-/** Whether the rows of a scan are those of this workspace, or of that of another table in the statement. */
+/** True if the scan is limited to this workspace, directly or through another table in the statement. */
 const namesWorkspace = ({ alias, conditions }: Scan, workspaceId: string): boolean =>
   conditions.includes(`${alias}.workspace_id = '${workspaceId}'`) ||
   new RegExp(`\\b${alias}\\.workspace_id = \\w+\\.workspace_id|= ${alias}\\.workspace_id\\b`).test(
     conditions,
   );
 
-/** Everything that the interface can do, and what it does in the background, among workspaces with thousands of rows. Returns the
- *  workspace in which it was done. */
+/** Calls every API operation and runs the background work, among workspaces with thousands of rows. Returns the
+ *  workspace it used. */
 async function useEveryOperation(recorded: Connections): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
   const engine = await openConnections(recorded, {
@@ -308,12 +312,12 @@ async function callEveryOperation(client: Client): Promise<void> {
     const answer = await client.call(method, fillPath(path, ids), body, {
       'idempotency-key': newId('request'),
     });
-    // A list of all operations: some need more than what stands there.
+    // The list covers all operations, and some need more than these arguments.
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
   }
 }
 
-/** What takes a broken node, a long job or another model to happen. */
+/** Runs what only happens after a node crashed, in a long job, or with another model. */
 async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<void> {
   const { transaction, knowledgeBases } = store.workspace(workspaceId);
   const knowledgeBaseId = await knowledgeBases.defaultId();

@@ -4,16 +4,15 @@ import type { Execute } from './connections.ts';
 import { buildBlocks, type PostingBlock } from './posting-blocks.ts';
 import { termKey } from './term-key.ts';
 
-/** Chunks that one merge takes: enough for a word to stand in many of them, and little enough that a deletion does not wait
- *  for it long. */
+/** Chunks per merge: enough for many of them to share words, and few enough that a deletion does not wait long. */
 const MERGE_CHUNKS = 2_000;
 const BLOCKS_PER_INSERT = 1_000;
 const VECTORS_PER_INSERT = 500;
 
 type Picked = { sourceId: SourceId; firstChunkNo: number; segment: Segment; tokenCount: number };
 
-/** Merges the oldest unmerged segments of an index into the tables, in the transaction of `run`. Returns how many chunks were
- *  merged: 0 when nothing is unmerged, or when another node is at it. */
+/** Merges the oldest unmerged segments of an index into the tables, in the transaction of `run`. Returns how many
+ *  chunks it merged: 0 when nothing is unmerged, or when another node is merging. */
 export async function mergeSegments(
   run: Execute,
   { workspaceId, indexNo }: { workspaceId: WorkspaceId; indexNo: number },
@@ -53,7 +52,7 @@ export async function mergeSegments(
   return chunkCount;
 }
 
-/** Locks unmerged segments, and gives their chunks numbers. Skips those that are being deleted. */
+/** Locks unmerged segments and numbers their chunks. Skips segments that are being deleted. */
 async function pick(
   run: Execute,
   workspaceId: WorkspaceId,

@@ -3,21 +3,21 @@ import type { PostingsVisitor } from '#storage/memory-index/posting-lists.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
 import { countChunks, type PostingList } from './posting-lists.ts';
 
-/** Chunk numbers that share a page of slots. */
+/** Chunk numbers per page of slots. */
 const PAGE = 4_096;
 
-/** The posting lists of one query's terms in one merged index, as BM25 reads them. Chunks have slots by pages of their
- *  numbers, so that numbers may be far apart. */
+/** The posting lists of one query's terms in one merged index, in the form that BM25 reads. Slots are allocated in
+ *  pages of chunk numbers, because the numbers may be far apart. */
 export class MergedPostings {
   /** Page of chunk numbers -> page of slots. */
   readonly #pages = new Map<number, number>();
   readonly #pageNumbers: number[] = [];
   readonly #lists = new Map<string, { cells: Uint32Array; count: number }>();
   readonly #isSearched: ((chunkNo: number) => boolean) | undefined;
-  /** Tokens by slot; 0 where no chunk holds any of the terms. */
+  /** Tokens by slot; 0 when the chunk holds none of the terms. */
   lengths: Uint32Array = new Uint32Array(PAGE);
 
-  /** isSearched: when given, only these chunks are. */
+  /** isSearched: limits the search to these chunks. */
   constructor(isSearched?: (chunkNo: number) => boolean) {
     this.#isSearched = isSearched;
   }
@@ -40,7 +40,7 @@ export class MergedPostings {
     const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
     const { cells } = list;
     let { count } = list;
-    // Entries ascend, so that a page serves many of them.
+    // Entries ascend, so one page lookup serves many of them.
     let [pageStart, slotStart] = [Number.NEGATIVE_INFINITY, 0];
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
       const chunkNo = firstChunkNo + view.getUint32(at, true);
@@ -65,7 +65,7 @@ export class MergedPostings {
     if (list) visitor(list.cells, 0, list.count);
   }
 
-  /** Undefined when the chunk holds none of the terms. */
+  /** The slot of a chunk; undefined when the chunk holds none of the terms. */
   slotOf(chunkNo: number): number | undefined {
     const page = this.#pages.get(Math.floor(chunkNo / PAGE));
     return page === undefined ? undefined : page * PAGE + (chunkNo % PAGE);

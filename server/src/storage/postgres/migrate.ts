@@ -6,16 +6,15 @@ import { dashboard } from './migrations/0003-dashboard.ts';
 import { sourceHistory } from './migrations/0004-source-history.ts';
 import { closedDoors } from './migrations/0005-closed-doors.ts';
 
-/** In order; a released migration is never changed. Table `schema_migrations` counts those that have run. */
+/** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors];
 
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;
 
-/** Makes the schema of an environment and brings it to its newest form, in one transaction, while every other node that
- *  would do the same waits. Throws when it was written by a newer Footnote, rather than guess.
- *  mustExist: throws when there is no such schema, rather than make it. upTo: a version to stop at, for rows that were
- *  written in it. */
+/** Creates the schema of an environment and migrates it to the newest version, in one transaction. Other nodes that do
+ *  the same wait. Throws when a newer Footnote wrote the schema. mustExist: throws when the schema is missing instead
+ *  of creating it. upTo: a version to stop at, for rows that were written in it. */
 export async function migrate(
   connections: Connections,
   {
@@ -27,7 +26,8 @@ export async function migrate(
   const connection = await connections.acquire();
   let isBroken = true;
   try {
-    // A lock of the transaction, for the whole database: extensions belong to it, not to a schema.
+    // This lock lasts for the transaction and covers the whole database, because extensions belong to the database, not
+    // to a schema.
     await connection.runAll('BEGIN; SELECT pg_advisory_xact_lock(7063746, 1)');
     if (mustExist) await assertExists(connection, schema);
     await connection.runAll(
@@ -43,14 +43,14 @@ export async function migrate(
     await connection.runAll('COMMIT');
     isBroken = false;
   } finally {
-    // Closed rather than rolled back: what stands open ends with it.
+    // Closing the connection also ends an open transaction.
     connection.release(isBroken);
   }
 }
 
 type Runs = { run: Connections['read'] };
 
-/** Throws when the schema is missing or not the newest, for commands that must not migrate it. */
+/** Throws when the schema is missing or not the newest. For commands that must not migrate it. */
 export async function assertNewestSchema(connection: Runs, schema: string): Promise<void> {
   await assertExists(connection, schema);
   const version = await knownVersion(connection, schema);
@@ -77,7 +77,7 @@ async function assertExists({ run }: Runs, schema: string): Promise<void> {
   );
 }
 
-/** pgvector 0.8 brought the scans that go on until enough rows pass a filter. */
+/** Iterative scans, which continue until enough rows pass a filter, need pgvector 0.8. */
 async function assertVectors(connection: { run: Connections['read'] }): Promise<void> {
   try {
     await connection.run('CREATE EXTENSION IF NOT EXISTS vector SCHEMA public');

@@ -7,13 +7,14 @@ import type { SourceRanges } from './source-ranges.ts';
 /** A chunk of a merged index. */
 export type MergedChunk = { indexNo: number; chunkNo: number };
 
-/** Up to so many chunks of chosen sources are all looked at, rather than filtered out of what the graph brings. */
+/** With up to this many chunks in the chosen sources, compare all of them instead of filtering the results of the
+ *  graph. */
 const EXACT_CHUNKS = 20_000;
 
 type Nearest = { query: QueryVector; ranges: SourceRanges | undefined; limit: number };
 
-/** The merged chunks that are nearest to the query, in no order. Those outside the graph are all looked at; the graph (HNSW:
- *  Malkov, Yashunin, 2018) finds nearly all of the others. Each index is asked for itself, so that each may be planned
+/** The merged chunks nearest to the query, unordered. It compares all vectors outside the graph; the graph (HNSW:
+ *  Malkov, Yashunin, 2018) finds nearly all of the others. Each index has its own statement, so that each is planned
  *  for its size. */
 export async function findNearest(
   read: Execute,
@@ -58,7 +59,7 @@ async function findInIndex(
   }));
 }
 
-// The limit stands in the text, because a plan for any limit would sort what the graph brings in order.
+// The limit is part of the text: a plan for any limit would sort the rows of the graph, which are already in order.
 
 const inRanges = (limit: number): string => `
   SELECT chunk_no, embedding <=> $3::halfvec AS distance
@@ -75,7 +76,7 @@ const outsideGraph = (limit: number, ranges: SourceRanges | undefined): string =
   WHERE workspace_id = $1 AND index_no = $2 AND graph_dimensions IS NULL ${ofSources(ranges)}
   ORDER BY distance LIMIT ${limit}`;
 
-/** The dimensions stand in the text too: they name the graph's index. */
+/** The dimensions are part of the text because they select the index of the graph. */
 const inGraph = (limit: number, dimensions: number, ranges: SourceRanges | undefined): string => `
   SELECT chunk_no, embedding::halfvec(${dimensions}) <=> $3::halfvec(${dimensions}) AS distance FROM chunk_vectors
   WHERE graph_dimensions = ${dimensions} AND workspace_id = $1 AND index_no = $2 ${ofSources(ranges)}

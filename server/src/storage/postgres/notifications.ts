@@ -8,7 +8,7 @@ const message = z.object({
   notice: z.custom<Notification>((value) => typeof value === 'object'),
 });
 
-/** News between nodes. The listeners of this one hear its own at the commit; those of others a moment later. */
+/** Notifications between nodes. Listeners of this node get its own at commit, and those of other nodes a moment later. */
 export function createNotifications(connections: Connections) {
   const node = randomUUID();
   const listeners = new Set<(notice: Notification) => void>();
@@ -21,7 +21,7 @@ export function createNotifications(connections: Connections) {
   });
   return {
     tell,
-    /** The notice as it travels. */
+    /** Serialises a notification with the id of this node. */
     sign: (notice: Notification): string => JSON.stringify({ from: node, notice }),
     listen: (listener: (notice: Notification) => void): (() => void) => {
       listeners.add(listener);

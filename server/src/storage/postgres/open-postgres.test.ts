@@ -11,7 +11,7 @@ const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
 
 const { TEST_DATABASE_URL } = process.env;
 
-/** Whatever is written is merged at once, and all vectors are in the graph. */
+/** Merges every write at once and moves all vectors into the graph. */
 const EAGER = { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 };
 
 if (TEST_DATABASE_URL) {
@@ -30,7 +30,7 @@ if (TEST_DATABASE_URL) {
   storeContract('PostgreSQL', () => open());
   storeContract('PostgreSQL that merges everything at once', () => open({ maintenanceSizes: EAGER }));
   describe('index maintenance', () => {
-    it('had no faults', () => expect(faults).toEqual([]));
+    it('index maintenance reports no errors', () => expect(faults).toEqual([]));
   });
 } else describePglite();
 
@@ -40,7 +40,7 @@ function describePglite(): void {
     database = await startPglite();
   }, 60_000);
   afterAll(() => database.close());
-  // One schema for all tests, emptied for each: making one takes longer than most tests.
+  // All tests share one schema, emptied before each: creating a schema takes longer than most tests.
   const schema = newSchema();
   const open = async (): Promise<Store> => {
     const engine = await openConnections(connectPglite(database, schema), options);

@@ -16,24 +16,24 @@ import { createTransactions } from './transactions.ts';
 export type PostgresOptions = {
   /** postgres://user:password@host/database */
   databaseUrl: string;
-  /** The schemas of the environments begin with it. */
+  /** The prefix of the environments' schemas. */
   databaseSchema: string;
-  /** At most so many at a time, besides the one that listens. */
+  /** The most connections at a time, not counting the one that listens. */
   connections: number;
   environment: Environment;
-  /** For the segments that are not merged yet. */
+  /** The memory for unmerged segments and for posting lists. */
   indexMemoryBytes: number;
-  /** Told of what fails in the background, and is tried again later. */
+  /** Called with each background error. The failed work is retried later. */
   onFault?: ((error: unknown) => void) | undefined;
-  /** Throws when there is no storage of this environment, rather than make it. */
+  /** Throws when this environment has no storage instead of creating it. */
   mustExist?: boolean | undefined;
-  /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
+  /** An older schema version to stop at, for rows that were written in it. Only restoring a backup works with one. */
   schemaVersion?: number | undefined;
-  /** For tests and benchmarks: others than MAINTENANCE_SIZES. */
+  /** Overrides MAINTENANCE_SIZES in tests and benchmarks. */
   maintenanceSizes?: MaintenanceSizes | undefined;
 };
 
-/** Opens the schema of an environment in a PostgreSQL database, making and migrating it as needed. */
+/** Opens the schema of an environment in a PostgreSQL database. Creates and migrates it as needed. */
 export const openPostgres = ({
   databaseUrl,
   databaseSchema,
@@ -45,7 +45,7 @@ export const openPostgres = ({
     options,
   );
 
-/** The engine over connections of either kind. */
+/** Creates the engine over either kind of connections. */
 export async function openConnections(
   connections: Connections,
   {

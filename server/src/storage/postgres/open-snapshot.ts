@@ -8,7 +8,7 @@ import { assertNewestSchema } from './migrate.ts';
 import type { PostgresOptions } from './open-postgres.ts';
 import { createPool } from './pool.ts';
 
-/** Reads the schema of an environment as it is now, until it is closed, on one connection. */
+/** Opens a snapshot of an environment's schema on one connection, until it is closed. */
 export async function openPostgresSnapshot({
   databaseUrl,
   databaseSchema,
@@ -20,9 +20,9 @@ export async function openPostgresSnapshot({
   stack.defer(connections.close);
   try {
     const connection = await connections.acquire();
-    // Closed rather than committed: nothing was written.
+    // Closing suffices: nothing was written.
     stack.defer(() => connection.release(true));
-    // The consumer may be slow, such as an upload of the backup.
+    // No timeouts: the consumer may be slow, for example an upload of the backup.
     await connection.runAll(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     );

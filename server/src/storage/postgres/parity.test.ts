@@ -19,7 +19,7 @@ import { addTenant, newSource, type Tenant } from '../../../tests/storage-contra
 import { openConnections } from './open-postgres.ts';
 
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
-/** Two nodes of one database: what the first writes stays unmerged, until the second writes and merges all that is. */
+/** Two nodes of one database. Writes of the first stay unmerged until the second writes and merges everything. */
 const NODES = {
   lazy: { unmerged: 1e9, lookAfter: 1e9, outsideGraph: 1e9, graphBatch: 1 },
   eager: { unmerged: 1, lookAfter: 1, outsideGraph: 1e9, graphBatch: 1 },
@@ -40,7 +40,7 @@ const textOf = (wordCount: { minLength: number; maxLength: number }) =>
 
 const text = textOf({ minLength: 3, maxLength: 250 });
 const node = fc.constantFrom<NodeName>('lazy', 'lazy', 'eager');
-/** which: one of the sources that are there. */
+/** which: selects one of the existing sources. */
 const which = fc.nat();
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('add'), text, node }) },
@@ -53,7 +53,7 @@ const action = fc.oneof(
       query: textOf({ minLength: 1, maxLength: 7 }),
       searchType: fc.constantFrom('keyword', 'semantic', 'hybrid'),
       limit: fc.constantFrom(3, 50),
-      /** Only sources whose place divides by it; of all without. */
+      /** Limits the search to every n-th source; null searches all of them. */
       every: fc.option(fc.integer({ min: 2, max: 5 })),
       node,
     }),
@@ -83,7 +83,7 @@ describe('PostgreSQL and the embedded engine', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('find the same chunks with the same scores, whatever was added, replaced, removed and merged', async () => {
+  it('both find the same chunks with the same scores after adding, replacing, removing and merging', async () => {
     let asked = 0;
     let found = 0;
     const actions = fc.array(action, { minLength: 60, maxLength: 90, size: 'max' });
@@ -107,7 +107,7 @@ describe('PostgreSQL and the embedded engine', () => {
   }, 120_000);
 });
 
-/** A knowledge base that both engines have. */
+/** A knowledge base that exists in both engines. */
 async function newWorld(models: Models, engines: { embedded: Engine; nodes: Record<NodeName, Engine> }) {
   const indexVersion = models.embedders.indexVersionFor(null);
   const embedder = models.embedders.ofIndex(indexVersion);
@@ -180,7 +180,8 @@ function expectSame(ours: CandidateChunk[], theirs: CandidateChunk[], limit: num
   expect(missing(theirs, ours, limit)).toEqual([]);
 }
 
-/** Those that `others` should have. Of chunks that score the same as the last, each engine may bring another. */
+/** The candidates that `others` should contain. Among chunks that tie with the last one, each engine may return a
+ *  different one. */
 function missing(candidates: CandidateChunk[], others: CandidateChunk[], limit: number): CandidateChunk[] {
   const keys = new Set(others.map(keyOf));
   return candidates.filter((candidate) => {

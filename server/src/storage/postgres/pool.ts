@@ -5,15 +5,14 @@ import type { Connection, Connections, Execute, Result } from './connections.ts'
 
 /** How long a caller waits for a free connection. */
 const ACQUIRE_MS = 5_000;
-/** The longest that a statement may take, and that a transaction may be idle: it blocks its workspace. */
+/** The longest that a statement may run, and that a transaction may be idle, because it blocks its workspace. */
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** A server that has said nothing for this long will not say that the statement took too long either: the machine is gone,
- *  or stands still. */
+/** A server that is silent for this long won't report the statement timeout either: the machine is gone or stalled. */
 const SILENCE_MS = STATEMENT_MS + 5_000;
-/** So that a connection on which nothing happens, such as the one that listens, is not held for dead machines. */
+/** TCP keep-alive: detects a dead server on an idle connection, such as the one that listens. */
 const KEEP_ALIVE_MS = 10_000;
-/** Statements that a connection keeps prepared; those whose texts come later are sent whole. */
+/** Prepared statements per connection. Any further statement is sent in full. */
 const MAX_PREPARED = 400;
 const RECONNECT_MS = { first: 100, longest: 5_000 };
 
@@ -30,7 +29,8 @@ export function createPool({
   const options: PoolConfig = {
     connectionString: databaseUrl,
     application_name: schema,
-    // Compiling a statement takes longer than running any of ours. The index of vectors goes on looking until it has enough rows that pass the filter.
+    // JIT is off because compiling a statement takes longer than running any of ours. The vector index scans on until
+    // enough rows pass the filter.
     options: `-c search_path=${schema},public -c jit=off -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c hnsw.max_scan_tuples=100000`,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -45,7 +45,7 @@ export function createPool({
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // A connection that breaks while idle: the pool opens another when one is needed.
+  // A connection may break while idle. The pool opens another when it needs one.
   pool.on('error', () => undefined);
   const nameOf = createNames();
 
@@ -53,11 +53,11 @@ export function createPool({
     const client = await pool.connect().catch((error) => {
       throw connectionErrorOf(error);
     });
-    // Else a connection that is cut between two statements would end the process.
+    // Without a listener, a connection cut between two statements would end the process.
     if (client.listenerCount('error') === 0) client.on('error', () => undefined);
     return client;
   };
-  /** Runs work on any connection, and on another if that one turns out to be cut, as all are after the server restarted. */
+  /** Runs work on any connection. Retries on another if that one was cut, as all are when the server restarts. */
   const onAny = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       const client = await acquire();
@@ -86,7 +86,7 @@ export function createPool({
         try {
           value = await work(readOn(client));
         } catch (error) {
-          // Where the connection is of no use it is closed, which ends the transaction too.
+          // An unusable connection is closed, which also ends the transaction.
           if (!isCut(error)) await client.query('ROLLBACK');
           throw error;
         }
@@ -100,7 +100,7 @@ export function createPool({
 }
 
 const connectionOf = (client: PoolClient): Connection => ({
-  // Unnamed: a prepared statement whose table was altered would end the transaction.
+  // Unnamed: a prepared statement whose table was altered would abort the transaction.
   run: async (sql, parameters = []) => {
     try {
       return resultOf(await client.query(sql, [...parameters]));
@@ -123,7 +123,7 @@ const resultOf = ({ rows, rowCount, command }: QueryResult): Result => ({
   changes: command === 'SELECT' ? 0 : (rowCount ?? 0),
 });
 
-/** Names for statements, so that a connection parses and plans each once. */
+/** Names statements, so that a connection parses and plans each one once. */
 function createNames(): (sql: string) => { name?: string } {
   const names = new Map<string, string>();
   return (sql) => {
@@ -136,10 +136,10 @@ function createNames(): (sql: string) => { name?: string } {
   };
 }
 
-/** A newer program has added a column while this connection had the statement prepared. */
+/** True if a newer version added a column after this connection prepared the statement. */
 const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
 
-/** Oids of int8, numeric and bytea, which the driver gives as text and as Buffer. */
+/** Oids of int8, numeric and bytea. The driver returns the first two as text and bytea as a Buffer. */
 const [INT8, NUMERIC, BYTEA] = [20, 1700, 17];
 const asText = (value: string): string => value;
 const PARSERS = new Map<number, (value: string) => unknown>([
@@ -154,7 +154,7 @@ const PARSERS = new Map<number, (value: string) => unknown>([
   [114, JSON.parse],
   [3802, JSON.parse],
 ]);
-/** From \x and hexadecimal digits. */
+/** Parses \x and hexadecimal digits. */
 function bytesOf(text: string): Uint8Array {
   const { buffer, byteOffset, length } = Buffer.from(text.slice(2), 'hex');
   return new Uint8Array(buffer, byteOffset, length);
@@ -162,7 +162,7 @@ function bytesOf(text: string): Uint8Array {
 
 const parserOf = (oid: number) => PARSERS.get(oid) ?? asText;
 
-/** Listens on a connection of its own, and connects again whenever it is cut. */
+/** Listens on its own connection and reconnects whenever it is cut. */
 function listenForever({
   channel,
   hear,

@@ -19,11 +19,11 @@ export const ENTRY_BYTES = 7;
 const ENTRIES_PER_BLOCK = 240;
 const LONGEST_CHUNK = 0xffff;
 
-/** A segment whose chunks have the numbers from `firstChunkNo` on. */
+/** A segment and the number of its first chunk. */
 export type NumberedSegment = { readonly firstChunkNo: number; readonly segment: Segment };
 
-/** The blocks of several segments, which come in ascending order of their numbers. `breathe` is awaited between
- *  segments: merging thousands of chunks takes a while. */
+/** Builds the blocks of several segments, given in ascending order of their chunk numbers. Awaits `breathe` between
+ *  segments, because merging thousands of chunks takes a while. */
 export async function buildBlocks(
   segments: readonly NumberedSegment[],
   breathe: () => Promise<void>,
@@ -73,7 +73,7 @@ function closed(term: string, { first, numbers }: OpenBlock): PostingBlock {
   return { term, firstChunkNo: first, lastChunkNo: numbers.at(-3) ?? first, entries };
 }
 
-/** The entries of a block without those of the chunks from `from` up to, not including, `end`. */
+/** The entries of a block without the chunks [from, end). */
 export function withoutChunks(
   { firstChunkNo, entries }: Pick<PostingBlock, 'firstChunkNo' | 'entries'>,
   from: number,

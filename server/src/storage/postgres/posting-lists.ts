@@ -4,27 +4,27 @@ import type { OpenIndex } from './indexes.ts';
 import { ENTRY_BYTES, type PostingBlock } from './posting-blocks.ts';
 import { termKey } from './term-key.ts';
 
-/** All blocks of one term in one index, in no order. */
+/** All blocks of one term in one index, unordered. */
 export type PostingList = readonly Pick<PostingBlock, 'firstChunkNo' | 'entries'>[];
 
-/** The lists of one index at one moment, by term. */
+/** Posting lists of one index at one moment, by term. */
 type Cached = { changes: number; lists: Map<string, PostingList>; byteSize: number };
 
 const EMPTY: PostingList = [];
-/** Of a list in memory, beside its entries. */
+/** The overhead of a cached list, besides its entries. */
 const OVERHEAD_BYTES = 200;
 
-/** Posting lists as they stand in the table, those asked for of late in memory: reading one from the database and out of its
- *  hexadecimal digits takes ten times as long as scoring it. They are right as long as nothing was merged into the
- *  index, or removed from it, which its row counts (`changes`). */
+/** Posting lists of the table, with recently read ones cached in memory: reading a list and decoding its hexadecimal
+ *  digits takes ten times as long as scoring it. A cached list is valid until a segment is merged into the index or
+ *  removed from it. The row of the index counts these (`changes`). */
 export function createPostingLists({ memoryBytes }: { memoryBytes: number }) {
-  /** By workspace and index; those used last come last. */
+  /** By workspace and index, least recently used first. */
   const cache = new Map<string, Cached>();
 
   const cachedOf = (workspaceId: WorkspaceId, { indexNo, changes }: OpenIndex): Cached => {
     const key = `${workspaceId} ${indexNo}`;
     const known = cache.get(key);
-    // A query that is older than what is in memory reads for itself.
+    // A query older than the cached lists reads its own.
     const isFresh = known && known.changes >= changes;
     const entry = isFresh ? known : { changes, lists: new Map(), byteSize: 0 };
     cache.delete(key);
@@ -44,7 +44,7 @@ export function createPostingLists({ memoryBytes }: { memoryBytes: number }) {
 
   return {
     byteSize: totalSize,
-    /** The lists of these terms in each index, by the term. To be called in the snapshot in which the indexes were opened. */
+    /** The lists of these terms in each index, by term. Call this in the snapshot in which the indexes were opened. */
     read: async (
       read: Execute,
       workspaceId: WorkspaceId,
@@ -82,7 +82,7 @@ export function createPostingLists({ memoryBytes }: { memoryBytes: number }) {
 
 export type PostingLists = ReturnType<typeof createPostingLists>;
 
-/** How many chunks a list names. */
+/** How many chunks a list contains. */
 export const countChunks = (list: PostingList): number =>
   list.reduce((sum, { entries }) => sum + entries.length / ENTRY_BYTES, 0);
 

@@ -4,11 +4,11 @@ import type { Execute } from './connections.ts';
 import { withoutChunks } from './posting-blocks.ts';
 import { termKey } from './term-key.ts';
 
-/** Terms of one statement. */
+/** Terms per statement. */
 const TERMS_PER_STATEMENT = 1_000;
 
-/** Removes the segments of a source, in one version of its index or in all, with all that was merged of them: nothing of
- *  the source is left to be found, or to count. */
+/** Removes the segments of a source, in one version of its index or in all, with everything merged from them. Nothing
+ *  of the source is found or counted afterwards. */
 export async function removeSegments(
   run: Execute,
   {
@@ -38,7 +38,7 @@ export async function removeSegments(
   }
 }
 
-/** A merged segment whose chunks have the numbers [first, end). */
+/** A merged segment with the chunk numbers [first, end). */
 type Merged = {
   workspaceId: WorkspaceId;
   indexNo: number;
@@ -51,7 +51,7 @@ type Merged = {
 
 async function removeMerged(run: Execute, merged: Merged): Promise<void> {
   const { workspaceId, indexNo, first, end } = merged;
-  // Before its postings and vectors, as in index-maintenance.ts.
+  // Lock the index before its postings and vectors, as index-maintenance.ts does.
   await run('SELECT index_no FROM search_indexes WHERE workspace_id = $1 AND index_no = $2 FOR UPDATE', [
     workspaceId,
     indexNo,
@@ -83,14 +83,14 @@ async function removeMerged(run: Execute, merged: Merged): Promise<void> {
   );
 }
 
-/** Cuts the chunks out of the blocks of these terms. Each statement names them by ANY, also where it joins them: else the
- *  whole index is read for each when the planner has no statistics of it. */
+/** Removes the chunks from the blocks of these terms. Each statement names the terms with ANY, even when it joins them:
+ *  without statistics the planner would otherwise read the whole index for each. */
 async function removePostings(
   run: Execute,
   { workspaceId, indexNo, first, end }: Merged,
   terms: readonly string[],
 ): Promise<void> {
-  // Most blocks of a large source hold nothing else, and need not be read.
+  // Most blocks of a large source contain nothing else, and can be deleted unread.
   await run(
     `DELETE FROM postings
      WHERE workspace_id = $1 AND index_no = $2 AND term = ANY($3) AND first_chunk_no >= $4 AND last_chunk_no < $5`,

@@ -7,8 +7,8 @@ import { createPool } from './pool.ts';
 
 type Address = Pick<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>;
 
-/** Schemas beside those of the address, which must hold nothing yet; what a restore that was killed has left in them
- *  goes. Another restore into the same database is refused until this one ends. */
+/** Prepares temporary schemas beside those of the address, which must be empty. Drops what a killed restore left in
+ *  them. Refuses another restore into the same database until this one ends. */
 export async function preparePostgresRestore(address: Address): Promise<RestoreTarget<Address>> {
   const { databaseUrl, databaseSchema } = address;
   const connections = createPool({ databaseUrl, schema: 'public', connections: 1 });

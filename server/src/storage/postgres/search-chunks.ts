@@ -21,17 +21,17 @@ import { findNearest, type MergedChunk } from './nearest-chunks.ts';
 import type { PostingLists } from './posting-lists.ts';
 import { findRanges, isWithin, type SourceRanges } from './source-ranges.ts';
 
-/** read: in the snapshot in which the indexes were opened. */
+/** read: runs in the snapshot in which the indexes were opened. */
 type Tools = { read: Execute; lists: PostingLists };
 
-/** A chunk with its score by words: an unmerged one with all that is known of it, a merged one by its number. */
+/** A chunk with its keyword score: an unmerged one with all its data, a merged one by its number. */
 type Scored = { bm25: number } & (Described | { chunk: MergedChunk });
 
-/** Where a chunk is, and its cosine. */
+/** The position of a chunk, and its cosine. */
 type Described = Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'cosine'>;
 
-/** The best chunks of some indexes, as if they were one: those that are unmerged are searched in memory, those that are merged
- *  in SQL, and the words of both are scored together by the formula of the embedded engine. */
+/** The best chunks of several indexes, ranked as one. Unmerged chunks are searched in memory and merged ones in SQL.
+ *  The keyword scores of both use the BM25 formula of the embedded engine. */
 export async function searchChunks(
   tools: Tools,
   { workspaceId, sourceIds }: SearchScope,
@@ -47,7 +47,7 @@ export async function searchChunks(
     readPostings(tools, workspaceId, merged, { terms: terms.map(({ term }) => term), ranges }),
     query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, ranges, limit }) : [],
   ]);
-  // From here to the end of the scoring nothing is awaited: what is in memory does not change.
+  // Do not await between here and the end of the scoring: the data in memory must not change.
   const unmerged = openUnmerged(indexes, sourceIds);
   const words = wordScope(unmerged, merged, postings, ranges);
   let found: Scored[];
@@ -75,7 +75,7 @@ export async function searchChunks(
   return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0 });
 }
 
-/** The rows that are unmerged, of these sources when they are given. */
+/** A search scope of the unmerged rows, limited to these sources when given. */
 function openUnmerged(indexes: readonly OpenIndex[], sourceIds: ReadonlySet<string> | undefined): RowScope {
   const visible = indexes.map(({ unmerged }) => unmerged.visible());
   const isWhole = visible.every((sources) => sources === undefined);
@@ -94,7 +94,7 @@ const sourcesOf = ({ index }: OpenIndex['unmerged']): string[] =>
 /** A merged index as BM25 reads it. */
 type MergedPart = WordPart & { readonly indexNo: number; readonly postings: MergedPostings };
 
-/** All that is searched for words: the unmerged rows, and behind them those of each merged index. */
+/** The scope of the keyword search: the unmerged rows, followed by those of each merged index. */
 function wordScope(
   unmerged: RowScope,
   merged: readonly OpenIndex[],
@@ -115,7 +115,7 @@ function wordScope(
   return { parts: [...unmerged.parts, ...mergedParts], mergedParts, rowCount, chunkCount, tokenCount };
 }
 
-/** The best by meaning and by words of both kinds, and some more that tie with the last of them. */
+/** The best chunks by meaning and by keywords, merged and unmerged, plus some that tie with the last. */
 function scoreFound(
   unmerged: RowScope,
   parts: readonly MergedPart[],
@@ -146,14 +146,14 @@ function scoreFound(
   return [...ofRows, ...chunks.values()];
 }
 
-/** Rows that tie with the last of the best are looked at by their addresses, but not thousands of them. */
+/** Ties with the last of the best rows are resolved by their addresses, but only up to this many. */
 const TIES = 200;
 const mostTied = (rows: Uint32Array, limit: number): Uint32Array =>
   rows.length <= limit + TIES
     ? rows
     : rows.toSorted((a, b) => accumulator.score(b) - accumulator.score(a) || a - b).subarray(0, limit + TIES);
 
-/** Where the chunks are in their sources, and their cosines; those that were deleted meanwhile are left out. */
+/** Adds the positions and cosines of chunks. Leaves out chunks that were deleted in the meantime. */
 async function describe(
   read: Execute,
   workspaceId: WorkspaceId,
@@ -184,7 +184,7 @@ async function describe(
       sourceId: row['source_id'] as SourceId,
       revision: Number(row['revision']),
       position: Number(row['position']),
-      // A vector of zeros has no direction.
+      // A zero vector has no direction.
       cosine: Number.isNaN(cosine) ? 0 : cosine,
     });
   }
@@ -193,7 +193,7 @@ async function describe(
 
 const keyOf = ({ indexNo, chunkNo }: MergedChunk): string => `${indexNo} ${chunkNo}`;
 
-/** The `limit` best by meaning and by words each; of equal ones those first by source and position. */
+/** The `limit` best by meaning and by keywords each. Ties go by source, then position. */
 function bestOfEach(
   candidates: readonly Candidate[],
   { limit, hasVector }: { limit: number; hasVector: boolean },
@@ -206,7 +206,7 @@ function bestOfEach(
   return [...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords])];
 }
 
-/** The posting lists of the terms in each index, as BM25 reads them. */
+/** The posting lists of the terms in each index, in the form that BM25 reads. */
 async function readPostings(
   { read, lists }: Tools,
   workspaceId: WorkspaceId,

@@ -2,10 +2,10 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import type { Execute } from './connections.ts';
 import type { OpenIndex } from './indexes.ts';
 
-/** Numbers of the chunks of some sources in one index: [firsts[i], ends[i]), ascending. */
+/** Chunk numbers of some sources in one index: [firsts[i], ends[i]), ascending. */
 export type ChunkRanges = { firsts: number[]; ends: number[] };
 
-/** Where the chunks of some sources are, by index. */
+/** The chunk numbers of some sources, by index. */
 export type SourceRanges = {
   of(indexNo: number): ChunkRanges;
   totals(indexNo: number): { chunkCount: number; tokenCount: number };
@@ -13,7 +13,7 @@ export type SourceRanges = {
 
 const NONE = { firsts: [], ends: [], chunkCount: 0, tokenCount: 0 };
 
-/** The merged chunks of these sources. */
+/** Finds the merged chunks of these sources. */
 export async function findRanges(
   read: Execute,
   workspaceId: WorkspaceId,
@@ -47,7 +47,7 @@ export async function findRanges(
   return { of: (indexNo) => byIndex.get(indexNo) ?? NONE, totals: (indexNo) => byIndex.get(indexNo) ?? NONE };
 }
 
-/** Whether a chunk lies in one of the ranges. */
+/** True if a chunk is in one of the ranges. */
 export function isWithin({ firsts, ends }: ChunkRanges, chunkNo: number): boolean {
   let [low, high] = [0, firsts.length];
   while (low < high) {

@@ -12,9 +12,9 @@ import { searchChunks } from './search-chunks.ts';
 import { termKey } from './term-key.ts';
 import { createUnmergedIndexes } from './unmerged-segments.ts';
 
-/** Search in SQL. A new segment is a row, which each node searches in memory while it is unmerged: it is found from its commit
- *  on, and writing it costs no more than its bytes. In the background (index-maintenance.ts) unmerged segments are merged into
- *  tables: posting lists in blocks, and vectors with a graph over those of large indexes. */
+/** Search in SQL. A new segment is a row, and each node searches it in memory until it is merged. So it is found from
+ *  its commit on, and writing it costs only its bytes. In the background (index-maintenance.ts) unmerged segments are
+ *  merged into tables: posting lists in blocks, and vectors, with a graph over those of large indexes. */
 export function createSqlSearch({
   connections,
   maintenance,
@@ -24,7 +24,7 @@ export function createSqlSearch({
   maintenance: Pick<ReturnType<typeof createMaintenance>, 'wrote'>;
   memoryBytes: number;
 }): SearchEngine & Pick<Engine, 'indexMemoryBytes'> {
-  // Half of the memory for each: what is unmerged, and what was read of what is merged.
+  // Unmerged segments and cached posting lists get half of the memory each.
   const tools = { connections, unmerged: createUnmergedIndexes({ memoryBytes: memoryBytes / 2 }) };
   const lists = createPostingLists({ memoryBytes: memoryBytes / 2 });
   return {
@@ -32,7 +32,7 @@ export function createSqlSearch({
     writeSegment: async (tx, address, { chunkCount, bytes }) => {
       const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
       const run = runOn(tx);
-      // Before it is written: bytes that cannot be read or searched must not be committed.
+      // Decode before writing: bytes that cannot be read or searched must not be committed.
       const { dimensions, lengths, language } = decodeSegment(bytes);
       const indexNo = await indexFor(run, [workspaceId, knowledgeBaseId, indexVersion], dimensions);
       await removeSegments(run, { workspaceId, sourceId, indexVersion });
@@ -58,7 +58,7 @@ export function createSqlSearch({
     removeSegment: (tx, { workspaceId, sourceId }) => removeSegments(runOn(tx), { workspaceId, sourceId }),
     keepVersions: async (tx, { workspaceId, knowledgeBaseId, indexVersions }) => {
       const run = runOn(tx);
-      // First of all, because it waits for a merge that is under way.
+      // This comes first because it waits for a running merge.
       const { rows } = await run(
         `DELETE FROM search_indexes WHERE workspace_id = $1 AND knowledge_base_id = $2 AND index_version <> ALL($3) RETURNING index_no`,
         [workspaceId, knowledgeBaseId, indexVersions],
@@ -89,7 +89,7 @@ export function createSqlSearch({
   };
 }
 
-/** Statements of a transaction, as the engine writes them. */
+/** Runs the statements of a transaction that the engine itself writes as SQL. */
 const runOn =
   ({ db }: Transaction): Execute =>
   async (sql, parameters = []): Promise<Result> => {
@@ -99,7 +99,7 @@ const runOn =
     return { rows, changes: Number(numAffectedRows ?? 0) };
   };
 
-/** The number of an index, which is made when it is not there. Throws when its vectors have another length. */
+/** The number of an index, created if missing. Throws when its vectors have other dimensions. */
 async function indexFor(run: Execute, address: readonly string[], dimensions: number): Promise<number> {
   await run(
     `INSERT INTO search_indexes (workspace_id, knowledge_base_id, index_version, dimensions) VALUES ($1, $2, $3, $4)
@@ -119,11 +119,12 @@ async function indexFor(run: Execute, address: readonly string[], dimensions: nu
   return Number(rows[0]?.['index_no']);
 }
 
-/** More terms than a query has are those that a slip may have meant: most stand nowhere, and are not worth keeping. */
+/** A longer list holds typo candidates, not a query's own terms: most of them have no postings and aren't worth
+ *  caching. */
 const TERMS_OF_A_QUERY = 64;
 
-/** How many merged chunks hold each term, in their order. The lists of a query's terms are needed for its scores next, and
- *  are read for that already. */
+/** How many merged chunks hold each term, in the order of `terms`. A query's own terms are read through the cache,
+ *  because scoring needs their lists next. */
 async function countMerged(
   { read, lists }: { read: Execute; lists: PostingLists },
   workspaceId: WorkspaceId,

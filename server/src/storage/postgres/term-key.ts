@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of a term that stand in a key: an entry of an index has at most 2,704 bytes. */
+/** The most characters of a term in a key: an index entry has at most 2,704 bytes. */
 const LONGEST = 200;
 
-/** A term as table `postings` has it: a longer one by its beginning and a hash of all of it. */
+/** The key of a term in table `postings`. A long term is represented by its beginning and a hash of the whole. */
 export const termKey = (term: string): string =>
   term.length <= LONGEST
     ? term

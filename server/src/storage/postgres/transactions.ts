@@ -13,16 +13,15 @@ type Options = {
   isVolatile?: boolean | undefined;
 };
 
-/** What a transaction has beside the seam: the notifications that go out with its commit. */
+/** A transaction as the engine sees it, with the notifications to send when it commits. */
 export type OpenTransaction = Transaction & {
   readonly connection: Connection;
   readonly notifications: Notification[];
 };
 
-/** Runs transactions. Those of one workspace take turns: in this process by waiting in line, so that they hold one
- *  connection between them, and with other nodes by a lock that ends with the transaction. Within, each statement sees
- *  what was committed before it.
- *  tell: brings notifications to the listeners of this node. */
+/** Runs transactions. Those of one workspace run one at a time: in this process through a queue, so that they use one
+ *  connection between them, and across nodes through a lock that ends with the transaction. Each statement sees
+ *  everything committed before it. tell: passes notifications to the listeners of this node. */
 export function createTransactions(
   connections: Connections,
   { tell, sign }: { tell: (notice: Notification) => void; sign: (notice: Notification) => string },
@@ -52,13 +51,13 @@ export function createTransactions(
         return connection;
       } catch (error) {
         connection.release(true);
-        // Nothing was done yet: a connection that was cut while it was idle is replaced.
+        // Nothing has run yet, so a connection that was cut while idle can be replaced.
         if (attempt === 3 || !isCut(error) || isSilence(error)) throw error;
       }
     }
   };
-  /** Sends a statement even without notifications: after an error that was swallowed it fails, while a bare COMMIT would roll
-   *  back silently. */
+  /** Sends a statement even without notifications: after a swallowed error it fails, while a bare COMMIT would silently
+   *  roll back. */
   const newsOf = (notifications: readonly Notification[]): string => {
     const messages = new Set(notifications.map((notice) => `'${sign(notice).replaceAll("'", "''")}'`));
     return messages.size === 0
@@ -94,12 +93,12 @@ export function createTransactions(
     return value;
   };
   return async <T>(work: (tx: OpenTransaction) => Promise<T>, options: Options): Promise<T> => {
-    // Everyone takes several workspaces in the same order, so that no two wait for each other.
+    // Every caller locks workspaces in the same order, which avoids deadlocks.
     const workspaceIds = [...new Set(options.workspaceIds)].sort();
     return await inLine(workspaceIds, () => run(work, { ...options, workspaceIds }));
   };
 }
 
-/** A lock's number: the first eight bytes of a hash. */
+/** The number of a workspace's lock: the first eight bytes of a hash. */
 const lockOf = (schema: string, workspaceId: WorkspaceId): bigint =>
   createHash('sha256').update(`${schema} ${workspaceId}`).digest().readBigInt64BE();

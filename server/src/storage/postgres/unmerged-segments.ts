@@ -12,14 +12,14 @@ export type IndexAddress = {
   indexVersion: string;
 };
 
-/** The unmerged segments of an index at one moment, by source. signature: changes with every change of the list. */
+/** The unmerged segments of an index at one moment, by source. The signature changes whenever the list does. */
 export type UnmergedList = { segments: ReadonlyMap<SourceId, UnmergedSegment>; signature: string };
 
 /** One query's view of the unmerged segments of an index. */
 export type UnmergedView = {
   index: SearchIndex;
-  /** To be called in the step that searches the index: the sources that the query sees; undefined when it sees all that the
-   *  index holds. Throws SegmentReplacedError when one of them has left the index. */
+  /** The sources that the query sees; undefined when it sees everything in the index. Call it in the same synchronous
+   *  step as the search. Throws SegmentReplacedError when one of the sources has left the index. */
   visible(): ReadonlySet<string> | undefined;
 };
 
@@ -31,19 +31,19 @@ export class SegmentReplacedError extends Error {}
 type Entry = {
   index: SearchIndex;
   held: Map<SourceId, UnmergedSegment>;
-  /** Numbers of segments that a query did not find listed any more, with the time at which it noticed. */
+  /** Segments that a query no longer found listed, by number, with the time at which it noticed. */
   gone: Map<number, number>;
-  /** When the queries began that read it now. */
+  /** The start times of the queries that are reading the index. */
   readers: Set<number>;
-  /** The list that `held` is the same as; undefined when it is the same as none. */
+  /** The list that `held` matches; undefined when it matches none. */
   list: UnmergedList | undefined;
   usedAt: number;
 };
 
 const SEGMENTS_PER_READ = 500;
 
-/** The unmerged segments of the indexes that this node is asked for, within a memory budget. A segment never changes: one
- *  that was read once is right for as long as the table lists it. */
+/** The unmerged segments of the indexes that this node searches, within a memory budget. A segment never changes: a
+ *  loaded one stays valid for as long as the table lists it. */
 export function createUnmergedIndexes({ memoryBytes }: { memoryBytes: number }) {
   const entries = new Map<string, Entry>();
   /** A logical clock: every event here increments it. */
@@ -61,7 +61,7 @@ export function createUnmergedIndexes({ memoryBytes }: { memoryBytes: number }) 
 
   const byteSize = (): number => [...entries.values()].reduce((sum, { index }) => sum + index.byteSize, 0);
 
-  /** Drops what was unused for longest until the rest fits. */
+  /** Evicts the least recently used entries until the rest fits. */
   const evict = (): void => {
     let total = byteSize();
     if (total <= memoryBytes) return;
@@ -75,7 +75,7 @@ export function createUnmergedIndexes({ memoryBytes }: { memoryBytes: number }) 
 
   return {
     byteSize,
-    /** Begins a query: what it sees stays in memory until `end`, which must follow. */
+    /** Starts a query. What it sees stays in memory until `end`, which the caller must call. */
     begin: (addresses: readonly IndexAddress[]) => {
       const began = ++time;
       const opened = new Map(
@@ -87,10 +87,10 @@ export function createUnmergedIndexes({ memoryBytes }: { memoryBytes: number }) 
         }),
       );
       return {
-        /** Of what this node holds of each index, in the order of the addresses: the table is asked for the lists that have
-         *  changed. */
+        /** The signatures of the lists that this node holds, in the order of the addresses. The query fetches only
+         *  lists that have changed. */
         signatures: [...opened.values()].map(({ held }) => held?.signature ?? ''),
-        /** listed: what the table has, unless it is what was held. */
+        /** listed: the list in the table, unless it equals the one held. */
         view: async (
           read: Execute,
           knowledgeBaseId: KnowledgeBaseId,
@@ -119,7 +119,7 @@ const notOpened = (knowledgeBaseId: KnowledgeBaseId): never => {
   throw new RangeError(`The query did not begin with ${knowledgeBaseId}`);
 };
 
-/** Reads what is missing. */
+/** Loads the missing segments. */
 async function load(
   read: Execute,
   workspaceId: WorkspaceId,
@@ -136,7 +136,7 @@ async function load(
       [workspaceId, batch.map(({ sourceId }) => sourceId), batch.map(({ segmentNo }) => segmentNo)],
     );
     const bytesOf = new Map(rows.map((row) => [row['segment_no'], row['bytes'] as Uint8Array]));
-    // Another query may have brought it meanwhile.
+    // Another query may have loaded it in the meantime.
     for (const segment of batch.filter(isMissing)) {
       const bytes = bytesOf.get(segment.segmentNo);
       if (!bytes) continue;
@@ -147,8 +147,7 @@ async function load(
   }
 }
 
-/** Lets go of segments that are not listed any more, as soon as no query is left that may have seen them listed. Returns
- *  the time. */
+/** Removes segments that are no longer listed, once no running query may have seen them listed. Returns the time. */
 function settle(entry: Entry, list: UnmergedList, now: number): number {
   let time = now;
   const oldestReader = Math.min(...entry.readers);

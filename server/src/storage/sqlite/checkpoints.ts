@@ -4,11 +4,11 @@ import type { Writer } from './writer.ts';
 
 const EVERY_MS = 2_000;
 
-/** A log up to this size is moved in about 5 ms, which is not worth a thread. */
+/** Moving a log of up to this size takes about 5 ms, which is not worth a thread. */
 const SMALL_LOG_BYTES = 1024 * 1024;
 
-/** Moves the log into the database file now and then, and empties it, so that deleted text does not linger there. Never
- *  as part of a commit: that made deletes of 4 ms take 120. Returns the function that ends it. */
+/** Moves the log into the database file from time to time and empties it, so that deleted text does not linger there.
+ *  Never as part of a commit: that slowed deletes from 4 ms to 120 ms. Returns a function that stops it. */
 export function scheduleCheckpoints(
   path: string,
   { local, thread, transactions }: { local: Writer; thread: Writer; transactions: Transactions },

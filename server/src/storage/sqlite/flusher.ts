@@ -4,15 +4,16 @@ import { promisify } from 'node:util';
 const flushFile = promisify(fdatasync);
 const closeFile = promisify(close);
 
-/** Brings what was committed to the disk. One flush serves every caller that asked before it started, so that a
- *  thousand commits a second share a few hundred flushes, and no thread waits for the disk. */
+/** Flushes commits to the disk. One flush serves every caller that asked before it started, so a thousand commits a
+ *  second share a few hundred flushes, and no thread waits for the disk. */
 export type Flusher = {
-  /** Resolves when all that was written before the call is on the disk. */
+  /** Resolves when everything written before the call is on the disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A flusher of SQLite's log file, which must exist. SQLite holds no locks on it that a second descriptor could lose. */
+/** Creates a flusher of SQLite's log file, which must exist. SQLite holds no locks on this file that a second
+ *  descriptor could lose. */
 export function createFlusher(logPath: string): Flusher {
   const file = openSync(logPath, 'a+');
   let current: Promise<void> | undefined;
@@ -25,7 +26,7 @@ export function createFlusher(logPath: string): Flusher {
     });
     return current;
   };
-  // A flush under way may have begun before the caller's write: the next one counts.
+  // A running flush may have started before the caller's write, so only the next one counts.
   const flush = (): Promise<void> => {
     if (!current) return start();
     following ??= current.then(start, start);
@@ -34,7 +35,7 @@ export function createFlusher(logPath: string): Flusher {
   return {
     flush,
     close: async () => {
-      // Callers that still wait for a flush get it.
+      // Serve the callers that are still waiting.
       await flush().catch(() => undefined);
       await closeFile(file);
     },

@@ -11,8 +11,8 @@ type BaseAddress = Pick<IndexAddress, 'workspaceId' | 'knowledgeBaseId'>;
 
 type Loaded = { index: SearchIndex; ready: Promise<void>; isLoaded: boolean; usedAt: number };
 
-/** The search indexes that are in memory, within a budget.
- *  load: fills an empty index. Commits that come meanwhile reach the same index. */
+/** The search indexes in memory, within a budget. load: fills an empty index. Commits during loading go to the same
+ *  index. */
 export function createLoadedIndexes({
   memoryBytes,
   load,
@@ -20,7 +20,7 @@ export function createLoadedIndexes({
   memoryBytes: number;
   load: (address: IndexAddress, index: SearchIndex) => Promise<void>;
 }) {
-  /** By knowledge base, then by version. An id of another workspace opens nothing. */
+  /** By knowledge base, then by version. The key contains the workspace, so an id of another workspace matches nothing. */
   const bases = new Map<`${WorkspaceId}/${KnowledgeBaseId}`, Map<string, Loaded>>();
   let uses = 0;
 
@@ -47,7 +47,7 @@ export function createLoadedIndexes({
     return entry;
   };
 
-  /** Drops the indexes unused for longest until the rest fits; the one just asked for stays whatever its size. */
+  /** Evicts the least recently used indexes until the rest fits. Keeps `keep`, whatever its size. */
   const evict = (keep: Loaded): void => {
     const all = [...bases.values()].flatMap((versions) =>
       [...versions].map(([version, entry]) => ({ versions, version, entry })),
@@ -68,17 +68,17 @@ export function createLoadedIndexes({
       [...bases.values()]
         .flatMap((versions) => [...versions.values()])
         .reduce((sum, { index }) => sum + index.byteSize, 0),
-    /** The index, loaded whole. */
+    /** Returns the index, fully loaded. */
     open: async (address: IndexAddress): Promise<SearchIndex> => {
       const entry = versionsOf(address)?.get(address.indexVersion) ?? begin(address);
       entry.usedAt = ++uses;
       await entry.ready;
       return entry.index;
     },
-    /** The index if it is in memory, or on its way there. */
+    /** Returns the index if it is loaded or loading. */
     find: (address: IndexAddress): SearchIndex | undefined =>
       versionsOf(address)?.get(address.indexVersion)?.index,
-    /** Those of all versions. */
+    /** Returns the indexes of all versions. */
     findAll: (address: BaseAddress): SearchIndex[] =>
       [...(versionsOf(address)?.values() ?? [])].map(({ index }) => index),
     dropAllBut: ({ indexVersions, ...address }: BaseAddress & { indexVersions: readonly string[] }): void =>

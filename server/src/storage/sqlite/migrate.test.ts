@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 
-it('an upgrade marks only addresses that a provider vouched for as proved', () => {
+it('an upgrade marks only email addresses that a provider verified as proved', () => {
   const database = new DatabaseSync(':memory:');
   migrate(database, 9);
   const insert = database.prepare(

@@ -11,7 +11,7 @@ import { dashboard } from './migrations/0008-dashboard.ts';
 import { sourceHistory } from './migrations/0009-source-history.ts';
 import { closedDoors } from './migrations/0010-closed-doors.ts';
 
-/** In order; a released migration is never changed. `PRAGMA user_version` counts those that have run. */
+/** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
   initial,
   ingestion,
@@ -28,9 +28,8 @@ const MIGRATIONS = [
 /** The version of the newest schema. */
 export const SQLITE_SCHEMA = MIGRATIONS.length;
 
-/** Brings a database file to the newest schema, each step in a transaction of its own. Throws when the file was
- *  written by a newer Footnote, rather than guess.
- *  upTo: a version to stop at, for rows that were written in it. */
+/** Migrates a database file to the newest schema, each step in its own transaction. Throws when a newer Footnote wrote
+ *  the file. upTo: a version to stop at, for rows that were written in it. */
 export function migrate(database: DatabaseSync, upTo = SQLITE_SCHEMA): void {
   const version = schemaVersion(database);
   assertKnown(version);
@@ -48,7 +47,7 @@ export function migrate(database: DatabaseSync, upTo = SQLITE_SCHEMA): void {
   }
 }
 
-/** Throws when the file does not have the newest schema, for commands that must not migrate it. */
+/** Throws when the file does not have the newest schema. For commands that must not migrate it. */
 export function assertNewestSchema(database: DatabaseSync): void {
   const version = schemaVersion(database);
   assertKnown(version);

@@ -7,8 +7,8 @@ import { assertNewestSchema } from './migrate.ts';
 import { checkIntegrity, sqlitePath } from './open-sqlite.ts';
 import { createStatementCache } from './statement-cache.ts';
 
-/** Reads `<dataDir>/<environment>.db` as it is now, until it is closed. Meanwhile the write-ahead log grows, because
- *  what came after this moment cannot be moved into the file. */
+/** Opens a snapshot of `<dataDir>/<environment>.db`, until it is closed. Meanwhile the write-ahead log grows, because
+ *  later commits cannot be moved into the file. */
 export function openSqliteSnapshot({
   dataDir,
   environment,
@@ -19,7 +19,7 @@ export function openSqliteSnapshot({
   const database = new DatabaseSync(sqlitePath(dataDir, environment), { readOnly: true, timeout: 10_000 });
   try {
     database.exec('BEGIN');
-    // The first thing that is read: the moment is now.
+    // The first read sets the moment of the snapshot.
     assertNewestSchema(database);
   } catch (error) {
     database.close();

@@ -41,7 +41,7 @@ const open = (dataDir: string, more: Partial<SqliteOptions> = {}): Store =>
       ...more,
     }),
   );
-/** Closes at the end of the test what it leaves open. */
+/** Opens a store that is closed at the end of the test. */
 const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
   const store = open(dataDir, more);
   onTestFinished(() => store.close());
@@ -49,7 +49,7 @@ const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
 };
 
 storeContract('the embedded engine', () => open(newFolder()));
-// With memory for one index at a time, each is loaded from its rows again and again.
+// Without index memory, one index stays at a time, and each is loaded from its rows again and again.
 storeContract('the embedded engine without memory', () => open(newFolder(), { indexMemoryBytes: 0 }));
 
 describe('migrate', () => {
@@ -63,7 +63,7 @@ describe('migrate', () => {
     return schema;
   };
 
-  it('makes an empty file new, and changes nothing the second time', () => {
+  it('creates the schema in an empty file, and changes nothing the second time', () => {
     const path = join(newFolder(), 'live.db');
     const database = new DatabaseSync(path);
     migrate(database);
@@ -74,7 +74,7 @@ describe('migrate', () => {
     expect(before.length).toBeGreaterThan(16);
   });
 
-  it('takes over what an earlier schema holds, and finds it', async () => {
+  it('migrates the rows of an earlier schema, and search finds them', async () => {
     const [newer, older] = [newFolder(), newFolder()];
     const store = open(newer);
     const tenant = await addTenant(store);
@@ -100,7 +100,7 @@ describe('migrate', () => {
     expect(schemaOf(sqlitePath(older, 'live'))).toEqual(schemaOf(sqlitePath(newer, 'live')));
   });
 
-  it('refuses a newer schema, saying what to do, and leaves it alone', async () => {
+  it('rejects a newer schema with advice and does not change the file', async () => {
     const folder = newFolder();
     const path = sqlitePath(folder, 'live');
     await open(folder).close();
@@ -130,7 +130,7 @@ describe('openSqlite', () => {
     expect(await readAll({ ...tenant, store }, 'acorn')).toEqual(before);
   });
 
-  it('keeps a transaction that is under way when it is closed', async () => {
+  it('closing keeps a running transaction', async () => {
     const folder = newFolder();
     const store = open(folder);
     const tenant = await addTenant(store);
@@ -166,7 +166,7 @@ describe('openSqlite', () => {
     expect(await finish(job)).toBe(!isOnlyServer);
   });
 
-  it('sees what a process beside it writes, and is seen by it', async () => {
+  it('two processes see the writes of each other', async () => {
     const folder = newFolder();
     const server = opened(folder);
     const tenant = await addTenant(server);
@@ -190,7 +190,7 @@ describe('openSqlite', () => {
         },
         { isLarge },
       );
-    // On threads: two connections of one thread would wait for each other in vain.
+    // On worker threads: two connections of one thread would deadlock.
     for (let round = 0; round < 20; round++) {
       const theirs = increment(beside, true);
       await new Promise(setImmediate);
@@ -208,15 +208,15 @@ describe('openSqlite', () => {
     reader.prepare('SELECT count(*) FROM sources').get();
     const startedAt = performance.now();
     for (let round = 0; round < 10; round++) await addIndexed(tenant, ['acorn'], { isLarge: round === 5 });
-    // Beyond the two seconds after which the log is moved, as far as the reader allows.
+    // Longer than the two seconds after which the log is moved, as far as the reader allows.
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     await addIndexed(tenant, ['acorn']);
-    // Whoever waits for a reader waits for ten seconds.
+    // Waiting for a reader would take ten seconds.
     expect(performance.now() - startedAt - 2_200).toBeLessThan(8_000);
     expect(reader.prepare('SELECT count(*) AS count FROM sources').get()).toEqual({ count: 0 });
   });
 
-  it('does not wait for a reader when it is closed, and what is left is moved at the next start', async () => {
+  it('closing does not wait for a reader, and the next start moves the rest of the log', async () => {
     const folder = newFolder();
     const store = open(folder);
     await addIndexed(await addTenant(store), ['acorn']);
@@ -240,13 +240,13 @@ describe('openSqlite', () => {
     expect(files.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
   });
 
-  it('makes a folder that only its owner can enter', async () => {
+  it('creates a folder that only its owner can enter', async () => {
     const folder = join(newFolder(), 'deep', 'data');
     await open(folder).close();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('finds nothing wrong with itself', async () => {
+  it('checkIntegrity finds no faults', async () => {
     const store = opened(newFolder());
     await addIndexed(await addTenant(store), ['acorn']);
     expect(await store.checkIntegrity()).toEqual([]);
@@ -254,12 +254,12 @@ describe('openSqlite', () => {
   });
 });
 
-describe('what a deleted source said', () => {
+describe('the text of a deleted source', () => {
   const canary = 'zyxcanaryqvw';
   const filesWith = (folder: string): string[] =>
     readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(canary));
 
-  /** A store with a source that says the canary in every way, which was deleted among others that stay. */
+  /** Deletes a source that contains the canary in every form, from a store with other sources. */
   const deleteCanary = async (folder: string, store: Store, isLarge: boolean): Promise<void> => {
     const tenant = await addTenant(store);
     const filler = Array.from({ length: 50 }, (_, index) => `filler ${index} ${'word'.repeat(50)}`);
@@ -282,7 +282,7 @@ describe('what a deleted source said', () => {
     );
   };
 
-  it.each([true, false])('is nowhere in the files after closing, large: %s', async (isLarge) => {
+  it.each([true, false])('is absent from the files after closing, large: %s', async (isLarge) => {
     const folder = newFolder();
     const store = open(folder);
     await deleteCanary(folder, store, isLarge);
@@ -291,7 +291,7 @@ describe('what a deleted source said', () => {
     expect(readdirSync(folder)).toEqual(['live.db']);
   });
 
-  it('is nowhere in the files a few seconds later, while the service runs', async () => {
+  it('is absent from the files a few seconds later, while the service runs', async () => {
     const folder = newFolder();
     await deleteCanary(folder, opened(folder), true);
     await expect.poll(() => filesWith(folder), { interval: 200 }).toEqual([]);
@@ -300,7 +300,7 @@ describe('what a deleted source said', () => {
 });
 
 describe('lockDataDir', () => {
-  it('refuses a second holder, saying what to do, until the first gives it up', () => {
+  it('rejects a second holder with advice until the first releases the lock', () => {
     const folder = join(newFolder(), 'data');
     const unlock = lockDataDir(folder);
     expect(() => lockDataDir(folder)).toThrow(OperatorError);
@@ -309,7 +309,7 @@ describe('lockDataDir', () => {
     lockDataDir(folder)();
   });
 
-  it('has nothing to say about another folder', () => {
+  it('does not lock another folder', () => {
     const [one, other] = [lockDataDir(newFolder()), lockDataDir(newFolder())];
     one();
     other();
@@ -317,7 +317,7 @@ describe('lockDataDir', () => {
 });
 
 describe('openStoreBesideServer', () => {
-  it('refuses a folder without data, and makes nothing there', async () => {
+  it('rejects a folder without data and creates nothing there', async () => {
     const folder = newFolder();
     await expect(openStoreBesideServer({ dataDir: folder, environment: 'live' })).rejects.toThrow(
       /no data in/,

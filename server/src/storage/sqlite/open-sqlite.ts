@@ -21,14 +21,14 @@ export type SqliteOptions = {
   dataDir: string;
   environment: Environment;
   indexMemoryBytes: number;
-  /** The caller holds the lock of the data folder: earlier holders of leases are dead, and their jobs are due at once. */
+  /** The caller holds the lock of the data folder: earlier lease holders are dead, and their jobs are due at once. */
   isOnlyServer: boolean;
-  /** An older schema to stop at, for rows that were written in it; nothing but restoring a backup works on one. */
+  /** An older schema version to stop at, for rows that were written in it. Only restoring a backup works with one. */
   schemaVersion?: number | undefined;
 };
 
-/** Opens the embedded engine on `<dataDir>/<environment>.db`, making and migrating the file as needed. Reads and
- *  small transactions run on the calling thread (about 5 µs a read), large transactions and flushes elsewhere. */
+/** Opens the embedded engine on `<dataDir>/<environment>.db`. Creates and migrates the file as needed. Reads and small
+ *  transactions run on the calling thread (about 5 µs a read), large transactions and flushes elsewhere. */
 export function openSqlite({
   dataDir,
   environment,
@@ -94,7 +94,7 @@ export function openSqlite({
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
-      // What cannot be moved now, because of a reader or a full disk, is moved at the next start.
+      // Whatever a reader or a full disk blocks now is moved at the next start.
       await checkpoint(local).catch(() => undefined);
       writer.close();
     },
@@ -114,7 +114,7 @@ const releaseLeases = (database: DatabaseSync): void =>
     DELETE FROM idempotent_requests WHERE lease_until IS NOT NULL;
   `);
 
-/** What is broken in a database file, a sentence each. */
+/** The faults in a database file, one sentence each. */
 export function checkIntegrity(database: DatabaseSync): string[] {
   const faults = database
     .prepare('PRAGMA quick_check')
@@ -129,11 +129,11 @@ export function checkIntegrity(database: DatabaseSync): string[] {
   return faults.filter((fault) => fault !== 'ok');
 }
 
-/** The one file of an environment. */
+/** The path of an environment's database file. */
 export const sqlitePath = (dataDir: string, environment: Environment): string =>
   join(dataDir, `${environment}.db`);
 
-/** One statement is enough, because there is only one writer. */
+/** No row locks are needed, because there is only one writer. */
 const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     SELECT (SELECT min(workspace_id) FROM jobs WHERE lane = ${claim.lane}) AS first,
@@ -143,7 +143,7 @@ const claimJobs: Engine['claimJobs'] = async (tx, claim) => {
   return ends.first === ends.last ? await claimOldest(tx, claim) : await claimInTurn(tx, claim);
 };
 
-/** For a lane with jobs of only one workspace: 0.1 ms, where taking turns costs 0.8. */
+/** For a lane with jobs of only one workspace: 0.1 ms instead of 0.8 ms for taking turns. */
 const claimOldest: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
   const { rows } = await sql<JobRow>`
     UPDATE jobs SET lease_until = ${leaseUntil}, lease_token = ${leaseToken}, attempts = attempts + 1
@@ -155,9 +155,8 @@ const claimOldest: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil,
   return rows;
 };
 
-/** Looks at no more than `limit` jobs of each workspace that has any in the lane, by index `jobs_by_turn`: however many
- *  a workspace has queued, a claim costs the same. `turn`: how many jobs of its workspace come before a job, those under
- *  way included. */
+/** Reads at most `limit` jobs of each workspace in the lane, by index `jobs_by_turn`, so a claim costs the same however
+ *  many jobs are queued. `turn`: how many jobs of its workspace come before a job, including running ones. */
 const claimInTurn: Engine['claimJobs'] = async ({ db }, { lane, now, leaseUntil, leaseToken, limit }) => {
   const { rows } = await sql<JobRow>`
     WITH RECURSIVE lane_workspaces (workspace_id) AS (

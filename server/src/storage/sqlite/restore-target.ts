@@ -5,8 +5,9 @@ import { OperatorError } from '#lib/operator-error.ts';
 import type { RestoreTarget } from '#storage/engine.ts';
 import { sqlitePath } from './open-sqlite.ts';
 
-/** A folder within the data folder, which must have no databases yet and be locked by the caller. It is of the same file
- *  system, so that they can be moved in one step; what a restore that was killed has left there goes. */
+/** Prepares a folder within the data folder, which must be locked by the caller and must not contain databases yet.
+ *  Both are on the same file system, so that the databases can be moved in one step. Deletes what a killed restore left
+ *  there. */
 export async function prepareSqliteRestore({
   dataDir,
 }: {
@@ -18,7 +19,7 @@ export async function prepareSqliteRestore({
   return {
     address: { dataDir: place },
     take: async () => {
-      // Live comes last, for without it nothing counts as begun.
+      // Move live last: without it, the storage does not count as existing.
       for (const environment of [...ENVIRONMENTS].reverse()) {
         const path = sqlitePath(place, environment);
         if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
@@ -38,7 +39,7 @@ function assertMissing(path: string): void {
   );
 }
 
-/** Brings names of files to the disk. */
+/** Flushes the names of a folder's files to the disk. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

@@ -9,12 +9,12 @@ import { createLoadedIndexes, type IndexAddress } from './loaded-indexes.ts';
 
 type SegmentSearchOptions = { reads: Kysely<Tables>; memoryBytes: number };
 
-/** How many segments are read and merged before other requests get a turn. */
+/** How many segments to merge before other requests get a turn. */
 const SEGMENTS_PER_TURN = 50;
 
-/** Search over the segments of knowledge bases, held in memory while they are used. An index is loaded at the first
- *  query of its knowledge base (about 4 µs a chunk) and then follows each commit in the same instant; those unused for
- *  longest leave when the memory budget is spent. */
+/** Search over the segments of knowledge bases, in memory while they are used. The first query of a knowledge base
+ *  loads its index (about 4 µs a chunk); each commit then updates it synchronously. The least recently used indexes are
+ *  evicted when the memory budget is spent. */
 export function createSegmentSearch({
   reads,
   memoryBytes,
@@ -32,7 +32,7 @@ export function createSegmentSearch({
     indexMemoryBytes: indexes.byteSize,
     writeSegment: async (tx, address, { chunkCount, bytes }) => {
       const { workspaceId, knowledgeBaseId, sourceId, revision, indexVersion } = address;
-      // Before it is written: bytes that cannot be read or searched must not be committed.
+      // Decode before writing: bytes that cannot be read or searched must not be committed.
       const segment = decodeSegment(bytes);
       assertFits(segment, indexes.find(address));
       const content = { revision, chunk_count: chunkCount, bytes };
@@ -116,14 +116,15 @@ async function loadSegments(
   };
   for (const [count, { source_id, revision }] of sources.entries()) {
     if (count % SEGMENTS_PER_TURN === SEGMENTS_PER_TURN - 1) await new Promise(setImmediate);
-    // A commit since the list was read has already brought or taken this source: the row tells.
+    // A commit since the list was read may already have added or removed this source: check the row.
     const bytes = await bytesOf(source_id, revision);
     if (bytes && !index.has(source_id)) index.add({ sourceId: source_id, revision }, decodeSegment(bytes));
   }
   await assertAnswers(reads, { workspaceId, knowledgeBaseId, indexVersion });
 }
 
-/** Segments that went while they were read went with a switch. A knowledge base that is gone has none, which is right. */
+/** Segments that vanished while loading belong to a version that was switched off, so check the version. A deleted
+ *  knowledge base has no segments, which is right. */
 async function assertAnswers(
   reads: Kysely<Tables>,
   { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress,

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 const MAX_STATEMENTS = 500;
 
-/** Executes statements on a connection, preparing each text once. */
+/** Executes statements on a connection and prepares each text once. */
 export function createStatementCache(
   database: DatabaseSync,
 ): (sql: string, parameters: readonly unknown[]) => { rows: unknown[]; changes: number } {
@@ -21,6 +21,6 @@ export function createStatementCache(
   };
 }
 
-/** Kysely's values as SQLite takes them. */
+/** Converts a Kysely value for SQLite. */
 const bindable = (value: unknown): SQLInputValue =>
   value === undefined ? null : typeof value === 'boolean' ? Number(value) : (value as SQLInputValue);

@@ -2,14 +2,14 @@ import type { Writer } from './writer.ts';
 
 /** Runs write transactions one at a time, in the order of the calls. */
 export type Transactions = {
-  /** `committed` runs in the instant of the commit. */
+  /** `committed` runs synchronously after the commit. */
   run<T>(writer: Writer, work: () => Promise<T>, committed: () => void): Promise<T>;
   /** Runs between transactions. */
   alone(work: () => Promise<void>): Promise<void>;
 };
 
-/** How long transactions may follow one another before requests get a turn: statements of the local writer never wait
- *  for anything. */
+/** How long consecutive transactions may run before requests get a turn. Statements of the local writer never wait, so
+ *  they would not yield on their own. */
 const TURN_MS = 2;
 
 export function createTransactions(): Transactions {
@@ -46,7 +46,7 @@ async function commit<T>(writer: Writer, work: () => Promise<T>, committed: () =
     value = await work();
     await writer.run('COMMIT');
   } catch (error) {
-    // SQLite has already rolled back when the disk is full.
+    // When the disk is full, SQLite has already rolled back.
     await writer.run('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -33,7 +33,7 @@ it('answers in the order of the statements, with rows and changes', async () => 
   ]);
 });
 
-it('throws what SQLite says, with its code', async () => {
+it('throws the error of SQLite with its code', async () => {
   const { run } = open();
   await expect(run('SELECT * FROM nowhere')).rejects.toMatchObject({
     message: expect.stringContaining('no such table'),

@@ -7,18 +7,18 @@ type WriterAnswer = { id: number } & (WriterResult | { error: { message: string;
 
 export type WriterClient = Writer & { close(): Promise<void> };
 
-/** The thread is not kept when it has been idle for this long: it costs 12 MB. */
+/** The thread ends after this idle time, because it takes 12 MB. */
 const IDLE_MS = 20_000;
 
 type Waiting = Map<number, { resolve(result: WriterResult): void; reject(error: Error): void }>;
 
-/** A thread with the callers that it owes an answer. */
+/** A thread and the callers waiting for its answers. */
 type Thread = { worker: Worker; waiting: Waiting };
 
-/** Writes to the database file at `path` in a thread of its own, which starts when it is needed. */
+/** Writes to the database file at `path` in its own thread, which starts when needed. */
 export function createWriterClient(path: string): WriterClient {
   let thread: Thread | undefined;
-  /** The thread that the open transaction began in: its statements must not go on in another, one by one. */
+  /** The thread in which the open transaction began. Its statements must not continue in another. */
   let transactionThread: Thread | undefined;
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export function createWriterClient(path: string): WriterClient {
   };
   const run = (sql: string, parameters: readonly unknown[] = []): Promise<WriterResult> => {
     thread ??= startThread(path, (dead) => {
-      // Another may have been started while this one was ending.
+      // Another thread may have started while this one was ending.
       if (thread?.worker === dead) thread = undefined;
     });
     if (sql.startsWith('BEGIN')) transactionThread = thread;
@@ -50,13 +50,13 @@ export function createWriterClient(path: string): WriterClient {
   };
   return {
     run,
-    // Its connection flushes with each commit.
+    // The thread's connection flushes with each commit.
     flush: async () => {},
     close: end,
   };
 }
 
-/** Posting a view of a buffer copies the whole buffer, which may be that of all parts of a document. */
+/** Posting a view copies its whole buffer, which may contain all parts of a document. */
 const alone = (value: unknown): unknown =>
   value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value;
 

@@ -13,7 +13,8 @@ const database = new DatabaseSync(workerData as string, { timeout: 10_000 });
 applyPragmas(database, 'FULL');
 const execute = createStatementCache(database);
 
-/** What may come in before the garbage is collected: each value is here twice, as it came and as SQLite takes it. */
+/** How many bytes to receive before collecting garbage: each value is here twice, as received and as converted for
+ *  SQLite. */
 const GARBAGE_BYTES = 16 * 1024 * 1024;
 let receivedBytes = 0;
 
@@ -32,7 +33,7 @@ port.on('message', ({ id, sql, parameters }: WriterRequest) => {
     port.postMessage({ id, ...execute(sql, parameters) });
     collectFromTimeToTime(parameters);
   } catch (error) {
-    // An error loses its own fields on the way between threads.
+    // Errors lose their own fields when posted between threads.
     const { message, errcode } = error as Error & { errcode?: number };
     port.postMessage({ id, error: { message, errcode } });
   }

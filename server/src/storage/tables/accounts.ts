@@ -2,7 +2,7 @@ import type { AccountId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { AccountRow, MemberRow, WorkspaceRow } from '#storage/tables.ts';
 
-/** A workspace that an account is a member of, with the role. */
+/** A workspace that an account belongs to, with its role. */
 export type Membership = Pick<MemberRow, 'workspace_id' | 'role' | 'is_proved'> & Pick<WorkspaceRow, 'name'>;
 
 type SecondFactor = Pick<
@@ -10,7 +10,7 @@ type SecondFactor = Pick<
   'totp_secret' | 'totp_confirmed_at' | 'totp_last_step' | 'recovery_codes'
 >;
 
-/** Accounts belong to no workspace: of the scope, only the database counts. */
+/** Accounts belong to no workspace, so only the scope's database is used. */
 export const accountReads = ({ db }: Pick<ReadScope, 'db'>) => {
   const accounts = () => db.selectFrom('accounts').selectAll();
   return {
@@ -38,13 +38,13 @@ export const accountReads = ({ db }: Pick<ReadScope, 'db'>) => {
     exist: async (): Promise<boolean> =>
       (await db.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst()) !== undefined,
 
-    /** All of the installation, oldest first. */
+    /** All accounts of the installation, oldest first. */
     list: async (): Promise<AccountRow[]> => await accounts().orderBy('account_id').execute(),
   };
 };
 
 export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
-  /** False when another account has the e-mail address or the identity. */
+  /** False when another account has the email address or the identity. */
   insert: async (row: AccountRow): Promise<boolean> => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('accounts')
@@ -54,7 +54,8 @@ export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
 
-  /** The account as it is now. No other transaction changes it until this one ends, not even one of another workspace. */
+  /** The current row of the account, locked: no other transaction, not even of another workspace, changes it before
+   *  this one ends. */
   lock: async (accountId: AccountId): Promise<AccountRow | undefined> =>
     await db
       .updateTable('accounts')
@@ -72,8 +73,8 @@ export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
     await db.updateTable('accounts').set(changes).where('account_id', '=', accountId).execute();
   },
 
-  /** Changes the second factor of an account if it still is as it was read, so that no code counts twice. False when another
-   *  request was faster. */
+  /** Changes the second factor of an account if it is unchanged since it was read, so that no code works twice. False
+   *  when another request was faster. */
   changeSecondFactor: async (before: AccountRow, changes: Partial<SecondFactor>): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('accounts')
@@ -87,7 +88,7 @@ export const accountWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Its memberships and sign-ins must be gone before; its passkeys go with it. */
+  /** Removes the account and its passkeys. Remove its memberships and sign-ins first. */
   remove: async (accountId: AccountId): Promise<void> => {
     await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();
   },

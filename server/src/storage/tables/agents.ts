@@ -95,7 +95,7 @@ export const agentWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** False when there is none with this id. */
+    /** False when there is no agent with this id. */
     update: async (
       agentId: AgentId,
       changes: Partial<Omit<AgentRow, 'workspace_id' | 'agent_id' | 'created_at'>>,
@@ -110,7 +110,7 @@ export const agentWrites = (scope: WriteScope) => {
       return numUpdatedRows > 0n;
     },
 
-    /** Replaces the agent's whole list; the order is kept. */
+    /** Replaces the agent's whole list and keeps its order. */
     setKnowledgeBases: async (agentId: AgentId, ids: readonly KnowledgeBaseId[]): Promise<void> => {
       sees.assertBases(ids);
       await db
@@ -131,7 +131,8 @@ export const agentWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** Takes its conversations along, the words of its events and theirs, and the gaps that were dismissed. False when there is none with this id. */
+    /** Also removes its conversations, the content of its and their events, and dismissed gaps. False when there is no
+     *  agent with this id. */
     remove: async (agentId: AgentId): Promise<boolean> => {
       if (!(await sees.agent(agentId))) return false;
       await forgetQuestions(scope, agentId);

@@ -5,7 +5,7 @@ import type { AuditEntryRow } from '#storage/tables.ts';
 type Filters = {
   action?: string | undefined;
   actorId?: string | undefined;
-  /** In milliseconds since 1970: from this time on, and before that. */
+  /** Milliseconds since 1970; `since` is inclusive, `until` is exclusive. */
   since?: number | undefined;
   until?: number | undefined;
 };

@@ -3,8 +3,8 @@ import type { Engine } from '#storage/engine.ts';
 import type { ReadScope } from '#storage/scope.ts';
 import type { Tables } from '#storage/tables.ts';
 
-/** Compiles a query of a hot path once, when it is first run: building and compiling one costs 30 to 60 µs, running it 5 to 20. `build` gets
- *  placeholders, which must stand in the query in the order in which their values are given later. */
+/** Compiles a query of a hot path once, at its first run: building and compiling costs 30 to 60 µs, running it 5 to 20.
+ *  `build` gets placeholders, and must use them in the order of the values passed later. */
 export function compiledQuery<Row, Values extends readonly unknown[]>(
   db: Kysely<Tables>,
   build: (...placeholders: Values) => Compilable<Row>,
@@ -17,7 +17,7 @@ export function compiledQuery<Row, Values extends readonly unknown[]>(
   };
 }
 
-/** The same for writes, each in a transaction of its own: compiled once for each engine. */
+/** The same for writes, each in its own transaction. Compiled once per engine. */
 export function compiledWrite<Row, Values extends readonly unknown[]>(
   build: (db: Kysely<Tables>, ...placeholders: Values) => Compilable<Row>,
   count: Values['length'],

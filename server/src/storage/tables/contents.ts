@@ -12,7 +12,7 @@ export type ChunkOfSource = ChunkRow & {
   tags: string;
 };
 
-/** What stands inside a source: the original bytes, the extracted text, and its chunks. */
+/** The content of a source: the original bytes, the extracted text and its chunks. */
 export const contentReads = (scope: ReadScope) => {
   const { engine, db, workspaceId } = scope;
   const sees = visibility(scope);
@@ -41,7 +41,7 @@ export const contentReads = (scope: ReadScope) => {
       sees.base(row.knowledge_base_id),
     );
   return {
-    /** The original bytes that came with this revision, or with the newest before it (a reindex brings none). */
+    /** The original bytes of this revision, or of the newest one before it that has any (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
       if (!(await sees.source(sourceId))) return new Uint8Array();
       const partsOf = db
@@ -64,7 +64,7 @@ export const contentReads = (scope: ReadScope) => {
         .where('revision', '=', first.revision)
         .executeTakeFirstOrThrow();
       if (Number(count) === 1) return first.bytes;
-      // Part by part into place: a large file never stands in memory twice.
+      // Copy part by part: a large file must not be in memory twice.
       const bytes = new Uint8Array(Number(size));
       bytes.set(first.bytes);
       for (let part = 1, at = first.bytes.length; part < Number(count); part++) {
@@ -79,7 +79,7 @@ export const contentReads = (scope: ReadScope) => {
       return bytes;
     },
 
-    /** The same part by part; undefined when there are none. */
+    /** The parts of the original bytes; undefined when there are none. */
     fileParts: async (
       sourceId: SourceId,
       revision: number,
@@ -157,12 +157,12 @@ export const contentReads = (scope: ReadScope) => {
             .limit(limit + 1)
             .execute(),
 
-    /** The chunk at an address with what is known of its source, or undefined when it is gone by now. */
+    /** The chunk at an address with data of its source; undefined when it was removed. */
     chunk,
 
-    /** The same for several, in their order. */
+    /** The chunks at several addresses, in their order. */
     chunks: async (addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]> => {
-      // Over a network a journey costs more than the statement; here a prepared one for each is the fastest.
+      // Over a network a round trip costs more than the statement. Locally, a prepared statement for each is fastest.
       if (!engine.isShared) return await Promise.all(addresses.map(chunk));
       if (addresses.length === 0) return [];
       const rows = await chunksOf(workspaceId)
@@ -189,11 +189,11 @@ export const contentReads = (scope: ReadScope) => {
   };
 };
 
-/** Rows of one INSERT: SQLite takes 32,766 parameters and PostgreSQL 65,535; a chunk has nine. */
+/** Rows per INSERT: SQLite takes 32,766 parameters and PostgreSQL 65,535; a chunk has nine. */
 const CHUNKS_PER_INSERT = 256;
 
 export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Stores original bytes, in parts of at most 1 MiB, as those of this revision, which has none yet. */
+  /** Stores the original bytes of a revision that has none yet, in parts of at most 1 MiB. */
   insertFile: async (sourceId: SourceId, revision: number, parts: Iterable<Uint8Array>): Promise<void> => {
     let part = 0;
     for (const bytes of parts) {
@@ -230,7 +230,7 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
     }
   },
 
-  /** Removes the original bytes that newer ones, of this revision or before it, have replaced. */
+  /** Removes original bytes that those of this revision, or of one before it, have replaced. */
   removeFilesBefore: async (sourceId: SourceId, revision: number): Promise<void> => {
     if (revision === 1) return;
     await db

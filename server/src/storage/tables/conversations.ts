@@ -100,7 +100,7 @@ export const conversationReads = (scope: ReadScope) => {
   };
 };
 
-/** What only replies have. */
+/** The columns that only replies use. */
 const NOTHING = {
   confidence: null,
   confidence_reason: null,
@@ -121,7 +121,7 @@ export const conversationWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
   const sees = visibility(scope);
   return {
-    /** Appends the messages of one turn and counts those of user and agent. Tells whether the turn is the first, and made the
+    /** Appends the messages of one turn and counts those of user and agent. Returns whether this turn created the
      *  conversation. `restsOn`: the sources that the last message cites. */
     append: async (
       agentId: AgentId,
@@ -180,8 +180,7 @@ export const conversationWrites = (scope: WriteScope) => {
       return isFirst;
     },
 
-    /** Replaces the metadata of a session; of one that is gone, nothing.
-     *  metadata: JSON. */
+    /** Replaces the metadata of a session. Does nothing if the session was deleted. metadata: JSON. */
     setMetadata: async (agentId: AgentId, sessionId: string, metadata: string): Promise<void> => {
       if (!(await sees.agent(agentId))) return;
       await db
@@ -193,7 +192,7 @@ export const conversationWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** What a person says of a message, in place of what was said before. */
+    /** Replaces the feedback on a message. */
     rate: async (
       agentId: AgentId,
       sessionId: string,
@@ -211,8 +210,8 @@ export const conversationWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** Takes its messages along, and the words of its events. False when there is no such session, or none without activity
-     *  since `idleSince`. */
+    /** Also removes its messages and the content of its events. False when there is no such session, or when it was
+     *  active since `idleSince`. */
     remove: async (agentId: AgentId, sessionId: string, idleSince?: number): Promise<boolean> => {
       if (!(await sees.agent(agentId))) return false;
       const { last_activity_at } =
@@ -236,7 +235,7 @@ export const conversationWrites = (scope: WriteScope) => {
       return numDeletedRows > 0n;
     },
 
-    /** Takes a source that is being deleted out of every reply that rests on it, whichever agent said it. */
+    /** Removes a source that is being deleted from every reply that uses it, of any agent. */
     redactSource: async (sourceId: SourceId): Promise<void> => {
       const replies = await db
         .selectFrom('messages')

@@ -3,7 +3,7 @@ import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { CrawlPageRow, CrawlRow, CrawlStatus } from '#storage/tables.ts';
 import { visibility } from './visibility.ts';
 
-/** How many of a crawl's addresses are in which state. */
+/** How many URLs of a crawl have each status. */
 export type CrawlCounts = Record<CrawlPageRow['status'], number>;
 
 type CrawlFilter = {
@@ -41,7 +41,7 @@ export const crawlReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** Of pages; sitemaps are not counted. */
+    /** Counts pages, not sitemaps. */
     counts: async (crawlId: CrawlId): Promise<CrawlCounts> => {
       const counts: CrawlCounts = { waiting: 0, added: 0, skipped: 0, failed: 0 };
       if (!(await sees.crawl(crawlId))) return counts;
@@ -71,7 +71,7 @@ export const crawlReads = (scope: ReadScope) => {
             .limit(limit + 1)
             .execute(),
 
-    /** The address to fetch next; undefined when none waits. */
+    /** The next URL to fetch; undefined when none is waiting. */
     nextPage: async (crawlId: CrawlId): Promise<CrawlPageRow | undefined> =>
       await db
         .selectFrom('crawl_pages')
@@ -85,7 +85,7 @@ export const crawlReads = (scope: ReadScope) => {
   };
 };
 
-/** A page has eight parameters, of which SQLite takes 32,766 a statement and PostgreSQL 65,535. */
+/** SQLite takes 32,766 parameters per statement and PostgreSQL 65,535; a page has eight. */
 const PAGES_PER_STATEMENT = 256;
 
 export const crawlWrites = (scope: WriteScope) => {
@@ -99,7 +99,7 @@ export const crawlWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** Undefined when there is none with this id. */
+    /** Undefined when there is no crawl with this id. */
     update: async (
       crawlId: CrawlId,
       changes: Partial<Pick<CrawlRow, 'status' | 'error' | 'updated_at' | 'ended_at'>>,
@@ -114,7 +114,7 @@ export const crawlWrites = (scope: WriteScope) => {
             .executeTakeFirst()
         : undefined,
 
-    /** Adds addresses at the end, but those that the crawl knows already. */
+    /** Appends URLs that the crawl does not know yet. */
     addPages: async (
       crawlId: CrawlId,
       pages: readonly Pick<CrawlPageRow, 'url' | 'kind' | 'depth'>[],
@@ -127,7 +127,7 @@ export const crawlWrites = (scope: WriteScope) => {
         .executeTakeFirst();
       let position = Number(last?.position ?? -1);
       const found = [...Map.groupBy(pages, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
-      // A page may have thousands of links, most of them known: a statement for hundreds, not for each.
+      // A page may have thousands of links, most of them known, so one statement checks hundreds.
       for (let from = 0; from < found.length; from += PAGES_PER_STATEMENT) {
         const batch = found.slice(from, from + PAGES_PER_STATEMENT);
         const known = await db

@@ -3,10 +3,10 @@ import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { DeliveryRow, DeliveryStatus, EventRow } from '#storage/tables.ts';
 import { eventWrites } from './events.ts';
 
-/** With the type of its event. */
+/** A delivery with the type of its event. */
 export type DeliveryOfType = DeliveryRow & Pick<EventRow, 'type'>;
 
-/** With all of its event. */
+/** A delivery with its whole event. */
 export type DeliveryWithEvent = DeliveryOfType & Pick<EventRow, 'data'> & { event_created_at: number };
 
 export const deliveryReads = ({ db, workspaceId }: ReadScope) => {
@@ -47,7 +47,7 @@ type Changes = Partial<
   Pick<DeliveryRow, 'status' | 'attempt_count' | 'next_attempt_at' | 'attempts' | 'ended_at'>
 >;
 
-/** What waits its turn at a webhook: one of them has a job, and hands on to the next. */
+/** The queue of one subject's deliveries to a webhook. Only one of them has a job; when it ends, the next gets one. */
 type Line = Pick<DeliveryRow, 'webhook_id' | 'subject_id'>;
 
 export const deliveryWrites = (scope: WriteScope) => {
@@ -95,13 +95,13 @@ export const deliveryWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** The oldest that waits in the line, and the newest. */
+    /** The oldest pending delivery of the line; `lastPending` returns the newest. */
     firstPending: async (line: Line): Promise<DeliveryId | undefined> =>
       (await pendingOf(line).orderBy('delivery_id').executeTakeFirst())?.delivery_id,
     lastPending: async (line: Line): Promise<DeliveryId | undefined> =>
       (await pendingOf(line).orderBy('delivery_id', 'desc').executeTakeFirst())?.delivery_id,
 
-    /** Has the job of the line run now, unless it runs already. */
+    /** Runs the job of the line now unless it is already running. */
     bringForward: async (line: Line, now: number): Promise<void> => {
       const jobs = await db
         .updateTable('jobs')
@@ -125,7 +125,7 @@ export const deliveryWrites = (scope: WriteScope) => {
       engine.notify(tx, { topic: 'job-queued', lane: 'delivery' });
     },
 
-    /** Has some run now that are due and were put off, because too many of their webhook were under way. */
+    /** Runs some due deliveries now that were postponed because too many of their webhook were running. */
     callWaiting: async (
       webhookId: WebhookId,
       { limit, now }: { limit: number; now: number },
@@ -148,7 +148,7 @@ export const deliveryWrites = (scope: WriteScope) => {
             .where('next_attempt_at', '<=', now)
             .where('waiting.lease_until', 'is', null)
             .where('waiting.run_at', '>', now)
-            // The order of the index: the first that are found will do.
+            // The order of the index, so the scan can stop at the first matches.
             .orderBy('deliveries.subject_id')
             .orderBy('delivery_id')
             .limit(limit),
@@ -157,10 +157,10 @@ export const deliveryWrites = (scope: WriteScope) => {
       if (numUpdatedRows > 0n) engine.notify(tx, { topic: 'job-queued', lane: 'delivery' });
     },
 
-    /** Takes the jobs of a webhook out of the queue; those that run are told to stop, and cannot finish. */
+    /** Removes the jobs of a webhook from the queue. Running ones are aborted and cannot finish. */
     cancelJobs,
 
-    /** Ends as failed all that waits for a webhook. */
+    /** Marks all pending deliveries of a webhook as failed. */
     failPending: async (webhookId: WebhookId, now: number): Promise<void> => {
       await cancelJobs(webhookId);
       await db

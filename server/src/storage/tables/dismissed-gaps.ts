@@ -4,7 +4,7 @@ import type { DismissedGapRow } from '#storage/tables.ts';
 import { visibility } from './visibility.ts';
 
 export const dismissedGapReads = (scope: ReadScope) => ({
-  /** Those dismissed since a time. */
+  /** The gaps dismissed since a time. */
   list: async (since: number): Promise<DismissedGapRow[]> => {
     visibility(scope).assertWhole();
     return await scope.db
@@ -17,7 +17,7 @@ export const dismissedGapReads = (scope: ReadScope) => ({
 });
 
 export const dismissedGapWrites = (scope: WriteScope) => ({
-  /** In place of an earlier one with its key. */
+  /** Replaces an earlier row with the same key. */
   put: async (row: Omit<DismissedGapRow, 'workspace_id'>): Promise<void> => {
     visibility(scope).assertWhole();
     await scope.db
@@ -31,7 +31,7 @@ export const dismissedGapWrites = (scope: WriteScope) => ({
       .execute();
   },
 
-  /** Forgets those of before a time. */
+  /** Removes gaps dismissed before a time. */
   removeBefore: async (time: number): Promise<void> => {
     visibility(scope).assertWhole();
     await scope.db
@@ -42,8 +42,8 @@ export const dismissedGapWrites = (scope: WriteScope) => ({
   },
 });
 
-/** Forgets the dismissed questions that are asked in conversations which are about to be deleted: of an agent, or one of
- *  them. A question that others asked too is a gap again. */
+/** Removes the dismissed gaps whose questions are in conversations about to be deleted: all of an agent's, or one of
+ *  them. If other conversations contain the question too, it is a gap again. */
 export async function forgetQuestions(
   { db, workspaceId }: WriteScope,
   agentId: AgentId,

@@ -5,7 +5,7 @@ import { jobWrites } from './jobs.ts';
 import { knowledgeBaseReads } from './knowledge-bases.ts';
 import { visibility } from './visibility.ts';
 
-/** Without the columns that may hold a megabyte. */
+/** An evaluation without the columns that may contain a megabyte. */
 export type EvaluationSummary = Omit<EvaluationRow, 'questions' | 'outcomes'>;
 
 const SUMMARY = [
@@ -24,7 +24,8 @@ const SUMMARY = [
   'ended_at',
 ] as const satisfies (keyof EvaluationSummary)[];
 
-/** Whether a scope sees an evaluation. Only a scope that sees the whole workspace sees an evaluation over all of it. */
+/** Returns a test for evaluations that the scope sees. Only a scope of the whole workspace sees an evaluation of all of
+ *  it. */
 function seesEvaluation(scope: ReadScope): (row: Pick<EvaluationRow, 'knowledge_base_ids'>) => boolean {
   const sees = visibility(scope);
   return ({ knowledge_base_ids: ids }) =>
@@ -53,7 +54,7 @@ export const evaluationReads = (scope: ReadScope) => {
     find: async (evaluationId: EvaluationId): Promise<EvaluationSummary | undefined> =>
       (await one(evaluationId).select(SUMMARY).execute()).find(sees),
 
-    /** See EvaluationRow.questions; undefined when there is none with this id. */
+    /** See EvaluationRow.questions; undefined when there is no evaluation with this id. */
     questions: async (evaluationId: EvaluationId): Promise<string | undefined> =>
       (await one(evaluationId).select(['questions', 'knowledge_base_ids']).execute()).find(sees)?.questions,
 
@@ -87,7 +88,7 @@ export const evaluationWrites = (scope: WriteScope) => {
     return JSON.stringify(bases.map((base) => base.knowledge_base_id));
   };
   return {
-    /** Without knowledge bases it asks all that the scope sees. */
+    /** Without knowledge bases, the evaluation covers all that the scope sees. */
     insert: async (evaluation: Omit<EvaluationRow, 'workspace_id'>): Promise<EvaluationSummary> => {
       const knowledge_base_ids = evaluation.knowledge_base_ids ?? (await allSeen());
       const row = { ...evaluation, knowledge_base_ids, workspace_id: workspaceId };
@@ -104,7 +105,7 @@ export const evaluationWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** With its job, which is told to stop. False when there is none with this id. */
+    /** Also cancels its job. False when there is no evaluation with this id. */
     remove: async (evaluationId: EvaluationId): Promise<boolean> => {
       if (!(await evaluationReads(scope).find(evaluationId))) return false;
       await jobWrites(scope).cancel(evaluationId);

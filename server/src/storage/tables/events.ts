@@ -31,7 +31,7 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
       .execute(),
 });
 
-/** A hot path: most writes wait for it. The last two placeholders are the workspace again, and 1. */
+/** A hot path, because most writes wait for it. The last two placeholders are the workspace again, and 1. */
 const insertEvent = compiledWrite(
   (
     db,
@@ -58,15 +58,15 @@ const insertEvent = compiledWrite(
   8,
 );
 
-/** Events that tell of a deletion. */
+/** Events that report a deletion. */
 const FAREWELLS: readonly EventType[] = ['source.deleted', 'agent.deleted'];
 
-/** Which events: those of a subject, of all subjects whose id begins so and goes on after a slash, or those that tell of a deletion and are
- *  not to be delivered any more, one of them or all. */
+/** Which events to erase: those of a subject, of all subjects whose id is `under` plus a slash and more, or those that
+ *  report a deletion and have no pending delivery, one of them or all. */
 type Erased = { subject?: string; under?: string; farewells?: 'all' | EventId };
 
-/** Part of every deletion of a source, of which there may be 10,000 in one transaction. The values are what stays, the
- *  workspace, the subject, what stays, the workspace, and what the attempts with an answer are like. */
+/** Part of every deletion of a source, of which one transaction may have 10,000. The values are the remaining data, the
+ *  workspace, the subject, the remaining data, the workspace, and a LIKE pattern of attempts with an answer. */
 const eraseSubject = compiledWrite(
   (
     db,
@@ -98,7 +98,7 @@ const eraseSubject = compiledWrite(
 const ANSWERED = '%"response"%';
 
 export const eventWrites = (scope: WriteScope) => ({
-  /** Takes the words out of events whose subject is deleted, and out of what receivers answered to them: ids, types and times
+  /** Erases the data of events whose subject is deleted, and what receivers answered to them. Ids, types and times
    *  stay. */
   erase: async ({ subject, under, farewells }: Erased): Promise<void> => {
     const { db, workspaceId } = scope;
@@ -114,7 +114,7 @@ export const eventWrites = (scope: WriteScope) => ({
         .where('events.workspace_id', '=', workspaceId)
         .$if(subject !== undefined, (query) => query.where('events.subject_id', '=', subject as string))
         .$if(under !== undefined, (query) =>
-          // 0 is the sign after the slash.
+          // 0 is the character after the slash.
           query.where('events.subject_id', '>=', `${under}/`).where('events.subject_id', '<', `${under}0`),
         )
         .$if(farewells !== undefined, (query) =>
@@ -167,8 +167,8 @@ export const eventWrites = (scope: WriteScope) => ({
       .execute();
   },
 
-  /** Tells whether there are webhooks that may want it: in the same statement, because most installations have none and
-   *  this is part of every indexing. */
+  /** Returns whether any webhooks may want the event. One statement does both, because most installations have no
+   *  webhooks and every indexing calls this. */
   insert: async (event: Omit<EventRow, 'workspace_id'>): Promise<boolean> => {
     const { event_id, type, subject_id, data, created_at } = event;
     const { workspaceId } = scope;
@@ -186,7 +186,7 @@ export const eventWrites = (scope: WriteScope) => ({
     return Boolean(row?.has_webhooks);
   },
 
-  /** With their deliveries, unless one of them is still to be made. Returns how many went. */
+  /** Removes events and their deliveries, except events with a pending delivery. Returns how many it removed. */
   removeMany: async (eventIds: readonly EventId[]): Promise<number> => {
     const { numDeletedRows } = await scope.db
       .deleteFrom('events')

@@ -3,13 +3,13 @@ import type { Role, Tables } from '#storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** An admin key that works. */
+/** An admin key that is neither revoked nor expired. */
 export type WorkingKey = {
   key_id: string;
   workspace_id: string;
   name: string;
   expires_at: number | null;
-  /** When it was last used, or made. */
+  /** When it was last used; otherwise when it was created. */
   seen_at: number;
 };
 
@@ -29,7 +29,7 @@ export async function workingAdminKeys(db: Db, now: number): Promise<WorkingKey[
   }));
 }
 
-/** The key that the first start made: the oldest of the first workspace, for revoked keys keep their rows. */
+/** The key that the first start created: the oldest of the first workspace. Revoked keys keep their rows. */
 export async function firstKeyId(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -41,7 +41,7 @@ export async function firstKeyId(db: Db): Promise<string | undefined> {
   return row?.key_id;
 }
 
-/** A member of a workspace, with how they sign in. Booleans are 0 and 1. */
+/** A member of a workspace and the ways they can sign in. Booleans are 0 and 1. */
 export type SignedInMember = {
   workspace_id: string;
   role: Role;
@@ -50,8 +50,8 @@ export type SignedInMember = {
   is_proved: number;
 };
 
-/** All members of all workspaces. Without a password, signing in takes a passkey or the provider. A passkey beside a password
- *  is no second factor: the password still is enough. */
+/** All members of all workspaces. Without a password, signing in requires a passkey or the provider. A passkey besides
+ *  a password is no second factor, because the password still suffices. */
 export async function membersWithFactors(db: Db): Promise<SignedInMember[]> {
   const { rows } = await sql<SignedInMember>`
     SELECT members.workspace_id, members.role, accounts.email,
@@ -75,7 +75,7 @@ export const openInvitations = async (
     .orderBy('invitation_id')
     .execute();
 
-/** The workspaces whose use of a language model has no limit. */
+/** The workspaces without a token budget for the language model. */
 export async function workspacesWithoutBudget(db: Db): Promise<string[]> {
   const { rows } = await sql<{ workspace_id: string }>`
     SELECT workspace_id FROM workspaces

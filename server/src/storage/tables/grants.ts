@@ -9,19 +9,19 @@ import type {
   WebhookRow,
 } from '#storage/tables.ts';
 
-/** What a maker created that works without them. */
+/** Everything a maker created that works without them. */
 export type Grants = {
   invitations: InvitationRow[];
   keys: ApiKeyRow[];
   tokens: PublishableTokenRow[];
   webhooks: WebhookRow[];
-  /** Who joined by an invitation of theirs. */
+  /** Members who joined through an invitation of this maker. */
   members: (MemberRow & Pick<AccountRow, 'name'>)[];
 };
 
 export const grantReads = ({ db, workspaceId }: ReadScope) => ({
-  /** Keys that were revoked or have expired are among them, because what was made with these may go on.
-   *  isEverMade: includes what another maker has taken over since. */
+  /** Includes revoked and expired keys, because what they created may still work. isEverMade: includes what another
+   *  maker has since taken over. */
   madeBy: async (makers: readonly MakerId[], { isEverMade = false } = {}): Promise<Grants> => {
     if (makers.length === 0) return { invitations: [], keys: [], tokens: [], webhooks: [], members: [] };
     const columns = isEverMade ? (['created_by', 'made_by'] as const) : (['created_by'] as const);
@@ -69,7 +69,7 @@ export const grantReads = ({ db, workspaceId }: ReadScope) => ({
 });
 
 export const grantWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Hands these grants over to another maker; null is the service. */
+  /** Transfers these grants to another maker; null is the service. */
   handOver: async (
     { keys, tokens, webhooks }: Pick<Grants, 'keys' | 'tokens' | 'webhooks'>,
     created_by: MakerId | null,

@@ -41,7 +41,7 @@ export const idempotentRequestWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** Ends a request with its answer. False when another holder runs it by now. */
+    /** Ends a request with its answer. False when another holder now runs it. */
     end: async (lease: OwnLease, answer: Answer): Promise<boolean> => {
       const { numUpdatedRows } = await db
         .updateTable('idempotent_requests')
@@ -53,16 +53,16 @@ export const idempotentRequestWrites = (scope: WriteScope) => {
       return numUpdatedRows > 0n;
     },
 
-    /** Frees the key of a request that has failed; one that has its answer stays. */
+    /** Frees the key of a failed request. A request that has its answer keeps it. */
     release: async (lease: OwnLease): Promise<void> => {
       await leaseWrites(scope).remove('idempotent_requests', lease);
     },
   };
 };
 
-/** Over all workspaces. */
+/** Covers all workspaces. */
 export const idempotentRequestCleanup = (engine: Engine) => ({
-  /** Removes up to `limit` of those that began before this time; returns how many. */
+  /** Removes up to `limit` requests that began before this time. Returns how many. */
   removeOld: async (before: number, limit: number): Promise<number> =>
     await engine.transaction(
       async ({ db }) => {
@@ -80,7 +80,7 @@ export const idempotentRequestCleanup = (engine: Engine) => ({
               old.$asTuple('workspace_id', 'idempotency_key'),
             );
           })
-          // Once more, for a row that was taken over since.
+          // Check again: a row may have been taken over since.
           .where('created_at', '<', before)
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);

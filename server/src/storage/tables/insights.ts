@@ -3,7 +3,7 @@ import { type AgentId, firstIdOf, type MessageId, type SourceId } from '#lib/ids
 import type { ReadScope } from '#storage/scope.ts';
 import { visibility } from './visibility.ts';
 
-/** A reply that was not sure, with what was asked. */
+/** A low-confidence reply and its question. */
 export type UnsureReply = {
   agent_id: AgentId;
   session_id: string;
@@ -13,7 +13,7 @@ export type UnsureReply = {
   question: string;
 };
 
-/** The replies of a day. */
+/** Statistics of one day's replies. */
 export type DayOfReplies = {
   /** Days since 1970, in UTC. */
   day: number;
@@ -27,14 +27,14 @@ export type DayOfReplies = {
 };
 
 const CONFIDENCE_BINS = 10;
-/** Written into the statements, so that they fit the index of replies. */
+/** Literals in the statements, so that they match the index of replies. */
 const IS_REPLY = sql<boolean>`messages.role = 'agent'`;
 const DAY = sql<number | string>`messages.created_at / 86400000`;
 
-/** Milliseconds since 1970: from `since` on, before `until`. */
+/** Milliseconds since 1970; `since` is inclusive, `until` is exclusive. */
 type Span = { since: number; until: number };
 
-/** What can be learned from many rows at once. */
+/** Statistics over many rows. */
 export const insightReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
   const { assertWhole } = visibility(scope);
@@ -47,7 +47,7 @@ export const insightReads = (scope: ReadScope) => {
       .where('messages.created_at', '>=', since);
   };
   return {
-    /** Replies of less confidence than a person would build on, and fallbacks: newest first. */
+    /** Replies with low confidence, and fallbacks, newest first. */
     unsureReplies: async ({
       since,
       agentId,
@@ -90,7 +90,7 @@ export const insightReads = (scope: ReadScope) => {
       );
     },
 
-    /** Days without replies are left out. */
+    /** Omits days without replies. */
     repliesByDay: async ({ since, until }: Span): Promise<DayOfReplies[]> => {
       const rows = await repliesSince(since)
         .where('messages.created_at', '<', until)
@@ -101,7 +101,7 @@ export const insightReads = (scope: ReadScope) => {
           fn.sum<number>('confidence').as('confidence_sum'),
           sql<number | string>`sum(CASE WHEN rating = 'up' THEN 1 ELSE 0 END)`.as('ups'),
           sql<number | string>`sum(CASE WHEN rating = 'down' THEN 1 ELSE 0 END)`.as('downs'),
-          // The first bin is what the others leave.
+          // The first bin is the remainder of the others.
           ...Array.from({ length: CONFIDENCE_BINS - 1 }, (_, index) =>
             sql<
               number | string
@@ -132,7 +132,7 @@ export const insightReads = (scope: ReadScope) => {
       });
     },
 
-    /** How long replies took on each day, in milliseconds: of 100 replies, 50 and 95 took no longer. */
+    /** Reply latency per day in milliseconds: p50 and p95. */
     latenciesByDay: async ({ since, until }: Span): Promise<{ day: number; p50: number; p95: number }[]> => {
       assertWhole();
       const { rows } = await sql<Record<'day' | 'p50' | 'p95', number | string>>`
@@ -151,7 +151,7 @@ export const insightReads = (scope: ReadScope) => {
       return rows.map(({ day, p50, p95 }) => ({ day: Number(day), p50: Number(p50), p95: Number(p95) }));
     },
 
-    /** The sources that most replies since a time rest on. */
+    /** The sources that the most replies since a time use. */
     topSources: async (
       since: number,
       limit: number,
@@ -179,7 +179,8 @@ export const insightReads = (scope: ReadScope) => {
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
-    /** The jobs that are due and wait. oldestAt: since when the first of them could have run; undefined when none waits. */
+    /** The due jobs that are waiting. oldestAt: the earliest time at which one could have run; undefined when none is
+     *  waiting. */
     waitingJobs: async (now: number): Promise<{ count: number; oldestAt: number | undefined }> => {
       assertWhole();
       const { count, oldest_at } = await db

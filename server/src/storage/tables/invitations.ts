@@ -11,7 +11,7 @@ export const invitationReads = ({ db, workspaceId }: ReadScope) => ({
       .where('invitation_id', '=', invitationId)
       .executeTakeFirst(),
 
-  /** Those that can still be used, newest first. */
+  /** Valid invitations, newest first. */
   list: async ({
     limit,
     after,
@@ -29,7 +29,7 @@ export const invitationReads = ({ db, workspaceId }: ReadScope) => ({
 });
 
 export const invitationWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Takes those along that have expired. */
+  /** Also removes expired invitations. */
   insert: async (row: Omit<InvitationRow, 'workspace_id'>): Promise<void> => {
     await db
       .deleteFrom('invitations')
@@ -42,7 +42,7 @@ export const invitationWrites = ({ db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
-  /** False when it was used or taken back already. */
+  /** False when it was already used or revoked. */
   remove: async (invitationId: InvitationId): Promise<boolean> => {
     const { numDeletedRows } = await db
       .deleteFrom('invitations')

@@ -28,7 +28,7 @@ export const jobWrites = (scope: WriteScope) => {
       engine.notify(tx, { topic: 'job-queued', lane: job.lane });
     },
 
-    /** Whether the subject has a job, waiting or running. */
+    /** True if the subject has a job, waiting or running. */
     isQueued: async (subjectId: string): Promise<boolean> =>
       (await db
         .selectFrom('jobs')
@@ -38,7 +38,7 @@ export const jobWrites = (scope: WriteScope) => {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    /** Deletes all jobs of the subject. A running one is told to stop, and cannot finish. */
+    /** Deletes all jobs of the subject. A running one is aborted and cannot finish. */
     cancel: async (subjectId: string): Promise<void> => {
       const { numDeletedRows } = await db
         .deleteFrom('jobs')
@@ -48,14 +48,14 @@ export const jobWrites = (scope: WriteScope) => {
       if (numDeletedRows > 0n) engine.notify(tx, { topic: 'job-cancelled', subjectId });
     },
 
-    /** Ends a job that the caller holds. False if the lease was lost or the job cancelled: then the caller must not commit
-     *  anything. */
+    /** Ends a job that the caller holds. False if the lease was lost or the job cancelled; then the caller must not
+     *  commit. */
     finish: (job: JobRow): Promise<boolean> => leases.remove('jobs', job),
 
-    /** Whether the caller still holds the job, for work that is committed in steps. */
+    /** True if the caller still holds the job. For work that is committed in steps. */
     isHeld: (job: JobRow): Promise<boolean> => leases.isHeld('jobs', job),
 
-    /** Gives a job back to run again at `runAt`, with its new counts. */
+    /** Releases a job to run again at `runAt`, with its new counts. */
     release: async (
       { job_id, lease_token }: JobRow,
       { runAt, ...counts }: { runAt: number } & Partial<Pick<JobRow, 'attempts' | 'failures'>>,
@@ -73,8 +73,8 @@ export const jobWrites = (scope: WriteScope) => {
 
 /** The queue of jobs over all workspaces of the environment. */
 export const jobQueue = (engine: Engine) => ({
-  /** Leases due jobs of a lane in turn between workspaces: one that queued thousands waits as long for its next job as
-   *  one that queued a single one. */
+  /** Leases due jobs of a lane, taking turns between workspaces: a workspace that queued thousands waits as long for its
+   *  next job as one that queued one. */
   claim: async (claim: {
     lane: JobLane;
     now: number;

@@ -11,7 +11,7 @@ export const keyReads = ({ db, workspaceId }: ReadScope) => ({
       .where('key_id', '=', keyId)
       .executeTakeFirst(),
 
-  /** Newest first, revoked ones too. */
+  /** Newest first, including revoked keys. */
   list: async ({ limit, after }: PageRequest<string>): Promise<ApiKeyRow[]> =>
     await db
       .selectFrom('api_keys')
@@ -31,7 +31,7 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
-  /** Only for a key that was never handed out. Others are revoked and stay visible. */
+  /** Only for a key that was never handed out. Other keys are revoked and stay visible. */
   remove: async (keyId: ApiKeyId): Promise<void> => {
     await db
       .deleteFrom('api_keys')
@@ -59,7 +59,7 @@ export const keyWrites = ({ engine, tx, db, workspaceId }: WriteScope) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  /** Returns false when there is no such key; a key that is revoked already stays as it is. */
+  /** False when there is no such key. An already revoked key does not change. */
   revoke: async (keyId: ApiKeyId, now: number): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('api_keys')

@@ -50,8 +50,8 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** From which version of its index each of these answers, or each that is seen, and which model it was given; those
-     *  that do not exist are left out. */
+    /** The index version from which each knowledge base answers, and its chosen model: of these ids, or of all visible
+     *  ones. Omits ids that do not exist. */
     indexVersions: async (
       ids?: readonly KnowledgeBaseId[],
     ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice'>[]> => {
@@ -61,7 +61,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         : (await Promise.all(wanted.map((id) => versionOf(workspaceId, id)))).flat();
     },
 
-    /** Whether the key sees it, if it exists. */
+    /** True if the key may see this id, whether or not it exists. */
     isSeen: sees.base,
 
     exists: async (id: KnowledgeBaseId): Promise<boolean> => {
@@ -75,7 +75,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
       return row !== undefined;
     },
 
-    /** Also where it is not seen: nothing but its id is known then. */
+    /** Returns the id even if the scope does not see the knowledge base. */
     defaultId: async (): Promise<KnowledgeBaseId> => {
       const row = await db
         .selectFrom('knowledge_bases')
@@ -104,7 +104,7 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** Undefined when there is none with this id. */
+    /** Undefined when there is no knowledge base with this id. */
     update: async (
       id: KnowledgeBaseId,
       changes: Partial<
@@ -121,7 +121,7 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
             .executeTakeFirst()
         : undefined,
 
-    /** Its sources must be gone before, because they leave the search index one by one. */
+    /** Remove its sources first, because they leave the search index one by one. */
     remove: async (id: KnowledgeBaseId): Promise<void> => {
       sees.assertWhole();
       await db
@@ -131,7 +131,7 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
         .execute();
     },
 
-    /** The agents that would be left without any knowledge base. */
+    /** The agents that would have no knowledge base left. */
     agentsThatHaveNoOther: async (id: KnowledgeBaseId): Promise<string[]> => {
       const rows = await db
         .selectFrom('agent_knowledge_bases')

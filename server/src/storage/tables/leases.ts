@@ -3,8 +3,8 @@ import type { Engine } from '#storage/engine.ts';
 import type { WriteScope } from '#storage/scope.ts';
 import type { Tables } from '#storage/tables.ts';
 
-/** The tables whose rows are held by a process until `lease_until`, and the columns that name a lease: another holder of the
- *  same work has another value in the last of them. */
+/** The tables whose rows a process holds until `lease_until`, and the columns that identify a lease. The last column
+ *  differs between holders of the same work. */
 const LEASES = {
   jobs: ['workspace_id', 'job_id', 'lease_token'],
   idempotent_requests: ['workspace_id', 'idempotency_key', 'lease_token'],
@@ -29,8 +29,8 @@ const columnsOf = (table: LeasedTable, lease: object): LeaseColumns =>
 /** A lease within its workspace. */
 type OwnLease<Name extends LeasedTable> = Omit<Lease<Name>, 'workspace_id'>;
 
-/** The fence: a lease is held while its row is there and names this holder. The time does not matter: a lease that has expired
- *  is lost only when another holder takes the work. A write that depends on a lease asks in its own transaction. */
+/** The fence: a lease is held while its row exists and names this holder. Time does not matter: an expired lease is
+ *  lost only when another holder takes the work. A write that depends on a lease checks it in the same transaction. */
 export const leaseWrites = ({ db, workspaceId }: WriteScope) => {
   const own = <Name extends LeasedTable>(table: Name, lease: OwnLease<Name>): LeaseColumns =>
     columnsOf(table, { ...lease, workspace_id: workspaceId });
@@ -43,7 +43,7 @@ export const leaseWrites = ({ db, workspaceId }: WriteScope) => {
         .where('lease_until', 'is not', null)
         .executeTakeFirst()) !== undefined,
 
-    /** Deletes the row of a lease. False when it was lost. */
+    /** Deletes the row of a lease. False when the lease was lost. */
     remove: async <Name extends LeasedTable>(table: Name, lease: OwnLease<Name>): Promise<boolean> => {
       const { numDeletedRows } = await leasedTables(db)
         .deleteFrom(table as LeasedTable)
@@ -55,16 +55,16 @@ export const leaseWrites = ({ db, workspaceId }: WriteScope) => {
   };
 };
 
-/** SQLite takes expressions up to 1,000 deep, and each lease makes one deeper. */
+/** SQLite allows expressions up to 1,000 deep, and each lease adds one level. */
 const LEASES_PER_STATEMENT = 500;
 
-/** The columns of a lease, in the order of LEASES, as one text. */
+/** The columns of a lease as one text, in the order of LEASES. */
 const nameOf = (columns: LeaseColumns): string => Object.values(columns).join(' ');
 
 /** Leases of all workspaces of the environment. */
 export const leaseHeartbeats = (engine: Engine) => ({
-  /** Extends the leases that are still held, and returns them. Not in the line of their workspaces: a long transaction there
-   *  must not cost a lease. */
+  /** Extends the leases that are still held, and returns them. It does not queue with the transactions of their
+   *  workspaces: a long one there must not cost a lease. */
   extend: async <Name extends LeasedTable, Held extends Lease<Name>>(
     table: Name,
     leases: readonly Held[],

@@ -2,7 +2,7 @@ import type { AccountId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { AccountRow, MemberRow, Role } from '#storage/tables.ts';
 
-/** A member with what the account says of the person. */
+/** A member with data of their account. */
 export type MemberWithAccount = MemberRow &
   Pick<AccountRow, 'email' | 'name' | 'last_sign_in_at' | 'email_proved_at'>;
 

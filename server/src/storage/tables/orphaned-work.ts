@@ -5,12 +5,12 @@ import type { ConversationRow, EventRow, KnowledgeBaseRow } from '#storage/table
 type OrphanedCrawl = { workspace_id: WorkspaceId; crawl_id: CrawlId };
 export type OrphanedSource = { workspace_id: WorkspaceId; source_id: SourceId; revision: number };
 
-/** Work without a job that would do it, over all workspaces of the environment. */
+/** Work without the job it needs, over all workspaces of the environment. */
 export const orphanedWorkReads = (engine: Engine) => ({
   sourcesWithoutJob: async (): Promise<OrphanedSource[]> =>
     await engine.reads
       .selectFrom('workspaces')
-      // By workspace, because that is how the index by status begins: this runs every minute.
+      // Join by workspace: the index by status begins with it, and this runs every minute.
       .innerJoin('sources', (join) =>
         join
           .onRef('sources.workspace_id', '=', 'workspaces.workspace_id')
@@ -54,7 +54,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .where('jobs.job_id', 'is', null)
       .execute(),
 
-  /** Sessions without activity since that time, the longest idle first. */
+  /** Sessions without activity since that time, longest idle first. */
   idleConversations: async (
     idleSince: number,
     limit: number,
@@ -67,7 +67,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .limit(limit)
       .execute(),
 
-  /** Events from before that time without a pending delivery, the oldest first. */
+  /** Events from before that time without a pending delivery, oldest first. */
   expiredEvents: async (
     before: number,
     limit: number,
@@ -87,7 +87,7 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .limit(limit)
       .execute(),
 
-  /** Knowledge bases without a job that builds their index. */
+  /** Knowledge bases whose index has no job to build it. */
   knowledgeBasesWithoutJob: async (): Promise<KnowledgeBaseRow[]> =>
     await engine.reads
       .selectFrom('knowledge_bases')

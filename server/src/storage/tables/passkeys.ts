@@ -2,7 +2,7 @@ import type { AccountId, PasskeyId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { PasskeyRow } from '#storage/tables.ts';
 
-/** Passkeys belong to accounts, and these to no workspace: of the scope, only the database counts. */
+/** Passkeys belong to accounts, which belong to no workspace, so only the scope's database is used. */
 export const passkeyReads = ({ db }: Pick<ReadScope, 'db'>) => ({
   findByCredential: async (credentialId: string): Promise<PasskeyRow | undefined> =>
     await db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst(),
@@ -18,7 +18,7 @@ export const passkeyReads = ({ db }: Pick<ReadScope, 'db'>) => ({
 });
 
 export const passkeyWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
-  /** False when the credential is registered already. */
+  /** False when the credential is already registered. */
   insert: async (row: PasskeyRow): Promise<boolean> => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('passkeys')
@@ -37,7 +37,7 @@ export const passkeyWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
       .execute();
   },
 
-  /** Writes down that it was used. False when it was removed, or used by another request, since it was read. */
+  /** Records a use. False when the passkey was removed, or used by another request, since it was read. */
   use: async (
     { passkey_id, sign_count }: Pick<PasskeyRow, 'passkey_id' | 'sign_count'>,
     used: Pick<PasskeyRow, 'sign_count' | 'last_used_at'>,
@@ -61,7 +61,7 @@ export const passkeyWrites = ({ db }: Pick<WriteScope, 'db'>) => ({
     return numDeletedRows > 0n;
   },
 
-  /** All of an account. */
+  /** Removes all passkeys of an account. */
   removeOf: async (accountId: AccountId): Promise<void> => {
     await db.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
   },

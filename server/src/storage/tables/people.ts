@@ -4,7 +4,7 @@ import { accountReads } from './accounts.ts';
 import { passkeyReads } from './passkeys.ts';
 import { signInReads } from './sign-ins.ts';
 
-/** People and their sign-ins, over all workspaces: what is asked before a workspace is known. Of the live environment. */
+/** People and their sign-ins over all workspaces, for lookups before a workspace is known. Live environment only. */
 export const peopleReads = (engine: Engine) => {
   const db = engine.reads;
   return {
@@ -15,7 +15,7 @@ export const peopleReads = (engine: Engine) => {
     findInvitationByHash: async (secretHash: string): Promise<InvitationRow | undefined> =>
       await db.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst(),
 
-    /** Those for an e-mail address that can still be used, in all workspaces. */
+    /** The valid invitations for an email address, in all workspaces. */
     invitationsFor: async (email: string, now: number): Promise<InvitationRow[]> =>
       await db
         .selectFrom('invitations')

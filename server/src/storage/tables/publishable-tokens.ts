@@ -19,7 +19,7 @@ export const publishableTokenReads = (scope: ReadScope) => {
       return row && (await sees.agent(row.agent_id)) ? row : undefined;
     },
 
-    /** Whether an agent answers on web pages by one of them. */
+    /** True if a publishable token lets the agent answer on web pages. */
     isPublished: async (agentId: AgentId): Promise<boolean> =>
       (await db
         .selectFrom('publishable_tokens')
@@ -57,7 +57,7 @@ type NewToken = Omit<PublishableTokenRow, 'workspace_id' | 'made_by' | keyof Tok
 export const publishableTokenWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
   const { find } = publishableTokenReads(scope);
-  /** What runs with the token ends. */
+  /** Ends the requests that run with the token. */
   const tellEnd = (tokenId: PublishableTokenId): void =>
     engine.notify(tx, { topic: 'credential-ended', credentialId: tokenId });
   return {
@@ -68,7 +68,7 @@ export const publishableTokenWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** Undefined when there is none with this id. */
+    /** Undefined when there is no token with this id. */
     update: async (
       tokenId: PublishableTokenId,
       changes: Partial<
@@ -95,7 +95,7 @@ export const publishableTokenWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** Takes the words of its events along. False when there is none with this id. */
+    /** Also erases the content of its events. False when there is no token with this id. */
     remove: async (tokenId: PublishableTokenId): Promise<boolean> => {
       if (!(await find(tokenId))) return false;
       const { numDeletedRows } = await db

@@ -11,9 +11,9 @@ export type LaneDepth = {
   oldestDueAt: number | null;
 };
 
-/** Background work that is not finished, over all workspaces of the environment. */
+/** Unfinished background work, over all workspaces of the environment. */
 export const queueDepthReads = (engine: Engine) => ({
-  /** Lanes that have jobs. */
+  /** The lanes that have jobs. */
   lanes: async (now: number): Promise<LaneDepth[]> => {
     const { rows } = await sql<Record<keyof LaneDepth, string | number | null>>`
       SELECT lane,

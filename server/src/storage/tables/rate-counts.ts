@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 
-/** What is counted together. workspaceId: '' before a workspace is known. */
+/** The requests of a bucket share one count. workspaceId: '' before a workspace is known. */
 type Bucket = { workspaceId: WorkspaceId | ''; bucket: string };
 
-/** Requests counted by all nodes together. Each statement commits by itself without waiting for the disk: losing the
- *  counts of a minute in a power cut is harmless. */
+/** Request counts shared by all nodes. Each statement commits on its own without waiting for the disk: losing a
+ *  minute's counts in a power cut is harmless. */
 export const rateCounts = ({ reads: db }: Engine) => ({
-  /** Counts one more in the window of its bucket; the first one after the end of a window begins the next. */
+  /** Adds one to the current window of the bucket. The first request after a window's end begins the next. */
   add: async (
     { workspaceId, bucket }: Bucket,
     { windowMs, now }: { windowMs: number; now: number },
@@ -25,7 +25,7 @@ export const rateCounts = ({ reads: db }: Engine) => ({
     return { count: row.count, windowStart: row.window_start };
   },
 
-  /** Takes one back that was counted in the window that began at `windowStart`, unless another has begun since. */
+  /** Subtracts one from the window that began at `windowStart`, unless a newer one has begun. */
   takeBack: async (
     { workspaceId, bucket }: Bucket,
     { windowStart }: { windowMs: number; windowStart: number },

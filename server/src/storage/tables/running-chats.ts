@@ -8,8 +8,8 @@ export type RunningChat = Lease<'running_chats'>;
 export const runningChatWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
   return {
-    /** Undefined when the actor has `limit` chats in progress. Exact, because transactions of a workspace run one after
-     *  another. */
+    /** Undefined when the actor has `limit` chats in progress. Exact, because the transactions of a workspace run one
+     *  at a time. */
     enter: async (
       actorId: string,
       { limit, now, leaseUntil }: { limit: number; now: number; leaseUntil: number },

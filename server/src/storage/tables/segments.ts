@@ -2,7 +2,7 @@ import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { SegmentAddress } from '#storage/engine.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 
-/** A change of a knowledge base from one version of its index to another. */
+/** A switch of a knowledge base from one index version to another. */
 type VersionChange = { knowledgeBaseId: KnowledgeBaseId; from: string; to: string };
 
 export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadScope) => {
@@ -22,7 +22,7 @@ export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadSc
       .where('old.knowledge_base_id', '=', knowledgeBaseId)
       .where('old.index_version', '=', from);
   return {
-    /** Sources whose segment has none of the newer version beside it, at the revision that answers. */
+    /** Sources that have a segment of the old version but none of the new one at the revision that answers. */
     missing: async (
       change: VersionChange,
       { limit, after }: { limit: number; after?: SourceId | undefined },
@@ -35,7 +35,7 @@ export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadSc
         .limit(limit)
         .execute(),
 
-    /** Of how many sources there are segments of both versions, 0 to 1. */
+    /** The share of sources that have segments of both versions, 0 to 1. */
     shareDone: async (change: VersionChange): Promise<number> => {
       const { total, done } = await segmentsOf(change)
         .select(({ fn }) => [
@@ -46,7 +46,7 @@ export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadSc
       return Number(total) === 0 ? 1 : Number(done) / Number(total);
     },
 
-    /** Whether the source has a segment of this version at this revision. */
+    /** True if the source has a segment of this version at this revision. */
     exists: async (address: Omit<SegmentAddress, 'workspaceId' | 'knowledgeBaseId'>): Promise<boolean> =>
       (await db
         .selectFrom('segments')

@@ -1,6 +1,6 @@
 import type { Engine } from '#storage/engine.ts';
 
-/** What the environment as a whole remembers. */
+/** Settings of the whole environment. */
 export const environmentSettings = (engine: Engine) => ({
   /** The value of `name`. The first caller stores what `make` returns, and every later caller gets it. */
   getOrCreate: async (name: string, make: () => string): Promise<string> =>

@@ -2,14 +2,14 @@ import type { AccountId, SignInId, WorkspaceId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SignInRow } from '#storage/tables.ts';
 
-/** People go from one workspace to another while they are signed in: what is not about the workspace that a browser shows at
- *  present goes over all of them. */
+/** A signed-in person moves between workspaces, so most functions here cover all workspaces. The exceptions concern the
+ *  workspace that a browser currently shows. */
 export const signInReads = ({ db }: Pick<ReadScope, 'db'>) => ({
-  /** Whichever workspace it shows. */
+  /** Finds a sign-in, whichever workspace it shows. */
   findByHash: async (secretHash: string): Promise<SignInRow | undefined> =>
     await db.selectFrom('sign_ins').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst(),
 
-  /** All of an account, the one seen last first. */
+  /** All sign-ins of an account, most recently seen first. */
   ofAccount: async (accountId: AccountId): Promise<SignInRow[]> =>
     await db
       .selectFrom('sign_ins')
@@ -26,7 +26,7 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
     for (const credentialId of ids) engine.notify(tx, { topic: 'credential-ended', credentialId });
   };
   return {
-    /** Takes those of the account along that have expired. */
+    /** Also removes expired sign-ins of the account. */
     insert: async (row: Omit<SignInRow, 'workspace_id'>): Promise<void> => {
       await db
         .deleteFrom('sign_ins')
@@ -39,7 +39,7 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
-    /** It was used, so it lasts longer. */
+    /** Records a use and extends the sign-in. */
     prolong: async (
       signInId: SignInId,
       stamps: Pick<SignInRow, 'last_seen_at' | 'expires_at'>,
@@ -60,7 +60,7 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
-    /** The browser shows another workspace from here on. */
+    /** Switches the browser to another workspace. */
     moveTo: async (signInId: SignInId, target: WorkspaceId): Promise<void> => {
       await db
         .updateTable('sign_ins')
@@ -69,8 +69,8 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
         .execute();
     },
 
-    /** Ends sign-ins of an account, and the requests that use them: all, only those that show this workspace, one, or all but
-     *  one. Returns how many. */
+    /** Ends sign-ins of an account and the requests that use them: all, only those that show this workspace, one, or
+     *  all but one. Returns how many. */
     end: async (
       accountId: AccountId,
       { inWorkspace, only, but }: { inWorkspace?: true; only?: SignInId; but?: SignInId } = {},
@@ -87,7 +87,8 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
       return ended.length;
     },
 
-    /** Ends the requests that run with sign-ins of an account, and not the sign-ins: what they may do has changed. */
+    /** Aborts the running requests of an account's sign-ins but keeps the sign-ins, because the person's rights have
+     *  changed. */
     interrupt: async (accountId: AccountId): Promise<void> => {
       const rows = await db
         .selectFrom('sign_ins')

@@ -31,10 +31,10 @@ export const sourceHistoryReads = (scope: ReadScope) => {
   };
 };
 
-/** An entry has nine parameters, of which SQLite takes 32,766 a statement and PostgreSQL 65,535. */
+/** SQLite takes 32,766 parameters per statement and PostgreSQL 65,535; an entry has nine. */
 const ENTRIES_PER_INSERT = 1_000;
 
-/** Tells of each source whether it had as many entries already as are kept. */
+/** Returns for each source whether it already had the maximum number of entries. */
 const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[], workspaceId: WorkspaceId) =>
   db
     .insertInto('source_history')
@@ -52,7 +52,7 @@ const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[],
       ).as('is_full'),
     ]);
 
-/** One, as each indexing writes it. The last value is the workspace once more. */
+/** Inserts one entry, as each indexing does. The last value is the workspace again. */
 const insertEntry = compiledWrite(
   (
     db,
@@ -97,7 +97,7 @@ export const sourceHistoryWrites = (scope: WriteScope) => {
       entries.map((entry) => ({ ...entry, workspace_id: workspaceId })),
       workspaceId,
     ).execute();
-  /** Leaves the newest, and the first. */
+  /** Keeps the newest entries and the first. */
   const trim = async (sourceId: SourceId): Promise<void> => {
     await db
       .deleteFrom('source_history')
@@ -116,7 +116,7 @@ export const sourceHistoryWrites = (scope: WriteScope) => {
       .execute();
   };
   return {
-    /** Adds entries, in a statement for many, and removes what their sources have beyond LIMITS.sourceHistory. */
+    /** Adds entries, many per statement, and removes those of their sources beyond LIMITS.sourceHistory. */
     insert: async (entries: readonly NewEntry[]): Promise<void> => {
       for (let from = 0; from < entries.length; from += ENTRIES_PER_INSERT) {
         const some = entries.slice(from, from + ENTRIES_PER_INSERT);
@@ -126,8 +126,8 @@ export const sourceHistoryWrites = (scope: WriteScope) => {
       }
     },
 
-    /** Adds the same entry to every indexed source of a knowledge base, in one statement however many they are. What a source
-     *  then has beyond LIMITS.sourceHistory goes with its next entry. */
+    /** Adds the same entry to every indexed source of a knowledge base, in one statement for any number of sources. The
+     *  next entry of a source removes those beyond LIMITS.sourceHistory. */
     insertInBase: async (
       knowledgeBaseId: KnowledgeBaseId,
       {

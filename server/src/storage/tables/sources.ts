@@ -12,7 +12,7 @@ type SourceFilter = {
   type?: SourceType | undefined;
   /** Part of the name or file name; case does not matter. */
   part?: string | undefined;
-  /** Sources of any of these. */
+  /** Sources of any of these knowledge bases. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
   /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ type SourceFilter = {
 
 export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
 
-/** Whether a text contains another, ignoring case. */
+/** True if a text contains another, ignoring case. */
 const holds = (column: 'name' | 'file_name', part: string) =>
   sql<boolean>`lower(${sql.ref(column)}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`;
 
@@ -70,17 +70,17 @@ export const sourceReads = (scope: ReadScope) => {
     find: async (sourceId: SourceId): Promise<SourceRow | undefined> =>
       await all().selectAll().where('source_id', '=', sourceId).executeTakeFirst(),
 
-    /** Those of the ids that exist, in no order. */
+    /** The existing sources among these ids, unordered. */
     findMany: async (sourceIds: readonly SourceId[]): Promise<SourceRow[]> =>
       sourceIds.length === 0 ? [] : await all().selectAll().where('source_id', 'in', sourceIds).execute(),
 
-    /** The oldest other source of the knowledge base that has these bytes now; undefined when none has. */
+    /** The oldest other source of the knowledge base that has these bytes now; undefined if there is none. */
     findByContent: (
       { knowledgeBaseId, sha256 }: { knowledgeBaseId: KnowledgeBaseId; sha256: string },
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('content_sha256', sha256, knowledgeBaseId, except),
 
-    /** The oldest other source of the knowledge base with this address; undefined when none has. */
+    /** The oldest other source of the knowledge base with this URL; undefined if there is none. */
     findByUrl: (
       { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
@@ -95,7 +95,7 @@ export const sourceReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** How many there are of each kind. */
+    /** How many sources there are of each kind. */
     counts: async (): Promise<SourceCount[]> => {
       const rows = await all()
         .select(({ fn }) => [
@@ -109,7 +109,7 @@ export const sourceReads = (scope: ReadScope) => {
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
-    /** The tags that most sources carry, then by name. */
+    /** The most used tags first, then by name. */
     tagCounts: async (limit: number): Promise<{ tag: string; count: number }[]> => {
       const rows = await db
         .selectFrom('source_tags')
@@ -131,7 +131,7 @@ export const sourceReads = (scope: ReadScope) => {
   };
 };
 
-/** The columns that only some sources use, or not yet. */
+/** The columns that only some sources use, or that are empty at first. */
 type OptionalColumn = keyof typeof NOTHING;
 const NOTHING = {
   file_name: null,
@@ -184,7 +184,7 @@ export const sourceWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** Undefined when there is none with this id. */
+    /** Undefined when there is no source with this id. */
     update: async (sourceId: SourceId, changes: SourceChanges): Promise<SourceRow | undefined> => {
       if (!(await sees.source(sourceId))) return undefined;
       const row = await db
@@ -214,8 +214,8 @@ export const sourceWrites = (scope: WriteScope) => {
       await insertTags(sourceId, tags);
     },
 
-    /** Removes the source and all that came of it: jobs, files, texts, chunks, index, tags, what replies took from it, and
-     *  the words of its events. False when there is none with this id. */
+    /** Removes the source and everything derived from it: jobs, files, texts, chunks, index, tags, quotes in replies,
+     *  and the content of its events. False when there is no source with this id. */
     remove: async ({
       source_id: sourceId,
       knowledge_base_id: knowledgeBaseId,

@@ -5,7 +5,7 @@ import type { SpentTokensRow, TokenBudgetColumns } from '#storage/tables.ts';
 /** The tokens that a spender used in a period. */
 export type SpentTokens = Omit<SpentTokensRow, 'workspace_id'>;
 
-/** One that has a budget, with the name that people know it by. */
+/** A spender with its budget and its name for people. */
 export type Spender = TokenBudgetColumns & {
   kind: 'workspace' | 'agent' | 'publishable_token';
   spender_id: string;
@@ -58,7 +58,7 @@ export const spentTokenReads = ({ db, workspaceId }: ReadScope) => {
     ])
     .where('workspace_id', '=', workspaceId);
   return {
-    /** In these periods, by everything in the workspace. */
+    /** The tokens that all spenders of the workspace used in these periods. */
     list: async (periods: readonly string[]): Promise<SpentTokens[]> => {
       const rows = await db
         .selectFrom('spent_tokens')
@@ -75,7 +75,7 @@ export const spentTokenReads = ({ db, workspaceId }: ReadScope) => {
       return found.flat().map(toSpender);
     },
 
-    /** Those that a reply is counted at. */
+    /** The spenders that a reply counts towards. */
     spendersOf: async (agentId: AgentId, tokenId: PublishableTokenId | undefined): Promise<Spender[]> => {
       const found = [
         ...(await workspace.execute()),
@@ -88,8 +88,8 @@ export const spentTokenReads = ({ db, workspaceId }: ReadScope) => {
 };
 
 export const spentTokenWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Adds to what was spent and reserved, in one statement, and says what it is now. In the order of the ids, so that two
-   *  transactions never wait for each other. */
+  /** Adds to the spent and reserved tokens in one statement and returns the new values. Updates in the order of the
+   *  ids, so that two transactions never deadlock. */
   add: async (
     changes: readonly Pick<SpentTokens, 'spender_id' | 'period' | 'tokens' | 'reserved'>[],
   ): Promise<SpentTokens[]> => {
@@ -110,7 +110,7 @@ export const spentTokenWrites = ({ db, workspaceId }: WriteScope) => ({
     return rows.map(toSpent);
   },
 
-  /** Notes how much of a budget events have told of. */
+  /** Records how much of a budget events have announced. */
   setTold: async (
     { spender_id, period }: Pick<SpentTokens, 'spender_id' | 'period'>,
     told: number,
@@ -124,7 +124,7 @@ export const spentTokenWrites = ({ db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
-  /** Of a budget that was changed: events tell of the new one. */
+  /** Resets the announcements after a budget change, so that events announce the new budget. */
   forgetTold: async (spenderId: string): Promise<void> => {
     await db
       .updateTable('spent_tokens')
@@ -134,7 +134,7 @@ export const spentTokenWrites = ({ db, workspaceId }: WriteScope) => ({
       .execute();
   },
 
-  /** Of an agent or token that is deleted. */
+  /** Removes the counts of a deleted agent or token. */
   remove: async (spenderIds: readonly string[]): Promise<void> => {
     if (spenderIds.length === 0) return;
     await db

@@ -9,13 +9,13 @@ type TranscriptKey = [lastActivityAt: number, agentId: AgentId, sessionId: strin
 type TranscriptFilter = {
   agentId?: AgentId | undefined;
   sessionId?: string | undefined;
-  /** With a reply that was rated so. */
+  /** Conversations that contain a reply with this rating. */
   rating?: 'up' | 'down' | undefined;
-  /** With a reply of so much confidence or less. */
+  /** Conversations that contain a reply of at most this confidence. */
   maxConfidence?: number | undefined;
 };
 
-/** A conversation with what its list shows of it. */
+/** A conversation with the extra columns of its list. */
 export type ConversationOfAgent = ConversationRow & {
   agent_name: string;
   /** The beginning of the latest question. */
@@ -25,7 +25,7 @@ export type ConversationOfAgent = ConversationRow & {
   ratings_down: number;
 };
 
-/** What is shown of a question in a list. */
+/** How much of a question a list shows. */
 const SHOWN_CHARACTERS = 500;
 
 /** Conversations of all agents. */
@@ -88,7 +88,7 @@ export const transcriptReads = (scope: ReadScope) => {
     });
   };
   return {
-    /** All of them, by agent and session: an order that activity does not change. */
+    /** All conversations by agent and session, an order that activity does not change. */
     listByKey: async ({
       limit,
       after,

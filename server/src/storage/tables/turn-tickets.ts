@@ -3,7 +3,7 @@ import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { TurnTicketRow } from '#storage/tables.ts';
 import { type Lease, leaseWrites } from './leases.ts';
 
-/** The session whose turns wait for each other. */
+/** A session. Its turns wait for each other. */
 export type SessionAddress = { agentId: AgentId; sessionId: string };
 
 export type TurnTicket = Lease<'turn_tickets'>;
@@ -25,13 +25,14 @@ export const turnTicketReads = ({ db, workspaceId }: ReadScope) => ({
 /** Tickets that expired this long ago are deleted when the next ticket of their workspace is taken. */
 const FORGOTTEN_MS = 600_000;
 
-/** A ticket is the place of a turn in the queue of its session. Only its row counts: once a lease has expired, others may
- *  delete the ticket, and only then may they go first. */
+/** A ticket is a turn's position in the queue of its session. Only the row counts: once a lease has expired, others may
+ *  delete the ticket, and only after that may they go first. */
 export const turnTicketWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
   const leases = leaseWrites(scope);
   return {
-    /** A ticket behind all others of the session, because transactions of a workspace run one after another. */
+    /** Adds a ticket behind all others of the session. The order holds because the transactions of a workspace run one
+     *  at a time. */
     take: async (
       { agentId, sessionId }: SessionAddress,
       { now, leaseUntil }: { now: number; leaseUntil: number },
@@ -58,10 +59,10 @@ export const turnTicketWrites = (scope: WriteScope) => {
       return ticket;
     },
 
-    /** False when the ticket was deleted, because its lease had expired. */
+    /** False when the ticket was deleted because its lease had expired. */
     isHeld: (ticket: TurnTicket): Promise<boolean> => leases.isHeld('turn_tickets', ticket),
 
-    /** Gives the turn to the next of the session. */
+    /** Passes the turn to the next ticket of the session. */
     giveBack: async (ticket: TurnTicket): Promise<void> => {
       const { agent_id: agentId, session_id: sessionId } = ticket;
       if (await leases.remove('turn_tickets', ticket))

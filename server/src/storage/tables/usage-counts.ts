@@ -1,11 +1,11 @@
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { UsageCountRow } from '#storage/tables.ts';
 
-/** Usage on the days of a range, by day and by actor. */
+/** Usage by day and by actor. */
 export type UsageCount = Omit<UsageCountRow, 'workspace_id'>;
 
 export const usageCountReads = ({ db, workspaceId }: ReadScope) => ({
-  /** Of both days and those between them, oldest first. */
+  /** Both days inclusive, oldest first. */
   list: async ({ from, to }: { from: string; to: string }): Promise<UsageCount[]> => {
     const rows = await db
       .selectFrom('usage_counts')
@@ -19,7 +19,7 @@ export const usageCountReads = ({ db, workspaceId }: ReadScope) => ({
     return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
   },
 
-  /** Bytes of the original content of all sources, as it came. */
+  /** The total size of the original content of all sources in bytes. */
   storedBytes: async (): Promise<number> => {
     const { size } = await db
       .selectFrom('sources')
@@ -30,11 +30,11 @@ export const usageCountReads = ({ db, workspaceId }: ReadScope) => ({
   },
 });
 
-/** A count has five parameters, of which SQLite takes 32,766 a statement and PostgreSQL 65,535. */
+/** SQLite takes 32,766 parameters per statement and PostgreSQL 65,535; a count has five. */
 const COUNTS_PER_STATEMENT = 1_000;
 
 export const usageCountWrites = ({ db, workspaceId }: WriteScope) => ({
-  /** Adds to what was counted before. No two counts may be of one day, actor and metric. */
+  /** Adds to earlier counts. Day, actor and metric must be unique within `counts`. */
   add: async (counts: readonly UsageCount[]): Promise<void> => {
     for (let from = 0; from < counts.length; from += COUNTS_PER_STATEMENT) {
       const batch = counts.slice(from, from + COUNTS_PER_STATEMENT);
@@ -50,7 +50,7 @@ export const usageCountWrites = ({ db, workspaceId }: WriteScope) => ({
     }
   },
 
-  /** In place of what was noted before. */
+  /** Replaces an earlier count. */
   set: async (count: UsageCount): Promise<void> => {
     await db
       .insertInto('usage_counts')

@@ -2,8 +2,8 @@ import { AppError } from '#errors.ts';
 import type { AgentId, CrawlId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { ReadScope } from '#storage/scope.ts';
 
-/** What a scope sees. A scope restricted to knowledge bases sees only the sources and crawls in them with what belongs to
- *  those, and the agents that use no other knowledge base, with their conversations. */
+/** What a scope sees. A scope restricted to knowledge bases sees the sources and crawls in them with their data, and
+ *  the agents that use no other knowledge base, with their conversations. */
 export const visibility = ({
   db,
   workspaceId,
@@ -33,7 +33,7 @@ export const visibility = ({
         .where('knowledge_base_id', 'in', knowledgeBaseIds)
         .executeTakeFirst()) !== undefined,
 
-    /** One that has no knowledge base is none that a narrowed scope sees. */
+    /** A restricted scope does not see an agent without knowledge bases. */
     agent: async (agentId: AgentId): Promise<boolean> => {
       if (knowledgeBaseIds === null) return true;
       const links = await db
@@ -45,7 +45,8 @@ export const visibility = ({
       return links.length > 0 && links.every((link) => base(link.knowledge_base_id));
     },
 
-    /** For what is of all knowledge bases at once. The guard refuses it before: this is for a route that forgot to ask it. */
+    /** For operations on all knowledge bases at once. The guard rejects them earlier; this catches a route that forgot
+     *  to ask it. */
     assertWhole: (): void => {
       if (knowledgeBaseIds !== null)
         throw new AppError(
@@ -54,7 +55,7 @@ export const visibility = ({
         );
     },
 
-    /** For writes, whose callers have checked what they were sent: throws when they forgot to. */
+    /** For writes, whose callers have validated their input. Throws when they forgot to. */
     assertBases: (ids: readonly KnowledgeBaseId[]): void => {
       const hidden = ids.find((id) => !base(id));
       if (hidden !== undefined)

@@ -33,7 +33,7 @@ export const webhookReads = ({ db, workspaceId }: ReadScope) => ({
     return count;
   },
 
-  /** Those that are enabled, with the types that they want (see WebhookRow.events). */
+  /** Enabled webhooks with their event types (see WebhookRow.events). */
   subscriptions: async (): Promise<Pick<WebhookRow, 'webhook_id' | 'events'>[]> =>
     await db
       .selectFrom('webhooks')
@@ -55,7 +55,7 @@ export const webhookWrites = (scope: WriteScope) => {
       return row;
     },
 
-    /** Undefined when there is none with this id. */
+    /** Undefined when there is no webhook with this id. */
     update: async (webhookId: WebhookId, changes: Changes): Promise<WebhookRow | undefined> =>
       await db
         .updateTable('webhooks')
@@ -65,7 +65,7 @@ export const webhookWrites = (scope: WriteScope) => {
         .returningAll()
         .executeTakeFirst(),
 
-    /** With its deliveries; those under way are told to stop. False when there is none with this id. */
+    /** Also removes its deliveries and aborts running ones. False when there is no webhook with this id. */
     remove: async (webhookId: WebhookId): Promise<boolean> => {
       await deliveryWrites(scope).cancelJobs(webhookId);
       const { numDeletedRows } = await db

@@ -42,7 +42,7 @@ export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => 
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** With all that is in it; what runs in it is told to end. */
+  /** Removes everything in the workspace, and aborts what runs in it. */
   remove: async (): Promise<void> => {
     const keys = await db
       .selectFrom('api_keys')
@@ -62,7 +62,7 @@ export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => 
       .returning('subject_id')
       .execute();
     for (const { subject_id } of jobs) engine.notify(tx, { topic: 'job-cancelled', subjectId: subject_id });
-    // Sources leave the search index one by one; all else goes with the row of the workspace.
+    // Sources leave the search index one by one. Everything else goes with the row of the workspace.
     const sources = await db
       .selectFrom('sources')
       .select(['source_id', 'knowledge_base_id'])
