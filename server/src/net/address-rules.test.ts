@@ -159,7 +159,7 @@ const isPublicIpv6 = (address: bigint): boolean => {
   return !isIsatap || isPublicIpv4(low);
 };
 
-/** Anywhere inside of each range, at its borders, and anywhere at all. */
+/** Addresses inside each range, at its borders, and anywhere else. */
 const addressNear = (list: Range[], width: number): fc.Arbitrary<bigint> => {
   const end = (1n << BigInt(width)) - 1n;
   const inside = list.map(([base, bits]) => {
@@ -185,7 +185,7 @@ const anIpv6 = fc.oneof(
   anIsatap,
 );
 
-/** Decimal, octal and hexadecimal, in one to four parts, or as IPv6. */
+/** An address in decimal, octal or hexadecimal, in one to four parts, or as IPv6. */
 function spellIpv4(address: bigint, seed: number): string {
   const part = (value: bigint, index: number): string => {
     const way = (seed >> (index * 2)) % 3;
@@ -199,7 +199,7 @@ function spellIpv4(address: bigint, seed: number): string {
   return [...octets.slice(0, parts - 1), last].map(part).join('.') + dots;
 }
 
-/** In full, in capitals, with the end as IPv4, or as short as it gets. */
+/** An address in full, in capitals, with the end as IPv4, or as short as possible. */
 function spellIpv6(address: bigint, seed: number): string {
   const parts = Array.from({ length: 8 }, (_, index) => (address >> BigInt(112 - index * 16)) & 0xffffn);
   const hex = parts.map((part) => part.toString(16).padStart(seed % 2 === 0 ? 4 : 1, '0'));
@@ -209,7 +209,7 @@ function spellIpv6(address: bigint, seed: number): string {
 }
 
 describe('the list of allowed hosts', () => {
-  it('takes hosts, with a port or without', () => {
+  it('accepts hosts with and without a port', () => {
     expect(parseAllowHosts('Intranet.Example, 127.0.0.1:8080,[::1]:80 , [0:0::1], my_service:81,')).toEqual([
       { hostname: 'intranet.example', port: undefined },
       { hostname: '127.0.0.1', port: 8080 },
@@ -247,7 +247,7 @@ describe('the list of allowed hosts', () => {
     );
   });
 
-  it('allows a host at its port alone, and every port of a host without one', () => {
+  it('allows a host only at its port, or at every port if it has none', () => {
     const allowed = parseAllowHosts('127.0.0.1:8080,[::1]:80,intranet.example');
     expect(isAllowedHost(allowed, '127.0.0.1', 8080)).toBe(true);
     expect(isAllowedHost(allowed, '127.0.0.1', 8081)).toBe(false);

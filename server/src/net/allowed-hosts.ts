@@ -1,9 +1,9 @@
-/** A host that the operator permits although its address may not be public. Without a port, any port of it. */
+/** A host that the operator allows even if its address is not public. Without a port, all its ports are allowed. */
 export type AllowedHost = { readonly hostname: string; readonly port: number | undefined };
 
-/** Reads a list of permitted hosts.
- *  list: `host` or `host:port`, separated by commas; an IPv6 address in brackets (`[::1]:8080`). Blank entries do not
- *  count. Throws an Error, one sentence for the operator, at an entry that is neither. */
+/** Parses the list of allowed hosts.
+ *  list: `host` or `host:port`, separated by commas; IPv6 addresses in brackets (`[::1]:8080`). Blank entries are
+ *  ignored. Throws an Error with one sentence for the operator if an entry is invalid. */
 export function parseAllowHosts(list: string): AllowedHost[] {
   return list
     .split(',')
@@ -12,7 +12,7 @@ export function parseAllowHosts(list: string): AllowedHost[] {
     .map(parseAllowedHost);
 }
 
-/** A host without anything that would make a URL of it, and perhaps a port. */
+/** A host, optionally with a port, and no other part of a URL. */
 const HOST_AND_PORT = /^(\[[\da-f:.]{2,45}\]|[^\s:/?#@[\]\\%*]{1,253})(?::(\d{1,5}))?$/i;
 
 function parseAllowedHost(entry: string): AllowedHost {
@@ -26,8 +26,8 @@ function parseAllowedHost(entry: string): AllowedHost {
   return { hostname: withoutBrackets(new URL(url).hostname), port };
 }
 
-/** Whether the operator permits this host at this port.
- *  hostname: as a URL holds it, with or without brackets. */
+/** Whether the operator allows this host and port.
+ *  hostname: as in a URL, with or without brackets. */
 export function isAllowedHost(allowed: readonly AllowedHost[], hostname: string, port: number): boolean {
   const name = withoutBrackets(hostname).toLowerCase();
   return allowed.some((host) => host.hostname === name && (host.port === undefined || host.port === port));

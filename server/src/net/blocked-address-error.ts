@@ -1,6 +1,6 @@
-/** A host that was not connected to, because an address of it is not public. */
+/** The connection was refused because the host has an address that is not public. */
 export class BlockedAddressError extends Error {
-  /** The host as the URL named it: never what it resolved to. */
+  /** The host as in the URL, never the address it resolved to. */
   readonly address: string;
 
   constructor(address: string) {

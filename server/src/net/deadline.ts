@@ -1,14 +1,14 @@
-/** One time limit for work of many steps, together with the wish of the caller to stop. */
+/** One timeout for work with many steps, combined with the caller's abort signal. */
 export type Deadline = {
-  /** Aborts when either ends the work. */
+  /** Aborted by the timeout or by the caller. */
   readonly signal: AbortSignal;
-  /** What ended the work, if anything has. */
+  /** The reason the work ended; undefined while it may go on. */
   ended(): 'timeout' | 'aborted' | undefined;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the caller's signal. */
   dispose(): void;
 };
 
-/** Starts the clock.
+/** Starts the timeout.
  *  stop: the caller's signal, which may live much longer than this work. */
 export function startDeadline(timeoutMs: number, stop?: AbortSignal): Deadline {
   const controller = new AbortController();
@@ -31,8 +31,8 @@ export function startDeadline(timeoutMs: number, stop?: AbortSignal): Deadline {
   };
 }
 
-/** The result of the work, or a rejection with the signal's reason as soon as it aborts. The work itself goes on: it is
- *  for work that does not know the signal. */
+/** Returns the result of the work, or rejects with the signal's reason as soon as it aborts. The work itself continues:
+ *  use this for work that does not accept a signal. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -1,15 +1,15 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** What a request may ask for in `accept-encoding`, as everything listed here is decoded. */
+/** The value of `accept-encoding`: every encoding listed here can be decoded. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
 const OUTPUT_BYTES = 64 * 1024;
-/** More than two are never met, and each costs a decoder. */
+/** Real responses have at most two, and each one costs a decoder. */
 const MAX_CODINGS = 3;
 
-/** `content-encoding` -> its codings, the last applied first; undefined when one of them is unknown.
- *  RFC 9110, 8.4.1; `x-gzip` is an old name. */
+/** The codings in `content-encoding`, the last applied first; undefined if one is unknown. RFC 9110, 8.4.1; `x-gzip` is
+ *  an old name. */
 export function contentCodings(header: string): string[] | undefined {
   const codings = header
     .toLowerCase()
@@ -20,8 +20,8 @@ export function contentCodings(header: string): string[] | undefined {
   return isKnown && codings.length <= MAX_CODINGS ? codings.reverse() : undefined;
 }
 
-/** The bytes of a body without its codings, as they come. Nothing is buffered beyond the window of a decoder. An empty
- *  body stays empty whatever it calls itself. A damaged or cut off one ends in the error of node:zlib. */
+/** Decodes a body as it arrives, and buffers only the window of the decoder. An empty body stays empty whatever its
+ *  headers say. A damaged or truncated body throws the error of node:zlib. */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,
   codings: readonly string[],
@@ -34,7 +34,7 @@ async function* decode(body: AsyncIterable<Uint8Array>, coding: string): AsyncGe
   const first = await rest.next();
   const decoder = first.done ? undefined : DECODERS.get(coding)?.(first.value);
   if (first.done || !decoder) return;
-  // The loop below meets every error: a failing source destroys the decoder with it.
+  // The loop below sees every error, because a failing source destroys the decoder with it.
   pipeline(Readable.from(startingWith(first.value, rest), { objectMode: false }), decoder, () => {});
   yield* decoder as AsyncIterable<Uint8Array>;
 }
@@ -54,11 +54,11 @@ const options = { chunkSize: OUTPUT_BYTES };
 const gunzip: MakeDecoder = () => createGunzip(options);
 const unbrotli: MakeDecoder = () => createBrotliDecompress(options);
 
-/** Some servers leave out the wrapper of zlib, whose first half byte is always 8 (RFC 1950, 2.2). */
+/** Some servers omit the zlib wrapper, whose first half byte is always 8 (RFC 1950, 2.2). */
 const inflate: MakeDecoder = ([first = 0]) =>
   (first & 0x0f) === 8 ? createInflate(options) : createInflateRaw(options);
 
-/** How to make the decoder of a coding, given the first bytes of the body. */
+/** The decoder of each coding, created from the first bytes of the body. */
 const DECODERS: ReadonlyMap<string, MakeDecoder> = new Map([
   ['gzip', gunzip],
   ['x-gzip', gunzip],

@@ -1,7 +1,7 @@
 import { BlockedAddressError } from './blocked-address-error.ts';
 import { FetchError, type FetchErrorCode } from './fetch-error.ts';
 
-/** Where a request was when it failed. */
+/** The target of a failed request. */
 export type FailurePlace = {
   /** The host that the user named, with its port. */
   readonly host: string;
@@ -13,8 +13,8 @@ type NetworkErrorCode = Extract<
   'blocked' | 'timeout' | 'dns' | 'connect' | 'tls' | 'reset' | 'aborted' | 'bad_response'
 >;
 
-/** What the network reported -> a FetchError in words for the user. What is no report of the network (a fault of this
- *  program) comes back as it is. */
+/** Turns a network error into a FetchError with a message for users. Returns other errors (bugs of this program)
+ *  unchanged. */
 export function explainFailure(error: unknown, place: FailurePlace): unknown {
   if (error instanceof FetchError) return error;
   const code = codeOf(error);
@@ -23,7 +23,7 @@ export function explainFailure(error: unknown, place: FailurePlace): unknown {
   return new FetchError(code, describe(code, place), { cause: error, ...isRetryable });
 }
 
-/** The host, or the page behind it, as the start of a sentence. */
+/** The host, or the page behind a redirect, as the start of a sentence. */
 export const subjectOf = ({ host, isRedirected }: FailurePlace): string =>
   isRedirected ? `The page that ${host} redirects to` : host;
 
@@ -79,7 +79,7 @@ const CODES: Readonly<Record<string, NetworkErrorCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'bad_response',
 };
 
-/** The codes by which OpenSSL and Node name a certificate or a handshake (node:tls, "X509 certificate error codes"). */
+/** Codes of OpenSSL and Node for certificate and handshake errors (node:tls, "X509 certificate error codes"). */
 const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH)/;
 const PARSER_CODE = /^(HPE_|Z_|ERR__ERROR_|ERR_BROTLI_|ERR_PADDING_)/;

@@ -11,8 +11,8 @@ export type FetchErrorCode =
   | 'aborted'
   | 'bad_response';
 
-/** Why something could not be fetched. The message is one sentence for the person who named the address: it tells no
- *  host or address but the one this person typed. What the network said is the cause. */
+/** Why a URL could not be fetched. The message is one sentence for the person who entered the URL, and contains no host
+ *  or address except the one they entered. The network error is the cause. */
 export class FetchError extends Error {
   readonly code: FetchErrorCode;
   /** Whether the same request may succeed later. */

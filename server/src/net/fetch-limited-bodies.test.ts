@@ -18,7 +18,7 @@ describe('a compressed body', () => {
     ['', Buffer.from(text)],
     ['gzip, br', brotliCompressSync(gzipSync(text))],
     ['gzip', Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))])],
-  ])('of %j is decoded', async (coding, body) => {
+  ])('is decoded: %j', async (coding, body) => {
     await using server = await serve((_, response) =>
       response.setHeader('content-encoding', coding).end(body),
     );
@@ -27,7 +27,7 @@ describe('a compressed body', () => {
     expect(result.bytes).toBe(text.length);
   });
 
-  it('is decoded when it comes byte by byte', async () => {
+  it('is decoded if it arrives byte by byte', async () => {
     await using server = await serve(async (_, response) => {
       response.setHeader('content-encoding', 'deflate');
       for (const byte of deflateRawSync('drop by drop')) {
@@ -40,7 +40,7 @@ describe('a compressed body', () => {
   });
 
   it.each(['zstd', 'gzip, compress', 'gzip, gzip, gzip, gzip', 'gzip;q=1'])(
-    'of %s, which was not asked for, is refused',
+    'is refused if its encoding is %s, which was not requested',
     async (coding) => {
       await using server = await serve((_, response) =>
         response.setHeader('content-encoding', coding).end('x'),
@@ -56,7 +56,7 @@ describe('a compressed body', () => {
     ['br', brotliCompressSync(text).subarray(0, 20)],
     ['br', Buffer.from('this is no brotli')],
     ['gzip', Buffer.concat([gzipSync(text).subarray(0, -8), Buffer.alloc(8, 1)])],
-  ])('of %s that is damaged is refused', async (coding, body) => {
+  ])('is refused if it is damaged: %s', async (coding, body) => {
     await using server = await serve((_, response) =>
       response.setHeader('content-encoding', coding).end(body),
     );
@@ -69,7 +69,7 @@ describe('a compressed body', () => {
     ['gzip', gzipSync(Buffer.alloc(200_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
     ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000)))],
-  ])('of %s that is a bomb is cut at the limit', async (coding, bomb) => {
+  ])('is cut off at the limit if it is a compression bomb: %s', async (coding, bomb) => {
     await using server = await serve((_, response) =>
       response.setHeader('content-encoding', coding).end(bomb),
     );
@@ -83,7 +83,7 @@ describe('a compressed body', () => {
     expect(taken).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('that decodes to nothing for ever is cut as well', async () => {
+  it('is cut off if it decodes to nothing forever', async () => {
     const nothing = gzipSync('');
     await using server = await serve((_, response) => {
       response.setHeader('content-encoding', 'gzip');
@@ -99,7 +99,7 @@ describe('a compressed body', () => {
 });
 
 describe('a body that is too large', () => {
-  it('is taken up to the limit and refused beyond it', async () => {
+  it('is accepted up to the limit and refused beyond it', async () => {
     await using server = await serve((request, response) =>
       response.write('x'.repeat(Number(request.url?.slice(1))), () => response.end()),
     );
@@ -109,7 +109,7 @@ describe('a body that is too large', () => {
     expect(error.message).toBe(`127.0.0.1:${server.port} is larger than 1000 bytes, which is the limit.`);
   });
 
-  it('is not read when it says so itself', async () => {
+  it('is not read if its `Content-Length` is above the limit', async () => {
     await using server = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 21 * 1024 * 1024 }).flushHeaders();
     });
@@ -118,7 +118,7 @@ describe('a body that is too large', () => {
     expect(await isLeftAlone(server)).toBe(true);
   });
 
-  it('ends the connection although the server would never stop', async () => {
+  it('closes the connection to a server that never stops sending', async () => {
     await using server = await serve((_, response) => {
       const pour = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
@@ -130,7 +130,7 @@ describe('a body that is too large', () => {
     expect(await isLeftAlone(server)).toBe(true);
   });
 
-  it('of an error page is too large too', async () => {
+  it('is refused on error pages too', async () => {
     await using server = await serve((_, response) => response.writeHead(500).end('x'.repeat(2_000)));
     expect((await failure(server.origin, { maxBytes: 1_000 })).code).toBe('too_large');
   });
@@ -146,12 +146,12 @@ describe('a body that is too large', () => {
     ],
     ['in chunks without an end', 'Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n', 'reset'],
     ['in chunks of nonsense', 'Transfer-Encoding: chunked\r\n\r\nzz\r\nabcde\r\n', 'bad_response'],
-  ])('or %s is refused', async (_, rest, code) => {
+  ])('is refused if its framing is wrong: %s', async (_, rest, code) => {
     await using server = await serveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
     expect((await failure(server.origin)).code).toBe(code);
   });
 
-  it('is no longer than it says', async () => {
+  it('is cut off at its `Content-Length`', async () => {
     await using server = await serveRaw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more'),
     );
@@ -159,7 +159,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('what a callback throws', () => {
+describe('the callbacks of a fetch', () => {
   const mine = new Error('mine');
   it.each<[string, Partial<FetchLimits>]>([
     ['beforeRequest', { beforeRequest: () => Promise.reject(mine) }],
@@ -180,7 +180,7 @@ describe('what a callback throws', () => {
       },
     ],
     ['onBody, later', { onBody: () => Promise.reject(mine) }],
-  ])('comes through from %s, and the connection is gone', async (name, callbacks) => {
+  ])('have their errors rethrown from %s, and the connection closed', async (name, callbacks) => {
     await using server = await serve((_, response) => {
       response.setHeader('content-encoding', 'gzip');
       response.write(gzipSync(Buffer.alloc(100_000, 'never the end')));
@@ -191,7 +191,7 @@ describe('what a callback throws', () => {
     expect(server.connections()).toBe(name === 'beforeRequest' ? 0 : 1);
   });
 
-  it('is asked for only once the last headers are there, and before the body', async () => {
+  it('run `accept` once, with the final headers and before the body', async () => {
     await using server = await serve(redirecting({ '/': '/end' }));
     const order: unknown[] = [];
     await get(server.origin, {
@@ -201,7 +201,7 @@ describe('what a callback throws', () => {
     expect(order).toEqual([200, `${server.origin}/end`, 'body']);
   });
 
-  it('gets the next piece when it is done with the last', async () => {
+  it('get the next chunk only after handling the last one', async () => {
     await using server = await serve((_, response) => response.end('x'.repeat(500_000)));
     let busy = 0;
     let most = 0;

@@ -8,7 +8,7 @@ import { parseAllowHosts } from './allowed-hosts.ts';
 import { fetchLimited } from './fetch-limited.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
-describe('time', () => {
+describe('the timeout of a fetch', () => {
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['an answer that never starts', () => {}],
     [
@@ -37,14 +37,14 @@ describe('time', () => {
     });
     const startedAt = performance.now();
     const error = await failure(server.origin, { timeoutMs: 400 });
-    // Of a minute that the longest of them takes.
+    // The longest of them takes a minute.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(error).toMatchObject({ code: 'timeout', isRetryable: true });
     expect(error.message).toBe(`127.0.0.1:${server.port} did not answer in full within 0.4 seconds.`);
     expect(await isLeftAlone(server)).toBe(true);
   });
 
-  it('is counted over all redirects together', async () => {
+  it('covers all redirects together', async () => {
     await using server = await serve(async (request, response) => {
       await sleep(150);
       response.writeHead(302, { location: `${request.url}x` }).end();
@@ -61,7 +61,7 @@ describe('time', () => {
     expect(error.code).toBe('timeout');
   });
 
-  it('is the callers to cut short, before and in between', async () => {
+  it('is cut short by an abort of the caller, before and during the fetch', async () => {
     await using server = await serve((_, response) => response.write('x'));
     const stop = new AbortController();
     const running = failure(server.origin, {
@@ -76,8 +76,8 @@ describe('time', () => {
   });
 });
 
-describe('a connection', () => {
-  it('that nobody takes', async () => {
+describe('a connection that fails', () => {
+  it('is a retryable `connect` error if no server listens', async () => {
     const server = await serve(() => {});
     await server[Symbol.asyncDispose]();
     const error = await failure(server.origin);
@@ -85,7 +85,7 @@ describe('a connection', () => {
     expect(error.message).toContain(`127.0.0.1:${server.port} `);
   });
 
-  it('that is reset in the middle of a body', async () => {
+  it('is a retryable `reset` error if it is reset in the middle of a body', async () => {
     await using server = await serveRaw((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\npart');
@@ -95,7 +95,7 @@ describe('a connection', () => {
     expect(await failure(server.origin)).toMatchObject({ code: 'reset', isRetryable: true });
   });
 
-  it('that ends before an answer', async () => {
+  it('is a retryable `reset` error if it ends before a response', async () => {
     await using server = await serveRaw((socket) => socket.once('data', () => socket.end()));
     expect(await failure(server.origin)).toMatchObject({ code: 'reset', isRetryable: true });
   });
@@ -107,7 +107,7 @@ describe('a connection', () => {
     ['a broken header', 'HTTP/1.1 200 OK\r\nno colon here\r\n\r\n'],
     ['headers without end', `HTTP/1.1 200 OK\r\n${'X: yyyyyyyy\r\n'.repeat(20_000)}`],
     ['one endless header', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`],
-  ])('that talks %s', async (_, bytes) => {
+  ])('is a final `bad_response` error if the server sends %s', async (_, bytes) => {
     await using server = await serveRaw((socket) => socket.once('data', () => socket.write(bytes, 'latin1')));
     const error = await failure(server.origin);
     expect(error).toMatchObject({ code: 'bad_response', isRetryable: false });
@@ -117,7 +117,7 @@ describe('a connection', () => {
   it.each([
     ['ENOTFOUND', false],
     ['EAI_AGAIN', true],
-  ])('to a name without address: %s', async (code, isRetryable) => {
+  ])('is a `dns` error if the name has no address: %s', async (code, isRetryable) => {
     const lost = createGuardedAgent({
       allowHosts: [],
       lookup: (_, __, callback) =>
@@ -159,7 +159,7 @@ describe('many fetches', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('at once share nothing but the agent', async () => {
+  it('do not mix up their bodies if they run at the same time', async () => {
     await using server = await serve((request, response) => response.end(request.url));
     const paths = Array.from({ length: 50 }, (_, n) => `/${n}`);
     const all = await Promise.all(paths.map((path) => get(server.origin + path)));

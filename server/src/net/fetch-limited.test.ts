@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure, get, redirecting } from '../../tests/helpers/fetch-locally.ts';
 import { serve, serveRaw } from '../../tests/helpers/local-server.ts';
 
-describe('an answer', () => {
+describe('a response', () => {
   it('comes with status, headers, the address without its fragment, and the body', async () => {
     await using server = await serve((_, response) => {
       response.setHeader('set-cookie', 'a=b');
@@ -40,14 +40,14 @@ describe('an answer', () => {
     });
   });
 
-  it('may say of a page that has not changed how long the page is', async () => {
+  it('may have a `Content-Length` with status 304 and no body', async () => {
     await using server = await serveRaw((socket) =>
       socket.end('HTTP/1.1 304 Not Modified\r\nContent-Length: 99999999\r\n\r\n'),
     );
     expect(await get(server.origin)).toMatchObject({ status: 304, bytes: 0 });
   });
 
-  it('may come with other answers before it', async () => {
+  it('may follow an informational response', async () => {
     await using server = await serveRaw((socket) =>
       socket.end(
         'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nConnection: close\r\n\r\nbody',
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect([body, Object.getPrototypeOf(headers)]).toEqual(['ok', Object.prototype]);
   });
 
-  it('is asked for with the given headers, and without cookies or a referrer', async () => {
+  it('gets a request with the given headers, without cookies or a referrer', async () => {
     let seen: IncomingMessage['headers'] = {};
     await using server = await serve((request, response) => {
       seen = request.headers;
@@ -103,7 +103,7 @@ describe('a redirect', () => {
     ['/sp ace', '/sp%20ace'],
     [Buffer.from('/grün').toString('latin1'), '/gr%C3%BCn'],
     ['/gr\u00fcn', '/gr%C3%BCn'],
-  ])('to %s is relative to where it comes from', async (location, path) => {
+  ])('resolves %s against the URL that redirects', async (location, path) => {
     await using server = await serve((request, response) => {
       if (request.url === '/a/b')
         response.writeHead(302, { location: location.replace('PORT', String(server.port)) });
@@ -123,7 +123,7 @@ describe('a redirect', () => {
     });
   });
 
-  it('in a circle ends', async () => {
+  it('in a circle is an error', async () => {
     await using server = await serve(redirecting({ '/a': '/b', '/b': '/a' }));
     expect((await failure(`${server.origin}/a`)).code).toBe('too_many_redirects');
   });
@@ -142,7 +142,7 @@ describe('a redirect', () => {
     ['gopher://127.0.0.1:6379/_INFO', 'not http or https'],
     ['http://user:secret@127.0.0.1/', 'a user name or a password'],
     ['//user@127.0.0.1/', 'a user name or a password'],
-  ])('to %j leads nowhere', async (location, words) => {
+  ])('to %j is an error', async (location, words) => {
     await using server = await serve(redirecting({ '/': location }));
     const error = await failure(server.origin);
     expect(error).toMatchObject({ code: 'bad_redirect', isRetryable: false });
@@ -159,7 +159,7 @@ describe('a redirect', () => {
     expect((await get(server.origin)).body).toBe('there');
   });
 
-  it('takes secrets along to the same origin alone', async () => {
+  it('sends secrets only to the same origin', async () => {
     const seen: IncomingMessage['headers'][] = [];
     await using other = await serve((request, response) => {
       seen.push(request.headers);
@@ -179,7 +179,7 @@ describe('a redirect', () => {
     expect(seen[2]).toMatchObject({ 'user-agent': 'Test/1', 'accept-encoding': 'gzip, deflate, br' });
   });
 
-  it('is asked about before it is followed', async () => {
+  it('is passed to `beforeRequest` before it is followed', async () => {
     await using server = await serve(redirecting({ '/a': '/b', '/b': '/c' }));
     const asked: string[] = [];
     await get(`${server.origin}/a#top`, {
@@ -192,9 +192,9 @@ describe('a redirect', () => {
   });
 });
 
-describe('an address that is not fetched at all', () => {
+describe('a URL that is not fetched at all', () => {
   it.each(['file:///etc/passwd', 'ftp://example.org', 'not a url', 'http://u:p@example.org/', 'data:,x'])(
-    '%s',
+    'is refused without a connection: %s',
     async (url) => {
       const error = await failure(url);
       expect(error).toMatchObject({ code: 'blocked', isRetryable: false });

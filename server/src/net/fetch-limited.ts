@@ -10,25 +10,25 @@ export { FetchError };
 
 export type FetchLimits = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the decoded body. */
+  /** Limit for the decoded body. */
   readonly maxBytes: number;
-  /** For everything together: names, connections, redirects and the last byte. */
+  /** Limit for the whole fetch: DNS, connections, redirects and the body. */
   readonly timeoutMs: number;
   readonly maxRedirects: number;
   readonly signal?: AbortSignal;
-  /** Called once the last answer's headers are there; throws to refuse it before its body is read. */
+  /** Called with the final response's headers. Throws to refuse the response before its body is read. */
   readonly accept?: (response: ResponseHead) => void;
-  /** Takes the decoded body piece by piece; the next piece waits for it. */
+  /** Receives the decoded body in chunks. The next chunk waits until it resolves. */
   readonly onBody: (chunk: Uint8Array) => Promise<void> | void;
-  /** Called before each request, the first and those after redirects; throws to refuse it. */
+  /** Called before each request, including redirects. Throws to refuse the request. */
   readonly beforeRequest?: (url: URL) => Promise<void>;
 };
 
-/** Header names are in lower case; one that came several times is joined with commas; `set-cookie` is left out. */
+/** Header names are in lower case. Repeated headers are joined with commas; `set-cookie` is omitted. */
 export type ResponseHead = {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** The address that answered, after redirects, without a fragment. */
+  /** The final URL after redirects, without its fragment. */
   readonly url: string;
 };
 
@@ -42,12 +42,11 @@ type Trip = {
   hops: number;
 };
 
-/** Gets an address, follows redirects, and hands over the decoded body as it arrives. No cookies and no referrer are
- *  sent; a redirect to another origin takes no header with it that could be a secret. Any status but a redirect is an
- *  answer.
- *  agent: decides what may be connected to.
- *  Throws FetchError; what `accept`, `onBody` and `beforeRequest` throw comes through unchanged. After either the
- *  connection is gone. */
+/** Fetches a URL, follows redirects, and passes on the decoded body as it arrives. Sends no cookies and no referrer;
+ *  redirects to another origin drop every header that could be a secret. Every status except a redirect is a result.
+ *  agent: decides which hosts may be connected to.
+ *  Throws FetchError. Errors of `accept`, `onBody` and `beforeRequest` are rethrown unchanged. Either way, the connection
+ *  is closed. */
 export async function fetchLimited(
   agent: GuardedAgent,
   url: string | URL,
@@ -102,7 +101,7 @@ async function follow(trip: Trip, first: URL): Promise<FetchResult> {
       headers,
       signal,
     });
-    // An abort between two reads destroys the body without a listener.
+    // If the signal aborts between two reads, the body is destroyed while it has no listener.
     response.body.on('error', () => {});
     try {
       if (!isRedirect(response.statusCode)) return await take(trip, url, response);
@@ -116,7 +115,7 @@ async function follow(trip: Trip, first: URL): Promise<FetchResult> {
       headers = headersFor(headers, url, target);
       url = target;
     } finally {
-      // Closes the connection, unless the body was read to its end.
+      // Closes the connection unless the body was read to its end.
       response.body.destroy();
     }
   }
@@ -141,7 +140,7 @@ async function take(trip: Trip, url: URL, response: Dispatcher.ResponseData): Pr
       'too_large',
       `${subjectOf(placeOf(trip))} is larger than ${sizeInWords(limits.maxBytes)}, which is the limit.`,
     );
-  // Compressed bytes count as well: they may be many and yet decode to nothing.
+  // Compressed bytes count too: many of them may decode to nothing.
   const mostRaw = codings.length === 0 ? limits.maxBytes : rawAllowance(limits.maxBytes);
   if (Number(head.headers['content-length'] ?? 0) > mostRaw && response.statusCode !== 304)
     throw isTooLarge();
@@ -167,7 +166,7 @@ async function* atMost(
   }
 }
 
-/** What does not compress grows a little by it. */
+/** Compression makes incompressible data slightly larger. */
 const rawAllowance = (maxBytes: number): number => maxBytes + Math.ceil(maxBytes / 64) + 1024;
 
 const sizeInWords = (bytes: number): string =>
@@ -191,7 +190,7 @@ const oneHeader = (value: string | string[] | undefined): string | undefined =>
 
 const placeOf = (trip: Trip): FailurePlace => ({ host: trip.host, isRedirected: trip.hops > 0 });
 
-/** Carries what a callback threw past the explanation of network errors. */
+/** Wraps an error of a callback so that it is not explained as a network error. */
 class CallersError extends Error {}
 
 async function asCallers(callback: () => Promise<void> | void): Promise<void> {

@@ -16,7 +16,7 @@ import { createGuardedAgent, type GuardedAgent } from './guarded-agent.ts';
 
 const limits = { maxBytes: 1_000_000, timeoutMs: 5_000, maxRedirects: 5, onBody: () => {} };
 
-/** Names whose every lookup is answered by the next of these. */
+/** A lookup that returns the next of these answers on each call. */
 function answering(...answers: (string | string[])[]): LookupFunction & { calls: string[] } {
   const calls: string[] = [];
   const lookup: LookupFunction = (hostname, _options, callback) => {
@@ -108,7 +108,7 @@ describe('a guarded agent', () => {
   let target: LocalServer;
   let redirector: LocalServer;
   beforeAll(async () => {
-    // Every address of this machine, so that nothing slips by beside the counter.
+    // Listens on every address of this machine, so that the counter sees every connection.
     target = await serve((_, response) => response.end('secret'), hasIpv6 ? '::' : '0.0.0.0');
     redirector = await serve((request, response) => {
       const location = decodeURIComponent(request.url?.slice(1) ?? '');
@@ -120,7 +120,7 @@ describe('a guarded agent', () => {
     await redirector[Symbol.asyncDispose]();
   });
 
-  it('would reach the listener that must see nothing', async () => {
+  it('reaches the listener if its address is allowed', async () => {
     const agent = createGuardedAgent({ allowHosts: parseAllowHosts('127.0.0.1') });
     const before = target.connections();
     const { bytes } = await fetchLimited(agent, `http://127.1:${target.port}/`, limits);
@@ -157,7 +157,7 @@ describe('a guarded agent', () => {
     await agent.close();
   });
 
-  it('asks for the real name of localhost too', async () => {
+  it('does not connect to the name localhost either', async () => {
     const agent = createGuardedAgent({ allowHosts: [] });
     const before = target.connections();
     expect((await failure(agent, `http://localhost:${target.port}/`)).code).toBe('blocked');
@@ -165,7 +165,7 @@ describe('a guarded agent', () => {
     await agent.close();
   });
 
-  it('tells the host of the URL, not what it resolved to', async () => {
+  it('names the host of the URL in errors, not its address', async () => {
     const agent = createGuardedAgent({ allowHosts: [], lookup: answering('10.9.8.7') });
     const error = await failure(agent, 'http://intranet.example/');
     expect((error.cause as BlockedAddressError).address).toBe('intranet.example');
@@ -174,7 +174,7 @@ describe('a guarded agent', () => {
   });
 
   it('resolves a name once and connects to what it checked, whatever the name becomes later', async () => {
-    // 2d00::/8 was never given out: public by its range, and nobody is there.
+    // 2d00::/8 was never allocated: its range is public, but no machine has such an address.
     const lookup = answering('2d00::1', '127.0.0.1');
     const agent = createGuardedAgent({ allowHosts: [], lookup, connectTimeoutMs: 300 });
     const before = target.connections();
@@ -195,7 +195,7 @@ describe('a guarded agent', () => {
     [['93.184.216.34', '::ffff:127.0.0.1']],
     [['not an address']],
     [[]],
-  ])('refuses a name of which not every address is public: %j', async (addresses) => {
+  ])('refuses a name if one of its addresses is not public: %j', async (addresses) => {
     const agent = createGuardedAgent({ allowHosts: [], lookup: answering(addresses) });
     const before = target.connections();
     expect((await failure(agent, `http://mixed.example:${target.port}/`)).code).toBe('blocked');
@@ -203,7 +203,7 @@ describe('a guarded agent', () => {
     await agent.close();
   });
 
-  it('takes an allowed host for what it is called, not for where it leads', async () => {
+  it('matches allowed hosts by name, not by address', async () => {
     const agent = createGuardedAgent({
       allowHosts: parseAllowHosts(`intranet.example:${target.port}`),
       lookup: answering('127.0.0.1'),
@@ -216,14 +216,14 @@ describe('a guarded agent', () => {
     await agent.close();
   });
 
-  it.runIf(hasIpv6)('takes an allowed IPv6 address', async () => {
+  it.runIf(hasIpv6)('connects to an allowed IPv6 address', async () => {
     const agent = createGuardedAgent({ allowHosts: parseAllowHosts(`[::1]:${target.port}`) });
     const { status } = await fetchLimited(agent, `http://[0::1]:${target.port}/`, limits);
     expect(status).toBe(200);
     await agent.close();
   });
 
-  it('does not wait for a name longer than for a connection', async () => {
+  it('applies the connect timeout to DNS lookups too', async () => {
     const agent = createGuardedAgent({ allowHosts: [], lookup: () => {}, connectTimeoutMs: 100 });
     expect((await failure(agent, 'http://silent.example/')).code).toBe('timeout');
     await agent.close();
@@ -234,7 +234,7 @@ describe('a guarded agent and TLS', () => {
   const before = getCACertificates('default');
   afterAll(() => setDefaultCACertificates(before));
 
-  it('refuses a certificate that nobody vouches for', async () => {
+  it('refuses a certificate of an unknown authority', async () => {
     await using server = await serveTls((_, response) => response.end('x'));
     const agent = createGuardedAgent({ allowHosts: parseAllowHosts('127.0.0.1') });
     const error = await failure(agent, `${server.origin}/`);
@@ -261,7 +261,7 @@ describe('a guarded agent and TLS', () => {
     await agent.close();
   });
 
-  it('says so when the other side speaks no TLS', async () => {
+  it('reports a server that does not support TLS', async () => {
     await using server = await serve((_, response) => response.end('x'));
     const agent = createGuardedAgent({ allowHosts: parseAllowHosts('127.0.0.1') });
     expect((await failure(agent, `https://127.0.0.1:${server.port}/`)).code).toBe('tls');

@@ -5,28 +5,28 @@ import { isLoopbackName, isPublicAddress } from './address-rules.ts';
 import { type AllowedHost, isAllowedHost } from './allowed-hosts.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
 
-/** An agent as createGuardedAgent makes it. */
+/** An agent from createGuardedAgent. */
 export type GuardedAgent = Agent;
 
 export type GuardedAgentOptions = {
-  /** Hosts for which the address is not checked. */
+  /** Hosts whose address is not checked. */
   readonly allowHosts: readonly AllowedHost[];
-  /** Milliseconds for name, connection and TLS together. */
+  /** Timeout in milliseconds for DNS, connection and TLS together. */
   readonly connectTimeoutMs?: number;
-  /** How names become addresses. */
+  /** Resolves host names. */
   readonly lookup?: LookupFunction;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Node and undici take 16 KiB by default; some sites send a longer security policy. */
+/** The default of Node and undici is 16 KiB; some sites send longer security policies. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** A server may ask for less, but does not hold sockets here for longer. */
+/** The longest keep-alive. A server may ask for less. */
 const KEEP_ALIVE_MS = 4_000;
 
-/** Makes an agent that connects to public addresses and permitted hosts only. The check is part of connecting: a name is
- *  resolved once, every address it has must be public, and the connection goes to one of these very addresses.
- *  A request to any other host is rejected with a BlockedAddressError before a connection is made.
- *  HTTP/1.1 only. Takes no proxy from the environment. */
+/** Creates an agent that only connects to public addresses and allowed hosts. The check is part of connecting: each name
+ *  is resolved once, all its addresses must be public, and the connection goes to one of exactly these. Requests to other
+ *  hosts are rejected with a BlockedAddressError before connecting.
+ *  HTTP/1.1 only. Ignores proxies from the environment. */
 export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   const { allowHosts, connectTimeoutMs = CONNECT_TIMEOUT_MS, lookup = resolve } = options;
   const settings = { timeout: connectTimeoutMs, allowH2: false };
@@ -37,7 +37,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
     const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
     const request = withServerName(target);
     if (isAllowedHost(allowHosts, target.hostname, port)) return connectAnywhere(request, callback);
-    // A literal address is never looked up, so the lookup does not see it.
+    // IP addresses in URLs are not looked up, so they are checked here.
     const isRefused = isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname);
     if (isRefused || isLoopbackName(target.hostname))
       return callback(new BlockedAddressError(target.hostname), null);
@@ -52,12 +52,12 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   });
 }
 
-/** `example.org.` is a name in DNS, but not in TLS (RFC 6066, section 3). */
+/** `example.org.` is a valid name in DNS, but not in TLS (RFC 6066, section 3). */
 function withServerName(target: buildConnector.Options): buildConnector.Options {
   return target.hostname.endsWith('.') ? { ...target, servername: target.hostname.slice(0, -1) } : target;
 }
 
-/** A lookup that fails for a host when any of its addresses is not public. */
+/** A lookup that fails if any address of the host is not public. */
 function publicAddressesOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

@@ -9,26 +9,26 @@ export { FetchError };
 export type PostRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For everything until the headers of the answer are there. */
+  /** Timeout until the response headers arrive. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Of the answer's body, not decoded; the rest is not read. */
+  /** Limit for the encoded response body. The rest is not read. */
   readonly maxBytes: number;
 };
 
 export type PostResult = {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** The beginning of the body: what of it came in time. */
+  /** The start of the body, as far as it arrived in time. */
   readonly start: Uint8Array;
 };
 
-/** How long the body of an answer is waited for. */
+/** How long to wait for the response body. */
 const BODY_MS = 1_000;
 
-/** Sends a body to an address. Whatever answers is an answer, redirects too; what it says is read a little, and does not
- *  matter when it breaks off.
- *  agent: decides what may be connected to. Throws FetchError. */
+/** Sends a body to a URL. Every response is a result, including redirects. Only the start of its body is read, and a
+ *  truncated body is not an error.
+ *  agent: decides which hosts may be connected to. Throws FetchError. */
 export async function postLimited(agent: GuardedAgent, url: URL, request: PostRequest): Promise<PostResult> {
   const { headers, body, timeoutMs, signal, maxBytes } = request;
   const deadline = startDeadline(timeoutMs, signal);
@@ -64,11 +64,11 @@ export async function postLimited(agent: GuardedAgent, url: URL, request: PostRe
   }
 }
 
-/** Never throws: the status is what counts. */
+/** Never throws, because only the status matters. */
 async function startOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // An abort between two reads destroys the body without a listener.
+  // If the signal aborts between two reads, the body is destroyed while it has no listener.
   body.on('error', () => {});
   const timer = setTimeout(() => body.destroy(), BODY_MS);
   try {
@@ -79,7 +79,7 @@ async function startOf(body: Dispatcher.ResponseData['body'], maxBytes: number):
       if (bytes > maxBytes) break;
     }
   } catch {
-    // It broke off, or took too long.
+    // The body was cut off or took too long.
   } finally {
     clearTimeout(timer);
   }

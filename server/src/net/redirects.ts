@@ -3,7 +3,7 @@ import { FetchError } from './fetch-error.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What a request may carry to another origin than the one the caller meant: nothing that could be a secret. */
+/** Headers that a redirect to another origin keeps. None of them can be a secret. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -13,12 +13,12 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** What common servers take as the first line of a request. */
+/** The longest request line that common servers accept. */
 const MAX_CHARACTERS = 8_192;
 
 export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 
-/** Where a redirect leads. Throws a FetchError when that is nowhere, or no address that is fetched.
+/** The target of a redirect. Throws a FetchError if it is missing or not a URL that may be fetched.
  *  location: the header, relative or absolute. from: the URL that answered. */
 export function redirectTarget(location: string | undefined, from: URL, place: FailurePlace): URL {
   const subject = subjectOf(place);
@@ -37,7 +37,7 @@ export function redirectTarget(location: string | undefined, from: URL, place: F
   return target;
 }
 
-/** Headers of one hop -> of the next. */
+/** The headers for the next hop. */
 export function headersFor(
   headers: Readonly<Record<string, string>>,
   from: URL,
@@ -53,7 +53,7 @@ export const isHttp = (url: URL): boolean => url.protocol === 'http:' || url.pro
 
 export const hasCredentials = (url: URL): boolean => url.username !== '' || url.password !== '';
 
-/** Header bytes arrive one character each. A server that writes an address in UTF-8 means UTF-8. */
+/** Header bytes arrive as one character each. Servers that send bytes beyond ASCII in a URL mean UTF-8. */
 function fromHeader(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   const text = bytes.toString('utf8');

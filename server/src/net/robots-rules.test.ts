@@ -7,7 +7,7 @@ import { isAllowedByRobots, parseRobots } from './robots-rules.ts';
 const isAllowed = (text: string, path: string): boolean =>
   isAllowedByRobots(parseRobots(text, 'Footnote'), new URL(path, 'http://example.org'));
 
-/** Its types say that the function is the `default` of what is imported; it is what is imported. */
+/** The types claim that the function is `default` of the import, but it is the import itself. */
 const otherParser = robotsParser as unknown as typeof robotsParser.default;
 
 describe('robots.txt', () => {
@@ -25,7 +25,7 @@ describe('robots.txt', () => {
     ['USER-AGENT:*\n  disALLOW :/a # comment', '/a', false],
     ['User-agent: * # all\nDisallow: /a#b', '/a', false],
     ['Disallow: /', '/', true],
-  ])('%j on %s', (text, path, expected) => {
+  ])('decides whether %j allows %s', (text, path, expected) => {
     expect(isAllowed(text, path)).toBe(expected);
   });
 
@@ -57,11 +57,11 @@ describe('robots.txt', () => {
     ['a', '/a', false],
     ['/%', '/%', true],
     ['/\ud800', '/\ufffd', true],
-  ])('the pattern %s and the path %s', (pattern, path, isMatch) => {
+  ])('compares the pattern %s with the path %s', (pattern, path, isMatch) => {
     expect(isAllowed(`User-agent: *\nDisallow: ${pattern}`, path)).toBe(!isMatch);
   });
 
-  it('lets the longest match decide, and of two as long the one that allows', () => {
+  it('follows the longest match, and allows if two are equally long', () => {
     const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\nAllow: /x\nDisallow: /x';
     expect(['/a', '/a/b', '/a/b/c', '/x', '/'].map((path) => isAllowed(text, path))).toEqual([
       false,
@@ -97,11 +97,11 @@ describe('robots.txt', () => {
     ['Crawl-delay: soon', undefined],
     ['Crawl-delay: Infinity', undefined],
     ['Crawl-delay: 9\nUser-agent: Footnote\nAllow: /', undefined],
-  ])('gives the delay of %j', (text, seconds) => {
+  ])('returns the crawl delay of %j', (text, seconds) => {
     expect(parseRobots(`User-agent: *\n${text}`, 'Footnote').crawlDelaySeconds).toBe(seconds);
   });
 
-  it('gives the sitemaps, wherever they stand', () => {
+  it('returns all sitemaps, wherever they are in the file', () => {
     const text =
       'Sitemap: https://a.example/1.xml\nUser-agent: x\nDisallow: /\nsitemap:http://b.example/2.xml\nSitemap: /3.xml\nSitemap: javascript:x\nSitemap:';
     expect(parseRobots(text, 'Footnote').sitemaps).toEqual([
@@ -154,7 +154,7 @@ describe('robots.txt', () => {
     `Disallow: /${'%'.repeat(500_000)}`,
     `Disallow: /${'$'.repeat(500_000)}`,
     `Disallow: /${'a$'.repeat(250_000)}`,
-  ])('takes no time over a hostile one, case %#', (lines) => {
+  ])('takes less than 1.5 s of CPU time for a hostile file, case %#', (lines) => {
     const url = new URL(`http://example.org/${'a'.repeat(60_000)}`);
     const robots = `User-agent: *\n${lines.slice(0, 512_000)}`;
     expect(cpuMsOf(() => isAllowedByRobots(parseRobots(robots, 'Footnote'), url))).toBeLessThan(1_500);

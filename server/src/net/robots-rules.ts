@@ -1,8 +1,8 @@
-/** What one robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
   readonly rules: readonly RobotsRule[];
   readonly crawlDelaySeconds: number | undefined;
-  /** Absolute http(s) addresses. */
+  /** Absolute http(s) URLs. */
   readonly sitemaps: readonly string[];
 };
 
@@ -12,9 +12,9 @@ type Group = { isNamed: boolean; rules: RobotsRule[]; crawlDelaySeconds: number 
 const MAX_SITEMAPS = 100;
 const MAX_SITEMAP_CHARACTERS = 2_048;
 
-/** Reads the groups of a robots.txt that speak to a crawler: those with its name, or else those for everyone.
- *  RFC 9309, 2.2; `crawl-delay`, in seconds, is the extension that many sites use. Linear.
- *  token: the crawler's name (2.2.1), matched without regard to case. */
+/** Parses the groups of a robots.txt that apply to a crawler: those with its name, or if there are none, those for all
+ *  crawlers. RFC 9309, 2.2; `crawl-delay`, in seconds, is a common extension. Runs in linear time.
+ *  token: the crawler's name (2.2.1), case-insensitive. */
 export function parseRobots(text: string, token: string): RobotsRules {
   const own: Group = { isNamed: false, rules: [], crawlDelaySeconds: undefined };
   const everyones: Group = { isNamed: true, rules: [], crawlDelaySeconds: undefined };
@@ -47,11 +47,11 @@ export function parseRobots(text: string, token: string): RobotsRules {
   return { rules, crawlDelaySeconds, sitemaps };
 }
 
-/** Characters that are compared for one answer, at most: some 0.2 s, where a real file takes a thousandth of it. */
+/** The most characters compared per check: about 0.2 s. A real file takes a thousandth of it. */
 const MAX_WORK = 40_000_000;
 
-/** Whether the rules let an address be fetched: the longest pattern that matches decides, and of two as long the one
- *  that allows (RFC 9309, 2.2.2). A file made to take long is a no. */
+/** Whether the rules allow a URL. The longest matching pattern decides; if two have the same length, the one that allows
+ *  wins (RFC 9309, 2.2.2). A file that takes too long to match allows nothing. */
 export function isAllowedByRobots({ rules }: RobotsRules, url: URL): boolean {
   if (url.pathname === '/robots.txt') return true;
   const path = normalizePath(url.pathname + url.search);
@@ -85,14 +85,14 @@ function isAbsoluteUrl(value: string): boolean {
   return value.length <= MAX_SITEMAP_CHARACTERS && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** Whether path and pattern are the same up to the first wildcard, as few are. */
+/** Whether path and pattern are equal up to the first wildcard. Few are. */
 function startsAlike(pattern: string, path: string): boolean {
   const end = pattern.search(/[*$]/);
   return path.startsWith(end < 0 ? pattern : pattern.slice(0, end));
 }
 
-/** For a path that starts alike. `*` is any run of characters, and `$` at the end the end of the path. The leftmost fit of each piece is as good as
- *  any other, so nothing is tried twice. */
+/** Matches a path that passed `startsAlike`. `*` matches any characters, and a final `$` the end of the path. The
+ *  leftmost match of each piece is as good as any other, so there is no backtracking. */
 function matches(pattern: string, path: string): boolean {
   const firstStar = pattern.indexOf('*');
   const isAnchored = pattern.endsWith('$');
@@ -114,8 +114,8 @@ const normalizePattern = (pattern: string): string => normalizeOctets(pattern).r
 const normalizePath = (path: string): string =>
   normalizeOctets(path).replaceAll('*', '%2A').replaceAll('$', '%24');
 
-/** One spelling for each octet: characters outside of ASCII escaped, escapes in capitals, and none that is not needed
- *  (RFC 9309, 2.2.2; RFC 3986, 2.3). */
+/** Normalises octets: escapes non-ASCII characters, writes escapes in capitals, and removes unnecessary ones (RFC 9309,
+ *  2.2.2; RFC 3986, 2.3). */
 function normalizeOctets(text: string): string {
   return encodeURI(text.toWellFormed())
     .replaceAll('%25', '%')

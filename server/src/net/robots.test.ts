@@ -27,7 +27,7 @@ async function failure(robots: Robots, url: string, signal?: AbortSignal): Promi
   return error;
 }
 
-/** A site with this robots.txt and a count of how often it was asked for. */
+/** A site with this robots.txt that counts the requests for it. */
 async function site(answer: string | Buffer, headers: Record<string, string> = {}, status = 200) {
   const asked: string[] = [];
   const server = await serve((request, response) => {
@@ -38,7 +38,7 @@ async function site(answer: string | Buffer, headers: Record<string, string> = {
 }
 
 describe('the robots.txt of a site', () => {
-  it('is asked for by name and says what may be fetched', async () => {
+  it('is fetched with the user agent and decides which URLs may be fetched', async () => {
     await using server = await site(
       'User-agent: *\nDisallow: /\n\nUser-agent: Footnote\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://example.org/map.xml',
     );
@@ -53,7 +53,7 @@ describe('the robots.txt of a site', () => {
     expect(server.asked).toEqual(['/robots.txt Footnote/0.1 (+robots token: Footnote)']);
   });
 
-  it.each([400, 401, 403, 404, 410, 429])('allows everything when it is answered %i', async (status) => {
+  it.each([400, 401, 403, 404, 410, 429])('allows everything if its status is %i', async (status) => {
     await using server = await site('User-agent: *\nDisallow: /', {}, status);
     expect(await robotsWith().check(new URL('/page', server.origin))).toEqual({
       isAllowed: true,
@@ -61,7 +61,7 @@ describe('the robots.txt of a site', () => {
     });
   });
 
-  it.each([500, 502, 503])('is an error to come back from when it is answered %i', async (status) => {
+  it.each([500, 502, 503])('is a retryable error if its status is %i', async (status) => {
     await using server = await site('User-agent: *\nAllow: /', {}, status);
     const robots = robotsWith();
     const error = await failure(robots, server.origin);
@@ -73,7 +73,7 @@ describe('the robots.txt of a site', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('is an error to come back from when it does not come', async () => {
+  it('is a retryable error if it does not arrive', async () => {
     await using silent = await serve(() => {});
     await using garbage = await serveRaw((socket) =>
       socket.once('data', () => socket.end('garbage\r\n\r\n')),
@@ -94,7 +94,7 @@ describe('the robots.txt of a site', () => {
     }
   });
 
-  it('is not asked for at an address that is not public, nor behind a redirect to one', async () => {
+  it('is not fetched from an address that is not public, nor after a redirect to one', async () => {
     await using inner = await serve((_, response) => response.end());
     await using outer = await site('', { location: `http://localhost:${inner.port}/` }, 302);
     const robots = robotsWith();
@@ -103,7 +103,7 @@ describe('the robots.txt of a site', () => {
     expect(inner.connections()).toBe(0);
   });
 
-  it('has no say in a site without a certificate or without an address', async () => {
+  it('throws the error of a site without a valid certificate or address', async () => {
     await using server = await serveTls((_, response) => response.end());
     const error = await failure(robotsWith(), server.origin);
     expect(error).toMatchObject({ code: 'tls', isRetryable: false });
@@ -118,7 +118,7 @@ describe('the robots.txt of a site', () => {
     });
   });
 
-  it('may be behind redirects, five of them, and speaks for the site that redirects', async () => {
+  it('may be behind five redirects, and applies to the site that redirects', async () => {
     await using server = await serve((request, response) => {
       const hop = Number(request.url?.slice(2) ?? 0) || 0;
       if (hop < 5) response.writeHead(301, { location: `/r${hop + 1}` }).end();
@@ -128,14 +128,14 @@ describe('the robots.txt of a site', () => {
   });
 
   it.each(['/robots.txt', 'file:///etc/robots.txt', 'javascript:0'])(
-    'counts as none when redirects lead nowhere: %s',
+    'counts as missing if redirects lead nowhere: %s',
     async (location) => {
       await using server = await site('', { location }, 302);
       expect(await robotsWith().check(new URL(server.origin))).toMatchObject({ isAllowed: true });
     },
   );
 
-  it('is read up to 500 KiB, to the end of a line', async () => {
+  it('is read up to 500 KiB, to the end of the last whole line', async () => {
     const start = 'User-agent: *\nDisallow: /early\n#';
     const text = `${start.padEnd(512_000 - 20, '.')}\nDisallow: /cut-in-half\nDisallow: /late\n`;
     for (const server of [
@@ -155,7 +155,7 @@ describe('the robots.txt of a site', () => {
     }
   });
 
-  it('may start with a byte order mark and hold bytes that are no UTF-8', async () => {
+  it('may start with a byte order mark and contain invalid UTF-8', async () => {
     const text = Buffer.concat([
       Buffer.from('\ufeffUser-agent: *\nDisallow: /a\nDisallow: /'),
       Buffer.from([0xff, 0xfe, 0x0a]),
@@ -168,8 +168,8 @@ describe('the robots.txt of a site', () => {
   });
 });
 
-describe('asking often', () => {
-  it('is one request an hour for each origin', async () => {
+describe('checking many URLs', () => {
+  it('takes one request per hour and origin', async () => {
     let now = 0;
     await using server = await site('');
     await using other = await site('');
@@ -187,7 +187,7 @@ describe('asking often', () => {
     expect([server.asked.length, other.asked.length]).toEqual([2, 1]);
   });
 
-  it('goes on for the others when one does not want it any more', async () => {
+  it('continues for other callers if one aborts', async () => {
     await using server = await serve(async (_, response) => {
       await sleep(200);
       response.end('User-agent: *\nDisallow: /');
@@ -205,7 +205,7 @@ describe('asking often', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('forgets the oldest of more than a thousand origins', async () => {
+  it('forgets the oldest of more than 1,000 origins', async () => {
     await using server = await site('');
     const many = createGuardedAgent({
       allowHosts: [...Array(1_001).keys()].map((n) => ({ hostname: `h${n}.example`, port: undefined })),

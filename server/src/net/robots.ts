@@ -16,25 +16,25 @@ export type Robots = { check(url: URL, signal?: AbortSignal): Promise<RobotsVerd
 export type RobotsOptions = {
   readonly agent: GuardedAgent;
   readonly userAgent: string;
-  /** The name that a robots.txt calls this crawler by. */
+  /** The crawler's name in robots.txt files. */
   readonly token: string;
   readonly clock: Clock;
   readonly timeoutMs: number;
 };
 
-/** RFC 9309, 2.5 and 2.3.1.2: at least 500 KiB are read, at least five redirects are followed. */
+/** RFC 9309, 2.5 and 2.3.1.2: read at least 500 KiB, and follow at least five redirects. */
 const MAX_BYTES = 500 * 1024;
 const MAX_REDIRECTS = 5;
 const FRESH_MS = 60 * 60 * 1000;
 const MAX_ORIGINS = 1_000;
-/** Characters of rules that are kept for all origins together. */
+/** The most characters of rules cached for all origins together. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** Makes the one who asks the robots.txt of a site whether an address may be fetched (RFC 9309). An answer holds for an
- *  hour; checks of one origin at the same time share one request. A site that has none (4xx, or redirects that lead
- *  nowhere) allows everything; what lies beyond 500 KiB is not read.
- *  check throws a FetchError: a retryable one, which says so, when the robots.txt cannot be read for now (5xx, a
- *  network failure), and the error of the site itself when it is blocked, unknown or without a certificate. */
+/** Creates a checker that tells whether a site's robots.txt allows a URL (RFC 9309). Results are cached for an hour;
+ *  concurrent checks of one origin share a request. A missing robots.txt (4xx, or redirects that lead nowhere) allows
+ *  everything. Only the first 500 KiB are read.
+ *  `check` throws a retryable FetchError that says so if the robots.txt cannot be read at the moment (5xx, a network
+ *  failure), and the site's own error if the site is blocked, unknown or has no valid certificate. */
 export function createRobots(options: RobotsOptions): Robots {
   const known = createRulesCache(options.clock);
   const underWay = new Map<string, Promise<RobotsRules>>();
@@ -60,7 +60,7 @@ export function createRobots(options: RobotsOptions): Robots {
   };
 }
 
-/** One who goes away does not take the request from the others who wait for it. */
+/** An aborted caller does not cancel the request for the others that wait for it. */
 async function whileWanted<T>(work: Promise<T>, url: URL, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await untilAborted(work, signal);
@@ -103,11 +103,11 @@ async function readRobots(options: RobotsOptions, origin: string): Promise<Robot
   return parseRobots(chunks.length > 0 ? textOf(chunks) : '', options.token);
 }
 
-/** Ends the reading of an answer of which enough is known. */
+/** Stops reading a response once enough of it is known. */
 class Enough extends Error {}
 
 const LIKE_NONE: ReadonlySet<FetchErrorCode> = new Set(['too_many_redirects', 'bad_redirect']);
-/** These say nothing about robots.txt, but that the site cannot be fetched at all. */
+/** Errors that mean the site cannot be fetched at all, not only its robots.txt. */
 const OF_THE_SITE: ReadonlySet<FetchErrorCode> = new Set(['blocked', 'tls']);
 
 function asRobotsFailure(error: unknown, url: URL): unknown {
@@ -125,7 +125,7 @@ const couldNotBeRead = (url: URL): string =>
 function textOf(chunks: readonly Uint8Array[]): string {
   const bytes = Buffer.concat(chunks);
   if (bytes.length <= MAX_BYTES) return new TextDecoder().decode(bytes);
-  // Half a line is another rule: `/private` cut after the slash would forbid everything.
+  // A truncated line is a different rule: `/private` cut after the slash would forbid everything.
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES));
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'), 0));
 }
@@ -135,7 +135,7 @@ type RulesCache = {
   set(origin: string, rules: RobotsRules): void;
 };
 
-/** Keeps the latest answers: so many origins, so many characters, so long. */
+/** A cache of the latest rules, limited by number of origins, characters and age. */
 function createRulesCache(clock: Clock): RulesCache {
   const entries = new Map<string, { rules: RobotsRules; weight: number; staleAt: number }>();
   let total = 0;
@@ -163,7 +163,7 @@ function createRulesCache(clock: Clock): RulesCache {
   };
 }
 
-/** An object of two fields weighs as much as a short text. */
+/** An object with two fields takes as much memory as a short text. */
 const RULE_CHARACTERS = 64;
 
 function weigh({ rules, sitemaps }: RobotsRules): number {

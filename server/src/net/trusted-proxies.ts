@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whose `X-Forwarded-For` is believed, in the form that Fastify takes. hop: 0 is the peer of the connection. */
+/** Proxies whose `X-Forwarded-For` is trusted, in Fastify's format. hop: 0 is the peer of the connection. */
 export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
-/** Reads TRUST_PROXY: `off`, a number of proxies, or a comma list of addresses and ranges. Undefined for anything else. */
+/** Parses TRUST_PROXY: `off`, a number of proxies, or addresses and ranges separated by commas. Undefined if invalid. */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'off') return false;
   if (/^[1-9]\d?$/.test(text)) return (_, hop) => hop < Number(text);
