@@ -1,24 +1,24 @@
-/** Time as the service reads it, so that tests can move it. */
+/** The current time; tests can replace it. */
 export type Clock = { now(): number };
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The time so many hours after another, in milliseconds. */
+/** The time this many hours later, in milliseconds. */
 export const hoursAfter = (timestampMs: number, hours: number): number => timestampMs + hours * 3_600_000;
 
-/** The day of a time, in UTC: 2026-11-22. */
+/** The UTC day of a time: 2026-11-22. */
 export const utcDay = (timestampMs: number): string => new Date(timestampMs).toISOString().slice(0, 10);
 
-/** The month of a time, in UTC: 2026-11. */
+/** The UTC month of a time: 2026-11. */
 export const utcMonth = (timestampMs: number): string => utcDay(timestampMs).slice(0, 7);
 
-/** Milliseconds since 1970 -> ISO 8601 in UTC, as every timestamp of the interface is written. */
+/** Milliseconds since 1970 as ISO 8601 in UTC, the format of all timestamps in the API. */
 export const toIso = (timestampMs: number): string => new Date(timestampMs).toISOString();
 
-/** A day or month of UTC. period: 2026-11-22 or 2026-11. endsAt: milliseconds since 1970. */
+/** A UTC day or month. period: 2026-11-22 or 2026-11. endsAt: milliseconds since 1970. */
 export type Period = { name: 'day' | 'month'; period: string; endsAt: number };
 
-/** Those that a time is in. */
+/** The day and the month that contain a time. */
 export function periodsOf(timestampMs: number): [day: Period, month: Period] {
   const date = new Date(timestampMs);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A secret that the database does not have, and what the text belongs to. */
+/** A secret that is not in the database, and the owner of the text. */
 type Key = { secret: string; belongsTo: string };
 
-/** AES-256-GCM, in base64. The key is derived from both parts (HKDF with SHA-256): a copy of the database cannot decrypt
- *  anything. */
+/** Encrypts with AES-256-GCM, in base64. The key is derived from both parts (HKDF with SHA-256), so a copy of the
+ *  database cannot be decrypted. */
 export function encrypt({ secret, belongsTo }: Key, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, belongsTo), iv);
@@ -16,7 +16,7 @@ export function encrypt({ secret, belongsTo }: Key, text: string): string {
   );
 }
 
-/** Undefined when the text was encrypted with another key, or not at all. */
+/** Undefined if the text was encrypted with another key, or not at all. */
 export function decrypt({ secret, belongsTo }: Key, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64');
   try {

@@ -1,3 +1,3 @@
-/** The two worlds of an installation. Their data never meet. */
+/** The two environments of an installation. They share no data. */
 export const ENVIRONMENTS = ['live', 'sandbox'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];

@@ -11,9 +11,9 @@ describe('newId', () => {
 });
 
 describe('sortIdsAfter', () => {
-  it('has ids sort after one of a process whose clock is ahead, in the order in which they are made', () => {
+  it('makes new ids sort after an id of a process whose clock is ahead, in order of creation', () => {
     const earlier = newId('message');
-    // The first digits are the time: this is 16 years later.
+    // The first digits are the time; this id is 16 years ahead.
     const theirs: MessageId = `msg_04${earlier.slice('msg_04'.length)}`;
     expect(theirs > earlier).toBe(true);
     sortIdsAfter(theirs);
@@ -22,7 +22,7 @@ describe('sortIdsAfter', () => {
     expect(ids.every((id) => id.length === earlier.length)).toBe(true);
   });
 
-  it('leaves ids as they are for one that is older', () => {
+  it('does not change new ids if the given id is older', () => {
     const [earlier, later] = [newId('message'), newId('message')];
     sortIdsAfter(earlier);
     expect(newId('message') > later).toBe(true);

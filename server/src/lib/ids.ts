@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-// In Node since 24.16, and not in its types yet.
+// Node has this since 24.16, but its types do not yet.
 declare module 'node:crypto' {
   export function randomUUIDv7(): string;
 }
 
-/** The prefix of each noun's ids. */
+/** The prefix of each resource's ids. */
 const PREFIXES = {
   account: 'acc',
   agent: 'agt',
@@ -60,20 +60,19 @@ export type ChunkId = `chunk_${string}`;
 
 let newest = 0n;
 
-/** A new id: the prefix and a UUID version 7 in 25 base-36 digits. Ids of a process sort in the order in which they
- *  were made, also within a millisecond, where only the random part of the UUID would decide. */
+/** Creates an id: the prefix and a UUID version 7 as 25 base-36 digits. Ids of one process sort in the order of their
+ *  creation, even within a millisecond, where only the random part of the UUID would decide. */
 export function newId<Noun extends keyof Prefixes>(noun: Noun): Id<Noun> {
   const uuid = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
   newest = larger(uuid, newest + 1n);
   return `${PREFIXES[noun]}_${newest.toString(36).padStart(25, '0')}` as Id<Noun>;
 }
 
-/** The first id that could have been made at a time: ids that sort before it are older. */
+/** The lowest id that could be created at a time. Ids that sort before it are older. */
 export const firstIdOf = <Noun extends keyof Prefixes>(noun: Noun, timestampMs: number): Id<Noun> =>
   `${PREFIXES[noun]}_${(BigInt(Math.max(0, timestampMs)) << 80n).toString(36).padStart(25, '0')}` as Id<Noun>;
 
-/** Has all ids that are made from here on sort after this one, which another process has made, perhaps by a clock that is
- *  ahead of ours. */
+/** Makes all ids created from now on sort after this one. Another process created it, and its clock may be ahead of ours. */
 export function sortIdsAfter(id: Id<keyof Prefixes>): void {
   const digits = [...id.slice(id.indexOf('_') + 1)];
   const seen = digits.reduce((sum, digit) => 36n * sum + BigInt(Number.parseInt(digit, 36)), 0n);
@@ -82,8 +81,8 @@ export function sortIdsAfter(id: Id<keyof Prefixes>): void {
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** The id of a chunk says where it stands: source, revision of its content, position. It needs no row of its own,
- *  it sorts in the order of the text, and a chunk of replaced content is never mistaken for one of the new. */
+/** A chunk's id consists of its source, the revision of the content and its position. It needs no row of its own, sorts
+ *  in the order of the text, and differs from the ids of replaced content. */
 export const chunkId = (sourceId: SourceId, revision: number, position: number): ChunkId =>
   `chunk_${sourceId.slice(PREFIXES.source.length + 1)}_${digits(revision, 3)}${digits(position, 5)}`;
 

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A part of a request or a job whose time people want to know. */
+/** A part of a request or a job whose duration is measured. */
 export type Step = 'search' | 'embed' | 'rerank' | 'generate';
 
-/** Sees what a request or a job spends its time on. */
+/** Observes how a request or a job spends its time. */
 export type Observer = {
-  /** model: the name of the one that does the step. */
+  /** model: the name of the model that performs the step. */
   begin(step: Step, model?: string): ObservedStep;
 };
 
-/** Sees what happens within the step, too. */
+/** Observes what happens within the step, too. */
 export type ObservedStep = Observer & { end(failure?: unknown): void };
 
-/** model: see Observer. signal: once it is aborted, what fails was stopped. */
+/** model: see Observer. signal: failures after it is aborted count as cancelled. */
 type Options = { model?: string; signal?: AbortSignal | undefined };
 
 const observers = new AsyncLocalStorage<Observer>();
 
-/** Runs `work`, and lets the observer see the steps in it. */
+/** Runs `work` and reports its steps to the observer. */
 export const observedBy = <T>(observer: Observer, work: () => T): T => observers.run(observer, work);
 
 /** Runs `work` as a step. */
@@ -38,7 +38,7 @@ export async function observeStep<T>(
   }
 }
 
-/** The same for what gives its result in pieces. A step that is not read to its end has not failed. */
+/** The same for generators. Reading only part of the result is not a failure. */
 export async function* observePieces<T>(
   step: Step,
   pieces: AsyncIterable<T>,
@@ -56,7 +56,7 @@ export async function* observePieces<T>(
   }
 }
 
-/** The function, for later calls, in the observation of now: what calls it may belong to no request. */
+/** Binds a function to the current observer. Later callers may not belong to any request. */
 export const observedAsNow = <Parameters extends unknown[], Result>(
   work: (...parameters: Parameters) => Result,
 ): ((...parameters: Parameters) => Result) => AsyncLocalStorage.bind(work);

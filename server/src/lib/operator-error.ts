@@ -1,6 +1,6 @@
-/** An error that the operator can fix: shown as its message, without a stack. */
+/** An error that the operator can fix. Shown as its message, without a stack trace. */
 export class OperatorError extends Error {
-  /** 2: what was typed or set is wrong. 1: it cannot be done now. */
+  /** 2 for invalid input or settings, 1 for anything that cannot be done now. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, { exitCode = 1, cause }: { exitCode?: 1 | 2; cause?: unknown } = {}) {

@@ -1,5 +1,4 @@
-/** Runs work every so often until `stop` is called; a run begins when the one before has ended. `stop` waits for the run
- *  in progress. */
+/** Runs work at an interval until `stop` is called. Runs never overlap. `stop` waits for the run in progress. */
 export function everyInterval(
   intervalMs: number,
   work: () => Promise<void>,

@@ -36,7 +36,7 @@ describe('fairQueue', () => {
     expect(drain(queue)).toEqual(['a1', 'a3']);
   });
 
-  it('behaves as a model does after any steps', () => {
+  it('behaves like a model after any sequence of steps', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ do: fc.constant('push' as const), key }) },
@@ -46,7 +46,7 @@ describe('fairQueue', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const queue = fairQueue<number>();
-        /** The items in order of arrival, and since when each key has waited for its turn. */
+        /** The items in order of arrival, and the time since when each key has waited for its turn. */
         let waiting: { key: string; item: number }[] = [];
         const since = new Map<string, number>();
         for (const [time, now] of steps.entries()) {
@@ -77,10 +77,10 @@ describe('fairQueue', () => {
 
 describe('fairSemaphore', () => {
   const never = new AbortController().signal;
-  /** Lets admitted callers go on. */
+  /** Lets admitted callers continue. */
   const settle = () => new Promise(setImmediate);
 
-  it('admits as many callers as there are places, and the others in turn as places become free', async () => {
+  it('admits as many callers as it has permits, and others in turn as permits are released', async () => {
     const places = fairSemaphore(2);
     const entered: string[] = [];
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1'])

@@ -1,10 +1,10 @@
 type FairSemaphore = {
-  /** Waits for a place, which the caller releases. Throws the reason of the signal if it is aborted first. */
+  /** Waits for a permit, which the caller must release. Throws the signal's reason if it is aborted first. */
   acquire(key: string, signal: AbortSignal): Promise<void>;
   release(): void;
 };
 
-/** A semaphore that takes turns between the keys that wait, and keeps the order within a key. */
+/** A semaphore that takes turns between waiting keys, and keeps the order within a key. */
 export function fairSemaphore(count: number): FairSemaphore {
   const waiting = fairQueue<() => void>();
   let free = count;
@@ -44,7 +44,7 @@ export type FairQueue<Item> = {
   remove(key: string, item: Item): void;
 };
 
-/** A round-robin queue. A key that comes late waits for one item of each other key, however many they have. */
+/** A round-robin queue. A new key waits for at most one item of each other key. */
 export function fairQueue<Item>(): FairQueue<Item> {
   /** Key -> its waiting items. The key whose turn is next comes first. */
   const lines = new Map<string, Item[]>();

@@ -46,7 +46,7 @@ it('has no timer while nothing is held', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tells of a lease that was lost, but not of one that was released meanwhile', async () => {
+it('reports a lost lease, but not one that was released meanwhile', async () => {
   const { heartbeat, lost } = started(async () => ['kept']);
   for (const lease of ['kept', 'lost', 'released']) heartbeat.hold(lease);
   vi.advanceTimersByTime(300);

@@ -2,11 +2,11 @@ import type { Clock } from '#lib/clock.ts';
 
 type HeartbeatOptions<Lease> = {
   clock: Clock;
-  /** A holder that has not extended its lease for this long has lost it. */
+  /** A lease expires if it is not extended for this long. */
   leaseMs: number;
-  /** Extends all of these in one step. Returns those that were still held. */
+  /** Extends all leases in one step. Returns those that were still held. */
   extend: (leases: readonly Lease[], leaseUntil: number) => Promise<readonly Lease[]>;
-  /** Called when a lease turns out to be lost, so that its work can stop early. Writes do not rely on it: each checks the lease in
+  /** Called when a lease is lost, so that its work can stop early. Writes do not rely on it: each one checks the lease in
    *  its own transaction. */
   onLost?: (lease: Lease) => void;
   onError: (error: unknown) => void;

@@ -1,5 +1,5 @@
-/** A mutex for each key. `lock` queues at once, and resolves with the function that unlocks when all earlier holders of the
- *  key have unlocked. */
+/** A mutex for each key. `lock` queues at once, and resolves with the unlock function once all earlier holders of the key
+ *  have unlocked. */
 export function keyedMutex<Key>(): (key: Key) => Promise<() => void> {
   const last = new Map<Key, Promise<void>>();
   return async function lock(key) {

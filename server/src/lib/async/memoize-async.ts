@@ -1,5 +1,5 @@
-/** Does the work at the first call and gives its result at every call; calls in between wait for the same work. A failure
- *  is not kept: the next call tries again. */
+/** Runs the work on the first call and returns its result on every call; concurrent calls share one run. Failures are not
+ *  cached: the next call tries again. */
 export function memoizeAsync<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { semaphore } from './semaphore.ts';
 
 describe('semaphore', () => {
-  it('runs as many tasks at a time as it has places, urgent ones first, and goes on after a failure', async () => {
+  it('runs `count` tasks at a time, urgent ones first, and continues after a failure', async () => {
     const limited = semaphore(1);
     const order: string[] = [];
     const first = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Runs a task as soon as fewer than `count` are running. isUrgent: before waiting tasks that are not. */
+/** Runs a task as soon as fewer than `count` are running. Urgent tasks go before other waiting tasks. */
 export type Semaphore = <T>(task: () => Promise<T>, options?: { isUrgent?: boolean }) => Promise<T>;
 
 export function semaphore(count: number): Semaphore {

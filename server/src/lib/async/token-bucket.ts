@@ -1,8 +1,8 @@
-/** Resolves when a request may begin; rejects when the signal is aborted first. isUrgent: before waiting requests that are
- *  not. */
+/** Resolves when a request may begin; rejects if the signal is aborted first. Urgent requests go before other waiting
+ *  requests. */
 export type TokenBucket = (options: { isUrgent: boolean; signal?: AbortSignal | undefined }) => Promise<void>;
 
-/** At most `perMinute` requests begin in any minute, and a tenth of them at once. Unlimited when undefined. */
+/** At most `perMinute` requests begin in any minute, and a tenth of them at once. No limit if undefined. */
 export function tokenBucket(perMinute: number | undefined): TokenBucket {
   if (perMinute === undefined) return async () => {};
   const burst = Math.max(1, Math.floor(perMinute / 10));
