@@ -34,7 +34,7 @@ describe('the configured embedder', () => {
 
     expect(custom.name).toBe('own-model');
     expect((await custom.embedQuery('museum')).vector).toEqual(vector);
-    // The mean cosine of its matching texts in all languages of the probe, which the bundled one takes apart.
+    // The mean cosine of this model's matching texts in all languages of the probe, which the bundled model tells apart.
     expect(closenessOf(0.378)).toBeCloseTo(BUNDLED_COSINES.matching, 2);
   });
 

@@ -5,7 +5,7 @@ import { fitLogistic } from './fit-logistic.ts';
 import { withMeasuredChance } from './measured-chance.ts';
 import { PROBE } from './probe.ts';
 
-/** A judge that knows the probe by heart, in numbers of its own. Of other passages the text is the number. */
+/** A reranker that scores the probe correctly, on its own scale. For other passages, the text is the score. */
 const judgeWith = (
   answer: number,
   other: number,
@@ -104,7 +104,7 @@ describe('the chance that a passage is relevant', () => {
 describe('fitLogistic', () => {
   it('finds the curve that generated the examples', () => {
     const xs = Array.from({ length: 4_001 }, (_, i) => (i - 2_000) / 1_000);
-    // Each place has its share of both kinds, in turn.
+    // Each score range has its share of both kinds, in turn.
     const isMatch = (x: number, i: number) => (i * 0.618034) % 1 < 1 / (1 + Math.exp(-(3 * x - 0.5)));
     const { slope, bias } = fitLogistic(
       xs.filter(isMatch),

@@ -9,7 +9,7 @@ import { PROBE } from './probe.ts';
 const bundled = await loadStaticEmbedder(`${import.meta.dirname}/../../../models/static-en-multi-256`);
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);
 
-/** The bundled model with something done to its vectors, as another model would have them. */
+/** The bundled model with changed vectors, as another model would return them. */
 function another(change: (vector: Float32Array) => Float32Array): RawEmbedder & { asked: number } {
   return {
     id: 'another',
@@ -93,7 +93,7 @@ describe('the scale of another model', () => {
     await embedder.embedQuery('museum');
     await embedder.embedQuery('museum');
     await embedder.embedQuery('museum');
-    // The probe once, and each query: `another` counts them too.
+    // The requests for the probe once, and for each query: `another` counts them too.
     expect(raw.asked - before).toBe(2 * 4);
   });
 

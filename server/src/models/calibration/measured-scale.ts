@@ -8,7 +8,7 @@ import { PROBE } from './probe.ts';
  *  in the same language. */
 export type ProbeCosines = { matching: number; apart: number };
 
-/** Those of the bundled model, on whose scale scores are fitted (search/score.ts). */
+/** The mean cosines of the bundled model, on whose scale scores are fitted (search/score.ts). */
 export const BUNDLED_COSINES: ProbeCosines = { matching: 0.311, apart: 0.027 };
 
 /** A model with a smaller difference would rank at random. */

@@ -1,5 +1,5 @@
-/** Questions of everyday subjects, each with a passage that answers it: by them is measured what the numbers of a model
- *  mean. Half are English. No passage answers the question of another. */
+/** Questions about everyday subjects, each with a passage that answers it, to measure what a model's numbers mean. Half
+ *  are English. No passage answers another question. */
 export const PROBE: readonly { language: string; question: string; passage: string }[] = [
   {
     language: 'en',

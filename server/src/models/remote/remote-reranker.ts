@@ -15,12 +15,12 @@ import { tryTwice } from './try-twice.ts';
 
 export type RemoteRerankerOptions = {
   readonly provider: keyof typeof PROTOCOLS;
-  /** `tei` runs one model alone and takes no name. */
+  /** `tei` serves only one model and takes no name. */
   readonly model?: string | undefined;
-  /** The provider's own when absent; `tei` and `compatible` have none. */
+  /** The provider's default if absent; `tei` and `compatible` have none. */
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
-  /** For all that a query asks of the reranker, a second attempt included. */
+  /** Timeout for all requests of a query, including retries. */
   readonly timeoutSeconds: number;
 };
 

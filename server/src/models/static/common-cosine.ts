@@ -22,7 +22,7 @@ const COMMON: Partial<Record<Language, number>> = {
 /** German, Spanish, Italian, Romanian and Turkish are between 0.22 and 0.26. */
 const COMMON_OF_OTHERS = 0.24;
 
-/** Scripts of which the model knows hardly more than single letters: measured for Greek and Hindi, assumed for the
+/** Scripts in which the model knows little more than single letters: measured for Greek and Hindi, assumed for the
  *  others. */
 const SCRIPTS_SPELLED = [
   { letters: /\p{Script=Devanagari}/gu, common: 0.53 },

@@ -107,10 +107,10 @@ describe('the bundled model', () => {
 describe('createWordPiece', async () => {
   const library = new Tokenizer(JSON.parse(await readText('tokenizer.json')), {});
 
-  // Where the library leaves the reference (the Rust tokenizers), ours follows the reference:
-  // - special tokens written out become themselves in both; here they are words, as a text may well speak of "[PAD]";
-  // - a final capital sigma becomes ς in the library, because it lowers whole texts instead of characters;
-  // - Chinese characters beyond the first plane are not set apart in the library, which looks at code units.
+  // Cases in which the library differs from the reference (the Rust tokenizers) or from ours, which follows the reference:
+  // - special tokens in a text stay special in both, but are ordinary words in ours: a text may mention "[PAD]";
+  // - the library turns a final capital sigma into ς, because it lowercases whole texts instead of characters;
+  // - the library does not separate Chinese characters beyond the first plane, because it looks at code units.
   const LEAVES_REFERENCE = /\[PAD\]|\[UNK\]|Σ|[\u{20000}-\u{2FA1F}]/u;
 
   const expectSameIds = (text: string) => {

@@ -36,7 +36,7 @@ export type Vocabulary = {
   /** Length of the longest token in code units. */
   readonly longestToken: number;
   readonly unknownId: number;
-  /** What a token that continues a word begins with, usually `##`. */
+  /** The prefix of tokens that continue a word, usually `##`. */
   readonly prefix: string;
   /** In characters; a longer word is unknown. */
   readonly maxWordLength: number;
@@ -164,8 +164,8 @@ export function createWordPiece(vocabulary: Vocabulary): (text: string) => numbe
 const SPACE = 0x20;
 const LAST_UNIT = 0xffff;
 
-/** Remembers spellings. `letters` holds for each code unit the one unit it becomes, negative if that is a word of its
- *  own; 0 if it becomes none or several, or has not been met: then `spell` tells. */
+/** Caches spellings. `letters` maps each code unit to its single spelled unit, negative if that is a word of its own. It
+ *  holds 0 if a unit spells to none or several, or is not cached yet: then call `spell`. */
 function createSpeller(spelling: Spelling) {
   const letters = new Int32Array(LAST_UNIT + 1);
   const spellings = new Map<number, string>();
@@ -204,8 +204,8 @@ const PUNCTUATION = /[\p{P}!-/:-@[-`{-~]/gu;
 const CHINESE =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/u;
 
-/** Makes the function that appends the ids of one word, taking the longest token that fits again and again; a word
- *  that cannot be put together is unknown as a whole. */
+/** Creates the function that appends the token ids of one word, always taking the longest token that fits. A word that
+ *  cannot be split into tokens is unknown as a whole. */
 function createMatcher({ units, starts, slots, longestToken, unknownId, prefix, maxWordLength }: Vocabulary) {
   const capacity = slots.length / 2;
   const prefixHash = hashText(prefix);
@@ -229,7 +229,7 @@ function createMatcher({ units, starts, slots, longestToken, unknownId, prefix, 
     }
   };
 
-  /** Appends the id of the longest token that stands at `from`; returns its end in the word, or NONE. */
+  /** Appends the id of the longest token at `from`; returns its end in the word, or NONE. */
   const takeLongest = (word: Uint16Array, from: number, length: number, ids: number[]): number => {
     const last = Math.min(length, from + longestToken);
     let hash = from === 0 ? EMPTY_HASH : prefixHash;
