@@ -7,7 +7,7 @@ import { AppError } from '#errors.ts';
 import { handleErrors } from './error-handler.ts';
 import { type EventStream, type ServerEvent, sendEvents } from './event-stream.ts';
 
-/** Serves one stream at `/`; the signal is aborted when the client goes. */
+/** Serves one stream at `/`; the signal is aborted when the client disconnects. */
 async function serve(
   events: (signal: AbortSignal) => AsyncGenerator<ServerEvent, void>,
   more: Partial<EventStream> = {},
@@ -37,7 +37,7 @@ async function serve(
 
 const read = async (url: string): Promise<string> => await (await fetch(url)).text();
 
-/** A client that takes nothing of the answer. */
+/** A client that reads nothing of the answer. */
 async function deafClient(app: FastifyInstance): Promise<Socket> {
   const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
   socket.on('error', () => {});
@@ -203,7 +203,7 @@ describe('a client that does not read', () => {
       await sleep(200);
     }
     expect(made).toBeGreaterThan(0);
-    // What the kernel takes for both ends, and a little more.
+    // More than the kernel buffers at both ends.
     expect(made).toBeLessThan(wanted / 2);
     let received = 0;
     socket.on('data', (bytes) => {

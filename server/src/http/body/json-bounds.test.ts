@@ -4,14 +4,14 @@ import { jsonBounds } from './json-bounds.ts';
 
 const LIMITS = { tokens: 1_000, depth: 64 };
 
-/** Reads a text in parts of so many bytes. */
+/** Feeds a text to jsonBounds in parts of this many bytes. */
 function read(text: string, limits = LIMITS, partBytes = 7): void {
   const check = jsonBounds(limits);
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += partBytes) check(bytes.subarray(from, from + partBytes));
 }
 
-/** Commas, colons and opening brackets of a value, counted from the value itself. */
+/** Counts commas, colons and opening brackets in the value itself. */
 function tokensOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts = Object.values(value);
