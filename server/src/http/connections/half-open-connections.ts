@@ -35,7 +35,7 @@ function linger(socket: Socket): void {
 
 function drop(socket: Socket): void {
   let dropped = 0;
-  // These listeners belong to the HTTP parser, which would take the remaining bytes.
+  // These listeners belong to the HTTP parser. The listener added next receives the bytes instead.
   socket.removeAllListeners('data');
   socket.on('data', ({ length }: Buffer) => {
     dropped += length;
