@@ -7,7 +7,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'bench/README.md'];
 /** Whose comments are read. */
-const CODE = ['bench/**/*.ts', 'server/tests/helpers/printed-*.ts'];
+const CODE = [
+  'bench/**/*.ts',
+  'scripts/!(*.test).ts',
+  'server/src/**/!(*.test).ts',
+  'dashboard/{src,widget}/**/*.{ts,tsx}',
+];
 
 /** Turns of phrase that read like a translation, and what to write instead. */
 const PATTERNS: [RegExp, string][] = [

@@ -7,7 +7,7 @@ import { higherRole, isHigherScope, isPowerful, mayInvite, SCOPE_OF_ROLE } from 
 import type { Grants, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, MakerId, Role } from '#storage/tables.ts';
 
-/** What happens to a maker's grants: they end, stay with the removed maker, or go to another maker (null: the service).
+/** The fate of a maker's grants: they end, stay with the removed maker, or go to another maker (null: the service).
  *  Invitations always end, because anyone may have the link. */
 export type Fate = 'end' | 'stay' | { handTo: MakerId | null };
 

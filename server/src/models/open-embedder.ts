@@ -12,7 +12,7 @@ import type { RawEmbedder } from './raw-embedder.ts';
 /** The folder of the bundled model. */
 export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url));
 
-/** What decides which embedding model is used, and how. */
+/** The settings of the embedding model. */
 export type EmbeddingSettings =
   // model: a Model2Vec folder; the bundled model if absent.
   | { readonly provider: 'static'; readonly model?: string | undefined }

@@ -6,7 +6,7 @@ import {
 } from '#models/transformers/transformers-reranker.ts';
 import type { Reranker } from './model.ts';
 
-/** What decides which reranker is used, and how. */
+/** The settings of the reranker. */
 export type RerankSettings =
   | { readonly provider: 'none' }
   // candidates: how many of the best passages to rerank.

@@ -209,7 +209,7 @@ function spellIpv6(address: bigint, seed: number): string {
 }
 
 describe('the list of allowed hosts', () => {
-  it('takes hosts, with a port or without', () => {
+  it('accepts hosts with and without a port', () => {
     expect(parseAllowHosts('Intranet.Example, 127.0.0.1:8080,[::1]:80 , [0:0::1], my_service:81,')).toEqual([
       { hostname: 'intranet.example', port: undefined },
       { hostname: '127.0.0.1', port: 8080 },
@@ -247,7 +247,7 @@ describe('the list of allowed hosts', () => {
     );
   });
 
-  it('allows a host at its port alone, and every port of a host without one', () => {
+  it('allows a host only at its port, or at every port if it has none', () => {
     const allowed = parseAllowHosts('127.0.0.1:8080,[::1]:80,intranet.example');
     expect(isAllowedHost(allowed, '127.0.0.1', 8080)).toBe(true);
     expect(isAllowedHost(allowed, '127.0.0.1', 8081)).toBe(false);

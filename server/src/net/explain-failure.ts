@@ -1,7 +1,7 @@
 import { BlockedAddressError } from './blocked-address-error.ts';
 import { FetchError, type FetchErrorCode } from './fetch-error.ts';
 
-/** What a failed request was fetching. */
+/** The target of a failed request. */
 export type FailurePlace = {
   /** The host that the user named, with its port. */
   readonly host: string;

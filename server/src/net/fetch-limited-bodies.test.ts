@@ -18,7 +18,7 @@ describe('a compressed body', () => {
     ['', Buffer.from(text)],
     ['gzip, br', brotliCompressSync(gzipSync(text))],
     ['gzip', Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))])],
-  ])('of %j is decoded', async (coding, body) => {
+  ])('is decoded: %j', async (coding, body) => {
     await using server = await serve((_, response) =>
       response.setHeader('content-encoding', coding).end(body),
     );
@@ -56,7 +56,7 @@ describe('a compressed body', () => {
     ['br', brotliCompressSync(text).subarray(0, 20)],
     ['br', Buffer.from('this is no brotli')],
     ['gzip', Buffer.concat([gzipSync(text).subarray(0, -8), Buffer.alloc(8, 1)])],
-  ])('of %s that is damaged is refused', async (coding, body) => {
+  ])('is refused if it is damaged: %s', async (coding, body) => {
     await using server = await serve((_, response) =>
       response.setHeader('content-encoding', coding).end(body),
     );
@@ -69,7 +69,7 @@ describe('a compressed body', () => {
     ['gzip', gzipSync(Buffer.alloc(200_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
     ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000)))],
-  ])('of %s that is a bomb is cut at the limit', async (coding, bomb) => {
+  ])('is cut off at the limit if it is a compression bomb: %s', async (coding, bomb) => {
     await using server = await serve((_, response) =>
       response.setHeader('content-encoding', coding).end(bomb),
     );
@@ -146,12 +146,12 @@ describe('a body that is too large', () => {
     ],
     ['in chunks without an end', 'Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n', 'reset'],
     ['in chunks of nonsense', 'Transfer-Encoding: chunked\r\n\r\nzz\r\nabcde\r\n', 'bad_response'],
-  ])('or %s is refused', async (_, rest, code) => {
+  ])('is refused if its framing is wrong: %s', async (_, rest, code) => {
     await using server = await serveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
     expect((await failure(server.origin)).code).toBe(code);
   });
 
-  it('is no longer than it says', async () => {
+  it('is cut off at its `Content-Length`', async () => {
     await using server = await serveRaw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more'),
     );

@@ -103,7 +103,7 @@ describe('a redirect', () => {
     ['/sp ace', '/sp%20ace'],
     [Buffer.from('/grün').toString('latin1'), '/gr%C3%BCn'],
     ['/gr\u00fcn', '/gr%C3%BCn'],
-  ])('to %s is relative to where it comes from', async (location, path) => {
+  ])('resolves %s against the URL that redirects', async (location, path) => {
     await using server = await serve((request, response) => {
       if (request.url === '/a/b')
         response.writeHead(302, { location: location.replace('PORT', String(server.port)) });
@@ -142,7 +142,7 @@ describe('a redirect', () => {
     ['gopher://127.0.0.1:6379/_INFO', 'not http or https'],
     ['http://user:secret@127.0.0.1/', 'a user name or a password'],
     ['//user@127.0.0.1/', 'a user name or a password'],
-  ])('to %j leads nowhere', async (location, words) => {
+  ])('to %j is an error', async (location, words) => {
     await using server = await serve(redirecting({ '/': location }));
     const error = await failure(server.origin);
     expect(error).toMatchObject({ code: 'bad_redirect', isRetryable: false });

@@ -195,7 +195,7 @@ describe('a guarded agent', () => {
     [['93.184.216.34', '::ffff:127.0.0.1']],
     [['not an address']],
     [[]],
-  ])('refuses a name of which not every address is public: %j', async (addresses) => {
+  ])('refuses a name if one of its addresses is not public: %j', async (addresses) => {
     const agent = createGuardedAgent({ allowHosts: [], lookup: answering(addresses) });
     const before = target.connections();
     expect((await failure(agent, `http://mixed.example:${target.port}/`)).code).toBe('blocked');
@@ -216,7 +216,7 @@ describe('a guarded agent', () => {
     await agent.close();
   });
 
-  it.runIf(hasIpv6)('takes an allowed IPv6 address', async () => {
+  it.runIf(hasIpv6)('connects to an allowed IPv6 address', async () => {
     const agent = createGuardedAgent({ allowHosts: parseAllowHosts(`[::1]:${target.port}`) });
     const { status } = await fetchLimited(agent, `http://[0::1]:${target.port}/`, limits);
     expect(status).toBe(200);

@@ -24,7 +24,7 @@ export type FoundHits = {
   failures: readonly Error[];
 };
 
-/** A ranked chunk has no row any more: its source was replaced or deleted meanwhile. Search again. */
+/** A ranked chunk no longer has a row: its source was replaced or deleted meanwhile. Search again. */
 export class ChunkGoneError extends Error {
   constructor({ sourceId, revision }: CandidateChunk) {
     super(

@@ -56,7 +56,7 @@ async function takeBest(
   for (const hit of ranked) {
     if (hits.length === limit || hit.score < minScore) break;
     const before = ofSource.get(hit.chunk.source_id) ?? 0;
-    // Sources deleted during reranking have no rows any more.
+    // Sources deleted during reranking no longer have rows.
     if (before >= maxPerSource || !(await store.contents.chunk(hit.candidate))) continue;
     ofSource.set(hit.chunk.source_id, before + 1);
     hits.push(hit);

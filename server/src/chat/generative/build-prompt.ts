@@ -4,7 +4,7 @@ import type { AgentRow, ResponseLength } from '#storage/tables.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 import { blockText, type ContextBlock } from './assemble-context.ts';
 
-/** What a model writes if the passages do not contain the answer. */
+/** The model's reply if the passages do not contain the answer. */
 export const NO_ANSWER = 'NO_ANSWER';
 
 const LENGTHS: Record<ResponseLength, string> = {

@@ -20,7 +20,7 @@ const MOST_SUPPORT = 3;
  *  with the answer of another source, and 33% of verbatim sentences with such an answer in place of their own: a changed
  *  word that is neither a number nor a name is hard to detect. At 0.8 the last three are 72%, 8% and 29%. */
 const ENOUGH = 0.75;
-/** What a sentence must add to count, and what each new number adds. */
+/** The least that a sentence must add to count, and the gain of each new number. */
 const LEAST_GAIN = 0.1;
 const NUMBER_GAIN = 0.3;
 /** A sentence only supports numbers together with others if it contains this share of the other words itself, because

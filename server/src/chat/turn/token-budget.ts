@@ -117,7 +117,7 @@ async function reserve(
         const reserved = new Set(
           budgets.map(({ spender, period }) => `${spender.spender_id} ${period.period}`),
         );
-        // Spenders deleted during the reply have no rows any more.
+        // Spenders deleted during the reply no longer have rows.
         const present = await tx.spentTokens.spendersOf(agentId, tokenId);
         const rows = await tx.spentTokens.add(
           present.flatMap(({ spender_id }) =>

@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** Whether people need a confirmation for this request. */
 export type NeedsConfirmation = (request: FastifyRequest) => boolean | Promise<boolean>;
 
-/** Who may call an operation, as `x-footnote-access` in the OpenAPI document. */
+/** The callers allowed to use an operation, as `x-footnote-access` in the OpenAPI document. */
 export type Access = {
   /** Needs neither key nor sign-in; the other fields are absent. */
   open?: true;
@@ -52,7 +52,7 @@ type RouteConfig = Pick<
   'access' | 'condition' | 'confirmation' | 'isForLiveKeys' | 'isForPeople'
 >;
 
-/** Who may call a route. The only place that interprets the `config` of a route. */
+/** The callers allowed to use a route. Only this function interprets the `config` of a route. */
 export function accessOf(config: RouteConfig, method: string): Access {
   const { access, isForPeople, isForLiveKeys, confirmation, condition } = config;
   if (access === 'open') return { open: true };

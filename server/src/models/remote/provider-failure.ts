@@ -1,7 +1,7 @@
 import { type ModelRole, modelSetting } from '#lib/model-setting.ts';
 import { ModelError } from '#models/model-error.ts';
 
-/** What an error about a model names. */
+/** The model that an error is about. */
 export type ModelSubject = {
   /** The name of the model, such as `openai/text-embedding-3-small`. */
   readonly name: string;

@@ -11,7 +11,7 @@ import { createRemoteChatModel, type RemoteChatModelOptions } from './remote-cha
 import { loadSdk } from './sdk-provider.ts';
 
 let server: FakeChatServer;
-// Loaded first, so that tests with short timeouts do not include it.
+// Loads the SDK first, so that tests with short timeouts do not include it.
 beforeAll(async () => {
   await loadSdk();
 });

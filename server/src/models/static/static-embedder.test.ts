@@ -107,9 +107,8 @@ describe('the bundled model', () => {
 describe('createWordPiece', async () => {
   const library = new Tokenizer(JSON.parse(await readText('tokenizer.json')), {});
 
-  // Where the library differs from the reference (the Rust tokenizers), ours follows the reference:
-  // - special tokens written in a text become themselves in both; ours are ordinary words, because a text may mention
-  // "[PAD]";
+  // Cases in which the library differs from the reference (the Rust tokenizers) or from ours, which follows the reference:
+  // - special tokens in a text stay special in both, but are ordinary words in ours: a text may mention "[PAD]";
   // - the library turns a final capital sigma into ς, because it lowercases whole texts instead of characters;
   // - the library does not separate Chinese characters beyond the first plane, because it looks at code units.
   const LEAVES_REFERENCE = /\[PAD\]|\[UNK\]|Σ|[\u{20000}-\u{2FA1F}]/u;
