@@ -8,8 +8,8 @@ export type Address = {
   environment: Environment;
 };
 
-/** The base URL of each environment. Without settings: for this environment the origin of the request, and for the
- *  other the same host with its port. */
+/** The base URL of each environment. If not configured, this environment uses the origin of the request, and the other
+ *  one the same host with its own port. */
 export function baseUrlsOf(
   { config, environment }: Address,
   { protocol, host, hostname }: FastifyRequest,

@@ -5,8 +5,8 @@ import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
 import { unlessInterrupted } from './interrupted-error.ts';
 
-/** As `commit`, for people, who belong to the live environment. At the sandbox address the answer of a request with
- *  an `Idempotency-Key` is stored after the write, in a transaction of its own. */
+/** Like `commit`, for data about people, which belongs to the live environment. At the sandbox URL, the answer of a
+ *  request with an `Idempotency-Key` is stored after the write, in a separate transaction. */
 export async function commitLive<Data>(
   request: FastifyRequest,
   reply: FastifyReply,

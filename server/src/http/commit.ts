@@ -4,11 +4,11 @@ import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
 import { replayAnswer } from './kept-answer.ts';
 
-/** The answer of a write: 200 and no location unless given. */
+/** The answer of a write. Status 200 and no location by default. */
 type Made<Data> = { data: Data; status?: 200 | 201 | 202; location?: string };
 
-/** Writes, and answers with the result. The answer is made inside the transaction, so that a request with an
- *  `Idempotency-Key` leaves both the write and its answer, or neither. */
+/** Runs a write and answers with its result. The answer is created inside the transaction, so that a request with an
+ *  `Idempotency-Key` stores both the write and its answer, or neither. */
 export async function commit<Data>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,35 +7,35 @@ import type { TransactionOptions, WorkspaceStore, WorkspaceTransaction } from '#
 import type { UsageMetric } from '#storage/tables.ts';
 import type { KeepAnswer, KeptAnswer } from './kept-answer.ts';
 
-/** What the guard found out about a request, and the part of the storage that a route may use. */
+/** The result of the guard's checks, and the part of the storage that a route may use. */
 export type RequestContext = {
   principal: Principal;
   /** Bound to the workspace and environment. Its writes fail once the key or sign-in has ended. */
   store: WorkspaceStore;
-  /** The same workspace in the live environment, which stores its members, whatever address the request came to. */
+  /** The same workspace in the live environment, which stores its members, even for requests to the sandbox. */
   people: WorkspaceStore;
   /** Another workspace that a person's request creates or deletes. */
   otherWorkspace(environment: Environment, id: WorkspaceId): WorkspaceStore;
-  /** One transaction over it and the workspace of the request, in the live environment. */
+  /** One transaction over that workspace and the request's workspace, in the live environment. */
   withWorkspace: WithWorkspace;
-  /** Aborted when the key or sign-in is ended before anything is committed, or the client goes away. */
+  /** Aborted when the client disconnects, or when the key or sign-in ends before anything is committed. */
   signal: AbortSignal;
-  /** Counts the request as one that stays open, a stream or a long poll. Throws 429 for one too many. */
+  /** Counts the request as one that stays open, such as a stream or a long poll. Throws 429 above the limit. */
   holdOpen(): void;
-  /** Writes what the request changed into the audit log, in the transaction of the change. */
+  /** Adds the request's change to the audit log, in the transaction of the change. */
   audit: Audit;
-  /** Counts what the request uses, for `GET /v1/usage`. */
+  /** Counts usage for `GET /v1/usage`. */
   count: CountUse;
-  /** Stores the answer in the transaction that makes it true; undefined without an `Idempotency-Key`. */
+  /** Stores the answer in the transaction of the write; undefined without an `Idempotency-Key`. */
   keepAnswer?: KeepAnswer;
-  /** Takes the hash of a form with an `Idempotency-Key`, before anything is written. Throws 422 when the key was used
-   *  for something else. */
+  /** Sets the hash of a form with an `Idempotency-Key`, before anything is written. Throws 422 if the key was used for a
+   *  different request. */
   noteForm?(hash: string): Promise<void>;
-  /** The answer that the same request got before. */
+  /** The stored answer of an earlier identical request. */
   earlierAnswer?: KeptAnswer;
 };
 
-/** As `Store.acrossWorkspaces`; fails once the sign-in has ended. */
+/** Like `Store.acrossWorkspaces`; fails once the sign-in has ended. */
 export type WithWorkspace = <T>(
   id: WorkspaceId,
   work: (within: (id: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
@@ -49,7 +49,7 @@ export type Audit = (
   details?: Record<string, unknown>,
 ) => Promise<void>;
 
-/** Adds to what was used today; 1 unless given. */
+/** Adds to today's usage, 1 by default. */
 export type CountUse = (metric: UsageMetric, amount?: number) => void;
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>();

@@ -18,7 +18,7 @@ export const ErrorBody = z.object({
   }),
 });
 
-/** Makes every error of the app the answer of the table. The only maker of error bodies. */
+/** Turns every error of the app into the answer listed for its code. All error bodies are created here. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
     isAnswered(request, reply) ? reply : sendError(error, request, reply),
@@ -82,7 +82,7 @@ const OPENAI_TYPES: Record<ErrorCode, string> = {
 /** SQLite's code for a full disk. */
 const SQLITE_FULL = 13;
 
-/** A foreign error as one of ours. */
+/** Converts an error of a library to an `AppError`. */
 function translate(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageUnavailableError) {

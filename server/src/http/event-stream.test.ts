@@ -7,7 +7,7 @@ import { AppError } from '#errors.ts';
 import { handleErrors } from './error-handler.ts';
 import { type EventStream, type ServerEvent, sendEvents } from './event-stream.ts';
 
-/** Serves one stream at `/`; the signal is aborted when the client goes. */
+/** Serves one stream at `/`; the signal is aborted when the client disconnects. */
 async function serve(
   events: (signal: AbortSignal) => AsyncGenerator<ServerEvent, void>,
   more: Partial<EventStream> = {},
@@ -37,7 +37,7 @@ async function serve(
 
 const read = async (url: string): Promise<string> => await (await fetch(url)).text();
 
-/** A client that takes nothing of the answer. */
+/** A client that reads nothing of the answer. */
 async function deafClient(app: FastifyInstance): Promise<Socket> {
   const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
   socket.on('error', () => {});
@@ -48,7 +48,7 @@ async function deafClient(app: FastifyInstance): Promise<Socket> {
 }
 
 describe('a stream of events', () => {
-  it('is named events with JSON, and text as it is', async () => {
+  it('sends named events with JSON data, and strings unchanged', async () => {
     const { url } = await serve(async function* () {
       yield { name: 'delta', data: { text: 'two\nlines' } };
       yield { data: { a: 1 } };
@@ -67,7 +67,7 @@ describe('a stream of events', () => {
     });
   });
 
-  it('gives each event at once', async () => {
+  it('sends each event at once', async () => {
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const { url } = await serve(async function* () {
       yield { data: 'first' };
@@ -80,7 +80,7 @@ describe('a stream of events', () => {
     expect(Buffer.from((await body?.read())?.value ?? []).toString()).toBe('data: second\n\n');
   });
 
-  it('carries comments while it is silent', async () => {
+  it('sends comments while there are no events', async () => {
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const { url } = await serve(
       async function* () {
@@ -99,7 +99,7 @@ describe('a stream of events', () => {
     expect(text).toMatch(/^data: first\n\n(: still here\n\n){3,}data: second\n\n$/);
   });
 
-  it('is an ordinary error when it fails before its first event', async () => {
+  it('is an ordinary error answer if it fails before its first event', async () => {
     const { url } = await serve(async function* () {
       yield await Promise.reject(new AppError('forbidden', 'The agent is paused.'));
     });
@@ -111,7 +111,7 @@ describe('a stream of events', () => {
     });
   });
 
-  it('ends with an error event when it fails later, which says nothing of our own faults', async () => {
+  it('ends with an error event if it fails later, without details of internal errors', async () => {
     const { url } = await serve(async function* () {
       yield { data: 'first' };
       throw new Error('secret table is missing');
@@ -121,7 +121,7 @@ describe('a stream of events', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('ends with the reason for which the request is ended, also while it waits', async () => {
+  it('ends with the reason why the request was ended, also while it waits for an event', async () => {
     const { url, abort } = await serve(async function* (signal) {
       yield { data: 'first' };
       await once(signal, 'abort');
@@ -135,7 +135,7 @@ describe('a stream of events', () => {
     );
   });
 
-  it('ends even when whoever makes the events does not listen', async () => {
+  it('ends even if the generator of the events ignores the signal', async () => {
     const { url, abort } = await serve(async function* () {
       yield { data: 'first' };
       await new Promise(() => {});
@@ -146,7 +146,7 @@ describe('a stream of events', () => {
     expect(await reading).toContain('"code":"unavailable"');
   });
 
-  it('lets go of the events when the client goes', async () => {
+  it('ends the generator when the client disconnects', async () => {
     let isReleased = false;
     const { url } = await serve(async function* (signal) {
       try {
@@ -168,7 +168,7 @@ describe('a stream of events', () => {
 describe('a client that does not read', () => {
   const KILOBYTE = 'x'.repeat(1_024);
 
-  it('is let go of, with its events, soon after its request was ended', async () => {
+  it('is disconnected soon after its request was ended, and its events end', async () => {
     let made = 0;
     let isReleased = false;
     const { app, abort } = await serve(async function* () {
@@ -190,7 +190,7 @@ describe('a client that does not read', () => {
     await closed;
   });
 
-  it('stops the events instead of filling the memory, and gets them all when it reads on', async () => {
+  it('pauses the events instead of filling the memory, and gets all of them once it reads on', async () => {
     let made = 0;
     const wanted = 30_000;
     const { app } = await serve(async function* () {
@@ -203,7 +203,7 @@ describe('a client that does not read', () => {
       await sleep(200);
     }
     expect(made).toBeGreaterThan(0);
-    // What the kernel takes for both ends, and a little more.
+    // More than the kernel buffers at both ends.
     expect(made).toBeLessThan(wanted / 2);
     let received = 0;
     socket.on('data', (bytes) => {
@@ -214,7 +214,7 @@ describe('a client that does not read', () => {
     socket.destroy();
   });
 
-  it('is given up after some heartbeats', async () => {
+  it('is disconnected after several heartbeats', async () => {
     const { app, gone } = await serve(
       async function* () {
         for (;;) yield { data: KILOBYTE };

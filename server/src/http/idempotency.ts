@@ -16,19 +16,19 @@ import { type KeepAnswer, type KeptAnswer, replayAnswer } from './kept-answer.ts
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The sources that a successful answer quotes: once one of them is gone, it is not given out again. */
+    /** The sources that a successful answer quotes. Once one of them is deleted, the answer is not replayed. */
     quotes?: (body: never) => string[];
-    /** A stored answer as the events of the stream that the request asks for; undefined when it asks for none. */
+    /** Replays a stored answer as the stream of events that the request asks for; undefined if it does not ask for one. */
     replayAsEvents?: (request: FastifyRequest, body: never) => AsyncGenerator<ServerEvent, void> | undefined;
   }
 }
 
 /** How long an answer is kept. */
 export const KEPT_MS = 24 * 3_600_000;
-/** A node that has not been heard of for this long has lost the requests that it ran. */
+/** A node that was silent for this long has lost its running requests. */
 const LEASE_MS = 15_000;
 
-/** A request that this node runs. hash: null while a form is coming in. */
+/** A request that runs on this node. hash: null until a form is fully read. */
 type Run = { lease: RequestLease; hash: string | null; isKept: boolean };
 type Dependencies = {
   store: Store;
@@ -37,8 +37,8 @@ type Dependencies = {
   config: { STREAM_HEARTBEAT_SECONDS: number };
 };
 
-/** Makes POST and PATCH requests with an `Idempotency-Key` safe to repeat: the first that succeeds leaves its answer beside
- *  what it wrote, in one transaction, and the others get that answer. What failed leaves nothing. */
+/** Makes POST and PATCH requests with an `Idempotency-Key` safe to repeat. The first successful request stores its answer
+ *  in the transaction of its write, and repetitions get that answer. Failed requests store nothing. */
 export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependencies): void {
   const { clock, log, store } = services;
   const runs = new Map<FastifyRequest, Run>();
@@ -62,7 +62,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
         request.log.warn({ err: error }, 'the Idempotency-Key of a request that failed was not freed'),
     );
 
-  // Here the request has passed every check that does not write.
+  // By now the request has passed every check that does not write.
   app.addHook('preHandler', async (request, reply) => {
     const key = keyOf(request);
     if (key === undefined) return;
@@ -70,7 +70,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
     if ('answered' in found) {
       if (found.answered.request_hash === hashOf(request))
         return await replay(services, request, reply, found.answered);
-      // A form is compared when it has come in.
+      // A form is compared once it has been read.
       contextOf(request).noteForm = async (formHash) => {
         assertSame(found.answered.request_hash, hashOf(request, formHash));
         contextOf(request).earlierAnswer = await openAnswer(request, found.answered);
@@ -78,7 +78,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
       return;
     }
     const { run } = found;
-    // No hook that would free the key follows for a request that was answered meanwhile, or whose client has gone.
+    // If the request was already answered or its client has disconnected, no later hook would release the key.
     if (isAnswered(request, reply) || reply.raw.destroyed) {
       await release(request, run);
       if (isAnswered(request, reply)) return reply;
@@ -90,7 +90,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
     contextOf(request).noteForm = async (formHash) => {
       run.hash = hashOf(request, formHash);
     };
-    // Streams end without `onSend`, and so do the requests of clients that have gone away.
+    // Streams end without `onSend`, as do requests whose clients have disconnected.
     reply.raw.once('close', () => {
       if (endRun(request, run)) void release(request, run);
     });
@@ -108,7 +108,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
   app.addHook('onClose', () => heartbeat.idle());
 }
 
-/** The key of a request that takes one. Throws 422 for a malformed one. */
+/** The idempotency key of a request on a route that accepts one. Throws 422 if it is malformed. */
 function keyOf({ method, headers, routeOptions }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || routeOptions.config.access === 'open') return undefined;
@@ -120,26 +120,26 @@ function keyOf({ method, headers, routeOptions }: FastifyRequest): string | unde
 
 const isForm = (request: FastifyRequest): boolean => request.isMultipart();
 
-/** What a request is, for telling it from another one: by the secret of its caller, because bodies hold passwords, and the
- *  database must not help to guess them. What stands before the dot says which secret it was. */
+/** A hash that identifies a request. Keyed with the caller's secret: bodies contain passwords, and the database must not
+ *  help to guess them. The part before the dot identifies the secret. */
 function hashOf(request: FastifyRequest, bodyHash = bodyHashOf(request)): string {
   const { secret } = contextOf(request).principal;
   const hmac = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
   return `${hmac('').slice(0, 16)}.${hmac(`${request.method} ${request.url}\n${bodyHash}`)}`;
 }
 
-/** Throws 422 for another request than the one that a hash was made of, or another sign-in of the same person. */
+/** Throws 422 if the hash belongs to a different request, or to another sign-in of the same person. */
 function assertSame(stored: string | null, sent: string | null): void {
   if (stored === null || sent === null || stored === sent) return;
   throw stored.split('.')[0] === sent.split('.')[0] ? otherRequest() : otherSignIn();
 }
 
-/** Whether a row predates hashes with the caller's secret: nothing can be compared with it. */
+/** Whether a row has a hash from before they were keyed with the caller's secret, which cannot be compared. */
 const isIncomparable = ({ request_hash, lease_until }: IdempotentRequestRow): boolean =>
   lease_until === null && request_hash !== null && !request_hash.includes('.');
 
-/** The request as it was answered before, or a new run of it. Throws 409 while it runs elsewhere, and 422 when the key was used for
- *  something else. */
+/** Returns the stored answer of the request, or a new run of it. Throws 409 while it runs elsewhere, and 422 if the key
+ *  was used for a different request. */
 async function findOrBegin(
   { clock }: Dependencies,
   request: FastifyRequest,
@@ -176,7 +176,7 @@ async function findOrBegin(
   );
 }
 
-/** Stores an answer in the transaction that makes it true, and has that fail when another runs the request by now. */
+/** Stores an answer in the transaction of its write. The transaction fails if another node runs the request by now. */
 const keeper =
   (request: FastifyRequest, run: Run): KeepAnswer =>
   async (tx, { status, location, body }) => {
@@ -215,7 +215,7 @@ const encryptionKeyOf = (request: FastifyRequest) => {
   };
 };
 
-/** Throws 422 for an answer that cannot be given out any more. */
+/** Throws 422 if the answer can no longer be replayed. */
 async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<KeptAnswer> {
   const sourceIds = JSON.parse(row.source_ids ?? '[]') as SourceId[];
   const { sources } = contextOf(request).store;

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 
-/** A successful answer, as it is kept for a request with an `Idempotency-Key`. */
+/** A successful answer, as stored for a request with an `Idempotency-Key`. */
 export type KeptAnswer = { status: number; location: string | undefined; body: unknown };
 
-/** Keeps the answer of a request in the transaction that makes it true. */
+/** Stores the answer of a request in the transaction of its write. */
 export type KeepAnswer = (tx: WorkspaceTransaction, answer: KeptAnswer) => Promise<void>;
 
 /** Sets the status and headers of an answer that is replayed, and returns its body. */

@@ -7,7 +7,7 @@ import type { SendPage } from './service-routes/dashboard.ts';
 export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    // Backtracks: segments of a path, which the slashes divide.
+    // This can backtrack, but only within the segments of a path, which the slashes separate.
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`);
     for (const each of [method].flat()) routes.push({ pattern, method: each });
   });
@@ -38,6 +38,6 @@ export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): 
   });
 }
 
-/** Whether a browser opens a page, as opposed to a client of the API. */
+/** Whether a browser opens a page, rather than an API client sending a request. */
 const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !/^\/v1(?:[/?]|$)/.test(url);

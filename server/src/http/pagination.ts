@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '#errors.ts';
 
-/** Makes and reads the opaque cursors of lists. A cursor holds the key of the last item, so that pages stay stable
- *  while rows come and go, and a signature over it, the workspace, the list and its filters: a cursor that was
- *  changed, or belongs to another list, workspace or environment, is refused. cur_ <base64url of: 12 bytes of
- *  HMAC-SHA256 | key as JSON> */
+/** Creates and reads the opaque cursors of lists. A cursor contains the key of the last item, so that pages stay stable
+ *  while rows come and go. A signature covers the key, the workspace, the list and its filters: a cursor that was
+ *  changed, or belongs to another list, workspace or environment, is refused.
+ *  Format: cur_ <base64url of: 12 bytes of HMAC-SHA256 | key as JSON> */
 export type Cursors = {
-  /** `context` is all that the cursor belongs to. Throws 422 when the cursor does not. */
+  /** `context` is everything that the cursor belongs to. Throws 422 if it does not match. */
   read<Key>(cursor: string | undefined, context: readonly unknown[]): Key | undefined;
-  /** Cuts rows (one more than `limit` when there are more) to the page, with the cursor of the next. */
+  /** Cuts rows (one more than `limit` if there are more) to the page, and adds the cursor of the next page. */
   page<Row>(
     rows: Row[],
     limit: number,
@@ -19,7 +19,7 @@ export type Cursors = {
 
 const SIGNATURE_BYTES = 12;
 
-/** `secret` is kept by the environment, so that cursors outlive a restart and never cross environments. */
+/** `secret` is stored in the environment, so that cursors survive a restart and do not work in the other environment. */
 export function createCursors(secret: string): Cursors {
   const sign = (key: string, context: readonly unknown[]): Buffer =>
     createHmac('sha256', secret)

@@ -4,8 +4,8 @@ import { isId } from '#records/fields.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { contextOf } from './context.ts';
 
-/** The resource that the `:id` of a path names. Routes use `load` as their `onRequest`, which answers 404 before the
- *  body or query string is read, and get the row with `of`. */
+/** The resource named by the `:id` of a path. Routes use `load` as their `onRequest`, which answers 404 before the body
+ *  or query string is read, and get the row with `of`. */
 export function pathResource<Prefix extends string, Row>({
   noun,
   prefix,

@@ -12,7 +12,7 @@ const messageOf = (schema: z.ZodType, value: unknown): string => {
 };
 
 describe('validate', () => {
-  it('measures an array before it looks at any of its elements', () => {
+  it('checks the length of an array before its elements', () => {
     const untouched = z.custom<string>(() => {
       throw new Error('An element was looked at.');
     });
@@ -34,7 +34,7 @@ describe('validate', () => {
     expect(messageOf(schema, { tags: [], name: odd })).toMatch(/^(?:body|name): /);
   });
 
-  it('names at most 50 of the fields that a request does not have', () => {
+  it('lists at most 50 unknown fields', () => {
     const body = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]));
     try {
       validate(z.strictObject({}), body);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { AppError, type ErrorDetail } from '#errors.ts';
 
-/** Further errors are left out. */
+/** The most details in one error. */
 const MOST_DETAILS = 50;
 
 type Part = 'body' | 'querystring' | 'params' | 'headers';
 
-/** Checks a value against a schema and returns what the schema makes of it. Throws 400 `invalid_request` when
- *  something required is missing, 422 `unprocessable_entity` when something is there and wrong. */
+/** Validates a value against a schema and returns the parsed result. Throws 400 `invalid_request` if something required
+ *  is missing, and 422 `unprocessable_entity` if something is invalid. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -50,11 +50,11 @@ function parse<Schema extends z.ZodType>(
   }
 }
 
-/** Whether a branch expects another kind of value, such as a string in place of a list. */
+/** Whether a branch expects another type of value, such as a string instead of a list. */
 const isOfAnotherKind = ([first]: readonly Issue[]): boolean =>
   first?.code === 'invalid_type' && first.path.length === 0;
 
-/** A union reports one list of issues a branch: the branch that got furthest says most. */
+/** A union reports a list of issues per branch. Use the branch that got furthest. */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const best =

@@ -6,8 +6,8 @@ import { isSent } from './is-sent.ts';
 
 type Watched = { observer: Observer; timings: Timings };
 
-/** Times and counts every request, traces it if tracing is on, logs one line, and reports in `Server-Timing` what a
- *  search or chat spent its time on. Call it before other hooks are added. */
+/** Times and counts every request, traces it if tracing is on, logs one line, and reports the time spent on a search or
+ *  chat in `Server-Timing`. Call it before adding other hooks. */
 export function watchRequests(app: FastifyInstance, monitor: Monitor, environment: string): void {
   const watched = new WeakMap<FastifyRequest, Watched>();
 
@@ -64,7 +64,7 @@ function begin(
   return { observer: observer(environment, { span, timings }), timings };
 }
 
-/** One line a request, without bodies, keys, query strings or ids in paths. */
+/** Logs one line per request, without bodies, keys, query strings or ids in paths. */
 function log(request: FastifyRequest, reply: FastifyReply, isAborted: boolean): void {
   const { method, routeOptions, headers } = request;
   const theirs = headers['x-request-id'];

@@ -14,10 +14,10 @@ declare module 'fastify' {
     isForPeople?: true;
     /** Not for sandbox keys, at any address: the route is about people, who belong to the live environment. */
     isForLiveKeys?: true;
-    /** What else the route checks, in one sentence for its documentation. */
+    /** A further check of the route, in one sentence for its documentation. */
     condition?: string;
-    /** People need a recent confirmation: always, or when the function says so, which sees the request after its body
-     *  was checked; `condition` then says when. Both are checked before a stored answer is replayed. */
+    /** Whether people need a recent confirmation. A function decides for each request after its body was checked;
+     *  `condition` then says when. The confirmation is checked before a stored answer is replayed. */
     confirmation?: true | NeedsConfirmation;
   }
 }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** Whether people need a confirmation for this request. */
 export type NeedsConfirmation = (request: FastifyRequest) => boolean | Promise<boolean>;
 
-/** Who may call an operation, as `x-footnote-access` in the OpenAPI document. */
+/** The callers allowed to use an operation, as `x-footnote-access` in the OpenAPI document. */
 export type Access = {
   /** Needs neither key nor sign-in; the other fields are absent. */
   open?: true;
@@ -43,7 +43,7 @@ export type Access = {
   own_account?: true;
   /** People need a recent confirmation. */
   confirmation?: true;
-  /** What else is checked. */
+  /** Any other check. */
   condition?: string;
 };
 
@@ -52,7 +52,7 @@ type RouteConfig = Pick<
   'access' | 'condition' | 'confirmation' | 'isForLiveKeys' | 'isForPeople'
 >;
 
-/** Who may call a route. The only place that interprets the `config` of a route. */
+/** The callers allowed to use a route. Only this function interprets the `config` of a route. */
 export function accessOf(config: RouteConfig, method: string): Access {
   const { access, isForPeople, isForLiveKeys, confirmation, condition } = config;
   if (access === 'open') return { open: true };
@@ -79,7 +79,7 @@ export function accessOf(config: RouteConfig, method: string): Access {
 
 const accesses = new WeakMap<object, Access>();
 
-/** The same for the route of a request, computed once a route. All paths that no route has share one config. */
+/** The same for the route of a request, computed once per route. Unknown paths share one config. */
 export function accessOfRoute({ method, is404, routeOptions: { config } }: FastifyRequest): Access {
   if (is404) return accessOf(config, method);
   const known = accesses.get(config);

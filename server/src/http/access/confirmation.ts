@@ -25,18 +25,18 @@ export function assertConfirmed(request: FastifyRequest, clock: Clock): number {
   );
 }
 
-/** For routes that end grants: with `?adopt=true` the caller takes them over instead. */
+/** Whether the caller takes over grants instead of ending them (`?adopt=true`). For routes that end grants. */
 export const isAdopting = ({ query }: FastifyRequest): boolean =>
   (query as { adopt?: boolean }).adopt === true;
 export const ADOPTING = 'People need a confirmation for `adopt=true`.';
 
-/** Holds routes to their `confirmation`. Call it after the guard is registered, and before idempotency keys are accepted: an
- *  outdated confirmation must not get a stored answer. */
+/** Enforces the `confirmation` of routes. Call it after registering the guard and before accepting idempotency keys: an
+ *  expired confirmation must not get a stored answer. */
 export function requireConfirmation(app: FastifyInstance, { clock }: { clock: Clock }): void {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.confirmation === true) assertConfirmed(request, clock);
   });
-  // A function reads the body, which has been checked by now.
+  // A function reads the body, so this runs after validation.
   app.addHook('preHandler', async (request) => {
     const { confirmation } = request.routeOptions.config;
     if (typeof confirmation === 'function' && (await confirmation(request))) assertConfirmed(request, clock);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 const hashes = new WeakMap<FastifyRequest, string>();
 const NOTHING = createHash('sha256').digest('hex');
 
-/** Whether the hash will be needed: hashing costs 1 ms per 0.5 MB. */
+/** Whether the hash will be needed. Hashing costs 1 ms per 0.5 MB. */
 const isAsked = ({ headers }: FastifyRequest): boolean => headers['idempotency-key'] !== undefined;
 
 /** Remembers the hash of a body that was read whole. */
@@ -12,5 +12,5 @@ export function noteBody(request: FastifyRequest, body: Uint8Array): void {
   if (isAsked(request)) hashes.set(request, createHash('sha256').update(body).digest('hex'));
 }
 
-/** SHA-256 of the body in hex; that of nothing if there is no body or its hash was not kept. */
+/** SHA-256 of the body in hex. The hash of nothing if there is no body or it was not hashed. */
 export const bodyHashOf = (request: FastifyRequest): string => hashes.get(request) ?? NOTHING;

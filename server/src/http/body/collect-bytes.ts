@@ -6,9 +6,9 @@ const BELIEVED_BYTES = 1024 * 1024;
 
 export type CollectedBytes = { add(chunk: Uint8Array): void; bytes(): Buffer };
 
-/** Collects bytes in one doubling buffer. Keeping the chunks would cost about 300 bytes each, however small: 300 MB
- *  for 1 MB that arrives byte by byte. `maxBytes`: the most that will be added; isAnnounced: whether the client
- *  announced that length. */
+/** Collects bytes in one doubling buffer. Keeping the chunks would cost about 300 bytes each, however small: 300 MB for 1
+ *  MB that arrives byte by byte.
+ *  maxBytes: the most that will be added. isAnnounced: whether the client announced that length. */
 export function collectBytes(maxBytes: number, { isAnnounced }: { isAnnounced: boolean }): CollectedBytes {
   let buffer = Buffer.alloc(0);
   let length = 0;
@@ -29,7 +29,7 @@ export function collectBytes(maxBytes: number, { isAnnounced }: { isAnnounced: b
   };
 }
 
-/** A body may have this many chunks of any size. Beyond, the average counts. */
+/** A body may have this many chunks of any size. Beyond this, the average size counts. */
 const FREE_CHUNKS = 10_000;
 const AVERAGE_BYTES = 256;
 

@@ -4,14 +4,14 @@ import { jsonBounds } from './json-bounds.ts';
 
 const LIMITS = { tokens: 1_000, depth: 64 };
 
-/** Reads a text in parts of so many bytes. */
+/** Feeds a text to jsonBounds in parts of this many bytes. */
 function read(text: string, limits = LIMITS, partBytes = 7): void {
   const check = jsonBounds(limits);
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += partBytes) check(bytes.subarray(from, from + partBytes));
 }
 
-/** Commas, colons and opening brackets of a value, counted from the value itself. */
+/** Counts commas, colons and opening brackets in the value itself. */
 function tokensOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts = Object.values(value);
@@ -20,7 +20,7 @@ function tokensOf(value: unknown): number {
 }
 
 describe('jsonBounds', () => {
-  it('counts what stands outside of strings, however the bytes are divided', () => {
+  it('counts tokens outside strings, however the bytes are split into chunks', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 20 }), (value, partBytes) => {
         const text = JSON.stringify(value);
@@ -34,13 +34,13 @@ describe('jsonBounds', () => {
     );
   });
 
-  it('is not misled by quotes, backslashes and brackets in strings', () => {
+  it('ignores quotes, backslashes and brackets in strings', () => {
     for (const text of ['{[,:', '"', '\\', '\\"', '\\\\"{', '中"[', '\u2028{', '😀\\'])
       for (let partBytes = 1; partBytes < 6; partBytes++)
         read(JSON.stringify([text]), { tokens: 1, depth: 1 }, partBytes);
   });
 
-  it('takes 64 levels, and no more', () => {
+  it('accepts 64 levels of nesting and refuses 65', () => {
     read('['.repeat(64) + ']'.repeat(64));
     read(`[${'[],'.repeat(400)}[]]`);
     expect(() => read('['.repeat(65))).toThrow('nested more than 64 levels deep');

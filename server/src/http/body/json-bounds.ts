@@ -6,7 +6,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
  *  parsing and checking the rest. The parser decides whether it is JSON at all. */
 export type JsonBounds = (bytes: Uint8Array) => void;
 
-/** Commas, colons and opening brackets: the values and keys of a document, give or take. */
+/** Commas, colons and opening brackets: about as many as a document has values and keys. */
 type Limits = { tokens: number; depth: number };
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -24,8 +24,8 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
 
-/** Bytes of UTF-8 beyond ASCII are never mistaken for these. One plain loop: 31 MB take 25 ms, whatever they hold, while
- *  searching for the next quote is slow where each is escaped. */
+/** Multibyte UTF-8 cannot be confused with these bytes. A plain loop takes 25 ms for 31 MB of any content; searching for
+ *  the next quote is slow if every quote is escaped. */
 export function jsonBounds({ tokens: maxTokens, depth: maxDepth }: Limits): JsonBounds {
   let isString = false;
   let isEscaped = false;
@@ -55,12 +55,12 @@ export function jsonBounds({ tokens: maxTokens, depth: maxDepth }: Limits): Json
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The longest body of this route has more structure than others of its size. */
+    /** The largest valid body of this route has more structure than others of its size. */
     hasManyValues?: true;
   }
 }
 
-/** The bounds for a body of at most so many bytes. */
+/** The limits for a body of at most this many bytes. */
 export const boundsOf = (bodyLimit: number, { hasManyValues }: FastifyContextConfig): Limits => ({
   tokens: hasManyValues || bodyLimit > LIMITS.smallBodyBytes ? LIMITS.jsonTokens : LIMITS.smallJsonTokens,
   depth: LIMITS.jsonDepth,

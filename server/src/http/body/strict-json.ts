@@ -8,8 +8,8 @@ import { type CollectedBytes, collectBytes, refuseTinyChunks } from './collect-b
 import { boundsOf, jsonBounds } from './json-bounds.ts';
 import { takeTurns } from './take-turns.ts';
 
-/** Reads JSON bodies, and of other media types only the forms that a route asks for by its `config.form`. Bytes that
- *  are not UTF-8 are refused instead of becoming question marks, and so are keys such as `__proto__`. */
+/** Parses JSON bodies, and forms on routes that set `config.form`; refuses other media types. Refuses invalid UTF-8
+ *  instead of replacing it with question marks, and keys such as `__proto__`. */
 export function parseStrictJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const takeTurn = takeTurns();
@@ -37,8 +37,8 @@ export function parseStrictJson(app: FastifyInstance): void {
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** Reads a body whole, and looks at its structure while it comes in. One with too much structure is read to its end without
- *  being kept: most clients read the answer only when they have sent everything. */
+/** Reads a whole body and checks its structure as it arrives. A body with too much structure is read to its end but not
+ *  kept, because most clients read the answer only after sending everything. */
 function readBody(request: FastifyRequest, payload: Readable, done: (body: Buffer | Error) => void): void {
   const limit = request.routeOptions.bodyLimit ?? 0;
   const announced = request.headers['content-length'];

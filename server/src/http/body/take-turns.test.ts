@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeTurns } from './take-turns.ts';
 
-it('does one piece of work after another, in their order, and lets others have a turn between them', async () => {
+it('runs pieces of work in order, and lets other work run in between', async () => {
   const takeTurn = takeTurns();
   const done: string[] = [];
   const last = Promise.withResolvers<void>();
@@ -15,7 +15,7 @@ it('does one piece of work after another, in their order, and lets others have a
   expect(done).toEqual(['first', 'another client', 'second']);
 });
 
-it('goes on after a piece of work that throws', async () => {
+it('continues after a piece of work that throws', async () => {
   const takeTurn = takeTurns();
   expect(() =>
     takeTurn(() => {

@@ -1,8 +1,8 @@
-/** Leaves a few rounds of the event loop to the requests of other clients. */
+/** Gives the requests of other clients a few rounds of the event loop. */
 const PAUSE_MS = 25;
 
-/** Does long pieces of work one after another, with a pause between them, so that several at once do not keep all other
- *  clients waiting for their sum. Ten bodies of 31 MB held up /healthz for 2.6 s. */
+/** Runs long pieces of work one after another, with a pause in between, so that other clients do not wait for all of them
+ *  together. Ten bodies of 31 MB held up /healthz for 2.6 s. */
 export function takeTurns(): (work: () => void) => void {
   const waiting: (() => void)[] = [];
   let isBusy = false;

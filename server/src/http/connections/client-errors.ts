@@ -8,13 +8,13 @@ import { newId } from '#lib/ids.ts';
 const HEADER_BYTES = 16 * 1024;
 const TOO_LARGE = 'The headers are larger than 16 kB.';
 
-/** Refuses malformed request heads that get this far: the HTTP/1.1 parser limits headers by itself, HTTP/2 does not.
+/** Refuses malformed request heads that get past the parser: the HTTP/1.1 parser limits headers, the HTTP/2 one does not.
  *  Call it before hooks that look at the request. */
 export function refuseMalformedHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request.raw)));
 }
 
-/** The path of a request target, which may have a scheme and a host, as for a proxy. */
+/** The path of a request target, which may include a scheme and host, as in requests to a proxy. */
 export const pathOf = (target: string): string => target.replace(ABSOLUTE, '') || '/';
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
@@ -38,7 +38,7 @@ function faultOfHead(request: IncomingMessage): Error | undefined {
   return undefined;
 }
 
-/** A proxy and Footnote might each use a different one. */
+/** Whether the request names several hosts. A proxy and Footnote might each use a different one. */
 function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): boolean {
   const { rawHeaders, originalUrl = '' } = request;
   const names = new Set<string>();
@@ -53,9 +53,9 @@ function hasSeveralHosts(request: IncomingMessage & { originalUrl?: string }): b
   return hosts > 1 || names.size > 1;
 }
 
-/** Answers what never became a request: broken HTTP, headers too large, a client too slow. */
+/** Answers connections that never sent a valid request: broken HTTP, headers too large, a client too slow. */
 export function answerClientErrors(error: Error & { code?: string }, socket: Socket): void {
-  // Without encryption nothing can be sent.
+  // Nothing can be sent if encryption failed.
   if (error.code === 'ECONNRESET' || /^ERR_(SSL|TLS)_/.test(error.code ?? '') || !socket.writable) {
     socket.destroy();
     return;

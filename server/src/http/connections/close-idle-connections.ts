@@ -6,11 +6,11 @@ const INTERVAL_MS = 50;
 /** How long a new connection may take to send its first request. */
 const FIRST_REQUEST_MS = 1_000;
 
-/** While the app closes, connections are closed as they fall idle. Node does so once, at the beginning: a client that keeps
- *  its connection after an answer that was under way would hold up the end for as long as it likes, and so would one that
- *  has connected and never asked, as browsers and proxies do ahead of time. */
+/** Closes connections as they become idle while the app closes. Node does so only once, at the start. Without this, a
+ *  client that keeps its connection open after a running request could delay the shutdown indefinitely, as could one that
+ *  connected but never sent a request, as browsers and proxies do ahead of time. */
 export function closeIdleConnections(app: FastifyInstance): void {
-  /** By the address of the client, which the encrypted socket of a connection shares with the one beneath it. */
+  /** Keyed by client address, which the TLS socket of a connection shares with the TCP socket below it. */
   const silent = new Map<string, Socket>();
   app.server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket);

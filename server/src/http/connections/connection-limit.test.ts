@@ -47,7 +47,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-it('addresses that many clients share may hold all connections', async () => {
+it('an address that many clients share can use all connections', async () => {
   const { open, held, refused } = await start(() => false);
   open('127.0.0.1', 40);
   await expect.poll(held).toBe(40);

@@ -3,16 +3,17 @@ import { addressBucket } from '#http/rate-limits/client-address.ts';
 
 type Options = {
   maxConnections: number;
-  /** Whether this is the address of one client. Proxies, and the many clients behind them, share one. */
+  /** Whether the address belongs to one client. Proxies share one address among many clients. */
   isOneClient: (address: string) => boolean;
-  /** Told of each connection that is closed. */
+  /** Called for each refused connection. */
   onRefused: () => void;
 };
 
-/** Four addresses are then needed to keep all others out, and an office behind one public address gets 2,500 of 10,000. */
+/** With a quarter, it takes four addresses to lock out all others, and an office behind one public address gets 2,500 of
+ *  10,000. */
 const SHARE_OF_AN_ADDRESS = 1 / 4;
 
-/** Closes at once what connects beyond the limit, and beyond a quarter of it from one address. */
+/** Closes connections beyond the limit, or beyond a quarter of it from one address, as soon as they open. */
 export function limitConnections(server: Server, { maxConnections, isOneClient, onRefused }: Options): void {
   server.maxConnections = maxConnections;
   server.on('drop', onRefused);

@@ -1,17 +1,17 @@
 import type { Http2SecureServer } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 
-/** An HTTP/2 connection without a request for so long is closed. */
+/** HTTP/2 connections without a request for this long are closed. */
 const IDLE_MS = 72_000;
 /** How long a client may take to close the connection once told to. */
 const GRACE_MS = 1_000;
 
-/** Ends HTTP/2 connections on which no request is under way. Closing a session is only a notice to the client: it then waits
- *  for streams that Node does not know of, such as half a block of headers, for as long as the client likes. The socket is
- *  destroyed instead, a moment later. A connection with a stream that is known is never touched.
- *  firstRequestMs: for one that has not asked for anything yet, which is as slow as half a head. */
+/** Ends idle HTTP/2 connections. Closing a session only notifies the client and then waits for streams that Node does not
+ *  know of, such as half a block of headers, for as long as the client likes. So the socket is destroyed a moment later.
+ *  Connections with a known stream are never touched.
+ *  firstRequestMs: the limit for connections that have not sent a request yet; half a request head does not count. */
 export function endIdleSessions(server: Http2SecureServer, firstRequestMs: number): void {
-  // A session shows its socket only as something that cannot be destroyed without it.
+  // A session only exposes its socket through a proxy that cannot be destroyed separately.
   let connecting: TLSSocket | undefined;
   server.prependListener('secureConnection', (socket) => {
     connecting = socket;

@@ -34,12 +34,12 @@ function isAllowedName(names: Names): (host: string) => boolean {
   };
 }
 
-/** The name or address in a Host header, in lower case, without port and without the dot of the root. */
+/** The name or address in a Host header: in lower case, without the port and the final dot. */
 const nameOf = (host: string): string | undefined =>
   /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+?)\.?(?::\d{1,5})?$/.exec(host.toLowerCase())?.[1];
 
-/** Refuses requests for foreign host names, except those with a key, which a web page does not have. bringsKey:
- *  whether the request has a key where one is checked. Call it before hooks that answer. */
+/** Refuses requests for unknown host names, except those with a key, which a web page does not have.
+ *  bringsKey: whether the request has a key on a route that checks keys. Call it before hooks that answer. */
 export function refuseForeignHosts(
   app: FastifyInstance,
   names: Names,
@@ -48,7 +48,7 @@ export function refuseForeignHosts(
   const isAllowed = isAllowedName(names);
   app.addHook('onRequest', (request, _reply, done) => {
     const host = hostOf(request);
-    // HTTP/1.0 has none, and no browser speaks it.
+    // HTTP/1.0 has no Host header, and no browser uses it.
     if (host === undefined || isAllowed(host) || bringsKey(request)) return done();
     if (host.trim() === '')
       return done(

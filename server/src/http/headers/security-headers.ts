@@ -42,8 +42,8 @@ const HEADERS = {
 };
 const A_YEAR = 31_536_000;
 
-/** Tells browsers not to store, frame, sniff or leak what is answered. isHttps: whether clients reach this address
- *  over https, also through a proxy; browsers must then use https from now on. */
+/** Tells browsers not to store, frame, sniff or leak answers.
+ *  isHttps: whether clients reach this URL over https, also through a proxy. Browsers must then use https from now on. */
 export function setSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = isHttps ? { ...HEADERS, 'strict-transport-security': `max-age=${A_YEAR}` } : HEADERS;
   app.addHook('onRequest', (_request, reply, done) => {

@@ -6,17 +6,17 @@ export type Limit = {
   /** How many are allowed in a window. */
   limit: number;
   windowMs: number;
-  /** The workspace that the count belongs to; without one it belongs to the environment. */
+  /** The workspace that the count belongs to; the environment if absent. */
   workspaceId?: WorkspaceId;
 };
 
 /** resetAt: when the window ends, in milliseconds since 1970. */
 export type Hit = { isAllowed: boolean; remaining: number; resetAt: number };
 
-/** Counts events in fixed windows of time. A window begins with the first hit after the previous one has ended. */
+/** Counts events in fixed windows. A window begins with the first hit after the previous one has ended. */
 export type Limiter = {
-  /** Counts one more under this name, and says whether it is allowed: exactly `limit` per window are, however many
-   *  come at once, across all nodes. */
+  /** Counts a hit in this bucket and tells whether it is allowed. Exactly `limit` hits per window are, however many
+   *  arrive at once, across all nodes. */
   hit(bucket: string, limit: Limit): Promise<Hit>;
   /** Undoes a `hit`. */
   takeBack(bucket: string, limit: Limit, hit: Hit): Promise<void>;
@@ -63,14 +63,14 @@ export function createLimiter({
   };
 }
 
-/** The most windows kept of each length; beyond, the oldest is dropped early. 20 MB at most. */
+/** The most windows kept per length. Beyond this, the oldest is dropped early. 20 MB at most. */
 const MAX_WINDOWS = 100_000;
 
 type Window = { count: number; windowStart: number };
 type Counts = Pick<Store['rateCounts'], 'add' | 'takeBack'>;
 
 function countInMemory(): Counts {
-  // By length, so that within each map the windows that end first come first.
+  // By length, so that each map has the windows that end first at its start.
   const windowsByLength = new Map<number, Map<string, Window>>();
   const add: Counts['add'] = async ({ workspaceId, bucket }, { windowMs, now }) => {
     const windows = windowsByLength.get(windowMs) ?? new Map<string, Window>();

@@ -8,7 +8,7 @@ const principal = (workspaceId: string, id: string): Principal =>
   ({ workspaceId, actor: { id } }) as unknown as Principal;
 const reply = (): FastifyReply => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
 
-it('a workspace holds a quarter of the streams of a process, however many keys it makes', () => {
+it('a workspace can open a quarter of the streams of a process, however many keys it has', () => {
   const hold = limitOpenStreams({ RATE_LIMITS: { isOn: true, streams: 20 } });
   const first = reply();
   hold(first, principal('wsp_a', 'key_0'));

@@ -2,18 +2,18 @@ import type { FastifyReply } from 'fastify';
 import type { Principal } from '#records/principal.ts';
 import { tooMany } from './rate-limit.ts';
 
-/** The most of all clients of an environment, in one process. Each takes about 30 kB and a listener. */
+/** The limit for all clients of an environment, in one process. Each stream takes about 30 kB and a listener. */
 const MOST_OF_ALL = 2_000;
-/** The most of one workspace, however many keys it has: a quarter, so that it cannot lock out the others. */
+/** The limit for one workspace, however many keys it has: a quarter, so that it cannot lock out the others. */
 const MOST_OF_A_WORKSPACE = MOST_OF_ALL / 4;
-/** A stream of the client may end at any time. */
+/** Short, because one of the client's streams may end at any time. */
 const RETRY_SECONDS = 5;
 
-/** Counts a request that stays open, a stream or a long poll, until its connection or answer ends. Throws 429 for one
- *  too many. */
+/** Counts a request that stays open, such as a stream or a long poll, until its connection or answer ends. Throws 429
+ *  above the limit. */
 export type HoldOpen = (reply: FastifyReply, principal: Principal) => void;
 
-/** Holds every key and person to `streams` of RATE_LIMITS, in this process. */
+/** Limits every key and person to `streams` of RATE_LIMITS, in this process. */
 export function limitOpenStreams(config: { RATE_LIMITS: { isOn: boolean; streams: number } }): HoldOpen {
   if (!config.RATE_LIMITS.isOn) return () => {};
   const limit = config.RATE_LIMITS.streams;
@@ -42,7 +42,7 @@ export function limitOpenStreams(config: { RATE_LIMITS: { isOn: boolean; streams
         'The service has as many open streams and waiting requests as it can. Try again in a few seconds.',
         RETRY_SECONDS,
       );
-    // The client may be gone already, and then nothing would end the count.
+    // If the client has already disconnected, nothing would end the count.
     if (reply.raw.destroyed) return;
     add(name, 1);
     add(workspaceId, 1);

@@ -30,8 +30,8 @@ export const rateLimitsOf = ({ RATE_LIMITS }: RateSettings): Record<RateClass, n
 
 type RateLimits = { limiter: Limiter; config: RateSettings; clock: Clock };
 
-/** Counts a request of an actor in its class and sets the rate limit headers, whatever the answer will be. Throws 429
- *  for one too many. */
+/** Counts a request of an actor in its class and sets the rate limit headers, whatever the answer. Throws 429 above the
+ *  limit. */
 export function limitRequests({ limiter, config, clock }: RateLimits) {
   const limits = rateLimitsOf(config);
   if (!config.RATE_LIMITS.isOn) return async (): Promise<void> => {};
@@ -66,15 +66,15 @@ export function limitRequests({ limiter, config, clock }: RateLimits) {
 const classOf = ({ method, routeOptions }: FastifyRequest): RateClass =>
   routeOptions.config?.rateClass ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
 
-/** Blocks addresses that send many wrong keys or sign-ins. `run` throws 429 instead of one 401 too many, until the
- *  window ends. A valid key always passes: one broken script must not lock out everyone behind the same address.
- *  onBlocked: called once a window. */
+/** Blocks addresses that send many wrong keys or sign-ins: above the limit, `run` throws 429 instead of 401 until the
+ *  window ends. A valid key always passes, so that one broken script does not lock out everyone behind the same address.
+ *  onBlocked: called once per window. */
 export function throttleFailures(
   { limiter, config, clock }: RateLimits,
   onBlocked: (address: string) => void,
 ): { run<T>(address: string, attempt: () => Promise<T>): Promise<T> } {
   const limit = config.RATE_LIMITS.auth;
-  // Blocks of this node. It learns of an address that another node blocks with its next failure.
+  // Blocked addresses on this node. A block by another node takes effect here at the address's next failure.
   const blockedUntil = new Map<string, number>();
   const assertFree = (bucket: string): void => {
     const until = blockedUntil.get(bucket);
@@ -123,13 +123,13 @@ function forgetEnded(endOf: Map<string, number>, now: number): void {
 export const tooMany = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('rate_limited', message, { headers: { 'retry-after': String(retryAfterSeconds) } });
 
-/** At least 1, so that a client that waits this long is not too early. */
+/** At least 1, so that a client that waits this long is never too early. */
 export const secondsUntil = (time: number, clock: Clock): number =>
   Math.max(1, Math.ceil((time - clock.now()) / 1_000));
 
 export const inSeconds = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`);
 
-/** A wait in the unit that people would use, rounded up. */
+/** A wait in a unit that suits people, rounded up. */
 export function waitOf(seconds: number): string {
   if (seconds < 120) return inSeconds(seconds);
   const minutes = Math.ceil(seconds / 60);

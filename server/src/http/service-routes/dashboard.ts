@@ -37,7 +37,7 @@ export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): 
     prefix: '/assets/',
     index: false,
     preCompressed: true,
-    // Their names change with what is in them.
+    // File names contain a hash of the content.
     immutable: true,
     maxAge: '1y',
     decorateReply: false,
@@ -47,7 +47,7 @@ export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): 
   for (const url of addresses) app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
 }
 
-/** The script of the chat widget, for the pages of others. A new version reaches them within minutes. */
+/** Serves the chat widget's script for customers' pages. A new version reaches them within minutes. */
 function serveWidget(app: FastifyInstance, script: Buffer, zipped: Buffer): void {
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
   app.get('/widget.js', { schema: { hide: true } }, (request, reply) => {

@@ -16,7 +16,7 @@ function appWith(check: () => Promise<void>, isStopping = () => false) {
 }
 
 describe('GET /readyz', () => {
-  it('is 503 and names what is out of order, for as long as it is', async () => {
+  it('is 503 and names the failing check until the check succeeds again', async () => {
     let isGone = true;
     const { ready, healthy } = appWith(async () => {
       if (isGone) throw new Error('ECONNREFUSED');
@@ -31,7 +31,7 @@ describe('GET /readyz', () => {
     });
   });
 
-  it('does not wait for what hangs, does not ask it again meanwhile, and is 200 when it has come back', async () => {
+  it('does not wait for a hanging check or start it again, and is 200 once the check succeeds', async () => {
     let asked = 0;
     let isHanging = true;
     let comeBack = (): void => {};
@@ -53,7 +53,7 @@ describe('GET /readyz', () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  it('is 503 while the service stops, whatever else is in order', async () => {
+  it('is 503 while the service stops, even if all checks succeed', async () => {
     const { ready, healthy } = appWith(
       async () => {},
       () => true,
@@ -63,8 +63,8 @@ describe('GET /readyz', () => {
   });
 });
 
-describe('a request while the database is out of reach', () => {
-  it('is answered 503 with Retry-After, and without the words of the database', async () => {
+describe('a request while the database cannot be reached', () => {
+  it('gets 503 with Retry-After, without the message of the database', async () => {
     const app = fastify();
     onTestFinished(() => app.close());
     handleErrors(app);

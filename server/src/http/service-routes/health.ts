@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const CHECK_MS = 2_000;
 
 type HealthOptions = {
-  /** What the process needs, by name; each check throws on failure. */
+  /** Required parts by name; each check throws on failure. */
   checks: Record<string, () => Promise<void>>;
   /** Optional parts, and whether they work. */
   helpers?: () => Record<string, 'ok' | 'degraded'>;
@@ -35,7 +35,7 @@ export function healthRoutes(
   });
 }
 
-/** Whether a check succeeds in time. A check that still hangs is not started again, however often it is asked for. */
+/** Whether a check succeeds in time. A check that still hangs is not started again. */
 function inTime(check: () => Promise<void>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   return async () => {

@@ -63,7 +63,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
   });
 }
 
-/** The credentials of which a request needs one. */
+/** The security schemes of a request; any one of them is enough. */
 const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>[] => [
   ...(keys.length > 0 ? [{ apiKey: [] }] : []),
   ...(roles.length > 0 ? [{ signIn: [] }] : []),

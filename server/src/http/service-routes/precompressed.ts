@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that is the same for all clients: made and compressed once. */
+/** An answer that is the same for all clients, compressed once. */
 export type Precompressed = { etag: string; type: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
-/** A document of some 300 kB takes 10 ms of a thread of the pool; the best quality would take 500. */
+/** At this quality, 300 kB take 10 ms of a pool thread; the best quality would take 500 ms. */
 const BROTLI_QUALITY = 5;
 
 export async function precompress(type: string, plain: Buffer): Promise<Precompressed> {
@@ -36,7 +36,8 @@ export function sendPrecompressed(
   return reply.type(stored.type).send(stored[encoding ?? 'plain']);
 }
 
-/** Weak or strong, one of several, or any: a proxy that compresses anew makes a strong tag weak. */
+/** Whether the header contains the ETag. It may be weak or strong, one of several, or `*`: a proxy that recompresses
+ *  turns a strong tag into a weak one. */
 const knows = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false;
 
