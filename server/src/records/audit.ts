@@ -7,7 +7,7 @@ import type { AuditEntryRow } from '#storage/tables.ts';
 /** The author of a change: the `actor` of a principal, or one of those below. */
 export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };
 
-/** The same as clients see it. */
+/** The author of a change, as clients see it. */
 export const ActorOfChange = z.object({
   type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']),
   id: z.string().nullable(),

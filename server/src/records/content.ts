@@ -3,9 +3,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Original content on its way into storage: read part by part, never whole. */
+/** Original content on its way into storage: read in parts, never as a whole. */
 export type Content = {
-  /** At most 1 MiB each, in order; a part is valid until the next is asked for. */
+  /** In order, at most 1 MiB each. A part is valid until the next one is read. */
   parts(): Iterable<Uint8Array>;
   sizeBytes: number;
   /** In hex. */
@@ -18,7 +18,7 @@ export type Content = {
 
 const PART_BYTES = 1024 * 1024;
 
-/** Content that is in memory already. */
+/** Content that is already in memory. */
 export function contentOfText(text: string): Content {
   const bytes = Buffer.from(text);
   return {
@@ -33,14 +33,14 @@ export function contentOfText(text: string): Content {
   };
 }
 
-/** Smaller content never touches the disk on its way: a file costs five system calls. */
+/** Smaller content stays in memory: a file would cost five system calls. */
 const SMALL_BYTES = 256 * 1024;
 
 /** The folder for content that is too large for memory. */
 export const spoolFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** Receives streamed content under a running hash: in memory while it is small, then in a file in `folder`. End it
- *  with `finish`, or with `discard`. */
+/** Receives streamed content and hashes it as it arrives: in memory while it is small, then in a file in `folder`. End it
+ *  with `finish` or `discard`. */
 export function openSpool(folder: string): Spool {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -55,7 +55,7 @@ export function openSpool(folder: string): Spool {
       hash.update(bytes);
       sizeBytes += bytes.length;
       if (!file && sizeBytes <= SMALL_BYTES) {
-        // The caller may use its buffer again.
+        // Copied, because the caller may reuse its buffer.
         inMemory.push(Uint8Array.from(bytes));
         return;
       }
@@ -89,7 +89,7 @@ export type Spool = {
   discard(): Promise<void>;
 };
 
-/** Synchronous, because a transaction may wait for nothing but its statements; a part takes about 0.3 ms. */
+/** Synchronous, because a transaction may only wait for its statements. A part takes about 0.3 ms. */
 function* readFileParts(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
@@ -104,7 +104,7 @@ function* readFileParts(path: string): Generator<Uint8Array> {
   }
 }
 
-/** All of a content as one array, for content that is small enough. */
+/** The whole content as one array, for small content. */
 export function readContent({ parts, sizeBytes }: Content): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes);
   let at = 0;

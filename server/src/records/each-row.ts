@@ -1,7 +1,7 @@
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const PAGE = 100;
 
-/** Every row of a list, page by page. `read` returns one row more than `limit` when there are more. */
+/** Every row of a list, page by page. `read` returns one row more than `limit` if there are more. */
 export async function* eachRow<Row, Key>(
   read: (page: { limit: number; after: Key | undefined }) => Promise<Row[]>,
   keyOf: (row: Row) => Key,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 
-/** Schemas of the fields that several rooms share. Their messages say what would be right. */
+/** Schemas of fields that several resources share. Their messages say what would be valid. */
 
-/** Text of at most `max` characters (Unicode code points, as a person counts), without NUL and lone surrogates, which
- *  no database stores faithfully. */
+/** Text of at most `max` characters (Unicode code points, as people count them), without NUL and lone surrogates, which
+ *  databases do not store reliably. */
 export const text = (max: number) =>
   z
     .string()
@@ -20,8 +20,8 @@ export const requiredText = (max: number) =>
     .refine((value) => value.trim() !== '', 'must not be blank')
     .meta({ minLength: 1, maxLength: max });
 
-/** The name of a person or thing. On one line, because lists, emails and terminals show it, which control characters
- *  could rewrite. */
+/** The name of a person or thing. On one line, because lists, emails and terminals show it. Control characters could
+ *  rewrite that line. */
 export const requiredName = (max: number) =>
   requiredText(max)
     .refine(
@@ -78,7 +78,7 @@ export const metadata = z
 
 const metadataKey = requiredText(LIMITS.metadataKeyCharacters);
 
-/** In lower case, as accounts have it. */
+/** In lower case, as accounts store it. */
 export const emailAddress = z
   .email('must be an email address')
   .max(254, 'must have at most 254 characters')

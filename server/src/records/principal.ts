@@ -9,7 +9,7 @@ export type Principal = {
   actor: Actor;
   /** The id of the key, sign-in or token, which is ended to revoke access. */
   credentialId: string;
-  /** The key or the cookie. Encrypts what is stored for this principal only. Never stored. */
+  /** The key or the cookie. Encrypts data stored for this principal only. Never stored. */
   secret: string;
   workspaceId: WorkspaceId;
   /** The key's environment; undefined for people, who work in both. */
@@ -21,8 +21,8 @@ export type Principal = {
   confirmedAt?: number | null;
   /** The visible knowledge bases; null means all of the workspace. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
-  /** Throws 401 when the key or sign-in has ended or expired. `reads`: of the workspace in the environment of the
-   *  request, unless `of` names another; those of a transaction make sure that it holds until the commit. */
+  /** Throws 401 if the key or sign-in has ended or expired. `reads`: of the workspace in the request's environment,
+   *  unless `of` names another. The reads of a transaction guarantee that the result holds until the commit. */
   assertValid(
     reads: Pick<WorkspaceReads, 'keys' | 'members' | 'publishableTokens' | 'signIns'>,
     of?: Environment,
@@ -31,5 +31,5 @@ export type Principal = {
 
 export type Actor = { type: 'api_key' | 'account' | 'publishable_token'; id: string; name: string };
 
-/** The maker of what a request creates. Only accounts and keys create anything. */
+/** The maker of anything the request creates. Only accounts and keys create anything. */
 export const makerOf = ({ actor }: Pick<Principal, 'actor'>): MakerId => actor.id as MakerId;

@@ -2,7 +2,7 @@ import { invalidField } from '#errors.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 
-/** Throws 422 when the field `knowledge_base_ids` of a request names one that does not exist in this workspace. */
+/** Throws 422 if `knowledge_base_ids` of a request names a knowledge base that does not exist in this workspace. */
 export async function assertKnowledgeBasesExist(
   store: Pick<WorkspaceReads, 'knowledgeBases'>,
   ids: readonly KnowledgeBaseId[],
@@ -14,8 +14,8 @@ export async function assertKnowledgeBasesExist(
   if (unknown) throw invalidField('knowledge_base_ids', `no knowledge base has the id "${unknown}"`);
 }
 
-/** The knowledge base that something is added to: the one of the field `knowledge_base_id`, or the default one. Throws
- *  422 when it does not exist in this workspace, and when it is not named and the key does not see the default one. */
+/** The knowledge base to add to: `knowledge_base_id`, or the default one. Throws 422 if it does not exist in this
+ *  workspace, or if none is named and the key may not see the default one. */
 export async function resolveKnowledgeBase(
   { knowledgeBases }: Pick<WorkspaceTransaction, 'knowledgeBases'>,
   id: KnowledgeBaseId | undefined,

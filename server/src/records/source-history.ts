@@ -83,7 +83,7 @@ const columnsOf = (
   created_at: now,
 });
 
-/** False when the newest entry says something else. */
+/** False if the newest entry is different. */
 async function countAgain(
   tx: Pick<WorkspaceTransaction, 'sourceHistory'>,
   { sourceId, action, details = {} }: HistoryEntry,

@@ -2,8 +2,8 @@ import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { AccountId, WorkspaceId } from '#lib/ids.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Resolves once every write that began earlier has ended, in these workspaces and by default in both environments.
- *  People belong to the live environment: a sandbox write that read them before a change may commit after it, but not
+/** Resolves once every write in these workspaces that began earlier has ended; in both environments by default. People
+ *  belong to the live environment: a sandbox write that read them before a change may commit after the change, but not
  *  after this has resolved. */
 export async function writeBarrier(
   stores: Record<Environment, Store>,
@@ -18,8 +18,8 @@ export async function writeBarrier(
   await Promise.all(ends);
 }
 
-/** The same for all workspaces of a person, whose requests may write to any of them. left: a workspace that they may
- *  have just left. */
+/** The same for all workspaces that a person's requests may write to.
+ *  left: a workspace that they may have just left. */
 export async function writeBarrierOfAccount(
   stores: Record<Environment, Store>,
   accountId: AccountId,
