@@ -4,10 +4,11 @@ import { changedFields } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { WebhookRow } from '#storage/tables.ts';
 
-/** The columns whose changes the audit log shows, never a secret. */
+/** Columns whose changes the audit log shows. Never a secret. */
 const SHOWN = ['url', 'events', 'description', 'is_enabled'] as const;
 
-/** Writes what a request did to a webhook into the audit log. `before`: the row before an update. */
+/** Adds a request's change to a webhook to the audit log.
+ *  before: the row before an update. */
 export async function auditWebhook(
   request: FastifyRequest,
   tx: WorkspaceTransaction,

@@ -1,7 +1,8 @@
 import { queueDelivery } from '#jobs/emit.ts';
 import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
 
-/** Queues a delivery again, now. If others of its subject are pending it waits for them, and brings them forward. */
+/** Queues a delivery again, now. If other deliveries of its subject are pending, it waits for them and brings them
+ *  forward. */
 export async function deliverAgain(
   tx: WorkspaceTransaction,
   delivery: DeliveryWithEvent,

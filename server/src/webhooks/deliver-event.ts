@@ -14,11 +14,11 @@ import { type Sender, type SentEvent, sendEvent } from './send-event.ts';
 type DeliveryServices = Pick<Services, 'clock' | 'log' | 'config'> & { sender: Sender; slots: Slots };
 type DeliveryJob = Job<'deliver-event'>;
 
-/** How many attempts of a delivery are kept. */
+/** Attempts kept per delivery. */
 const KEPT_ATTEMPTS = 20;
 
-/** Makes one attempt to deliver an event and commits what came of it. What it says is delivered at least once: a process
- *  that dies between the two leaves the attempt to be made again. */
+/** Attempts a delivery once and commits the result. Events are delivered at least once: if the process dies in between,
+ *  the attempt is repeated. */
 export async function deliverEvent(services: DeliveryServices, job: DeliveryJob): Promise<void> {
   const { clock, config, sender, slots } = services;
   const { row, payload, store, signal } = job;
@@ -69,14 +69,14 @@ export async function failDelivery(
   });
 }
 
-/** Returns why the webhook was disabled, if it was. */
+/** Returns the reason if the webhook was disabled. */
 async function recordAttempt(
   tx: WorkspaceTransaction,
   { row, payload }: DeliveryJob,
   { attempt, isDelivered, isGone, retryAfterMs }: SentEvent,
   now: number,
 ): Promise<string | undefined> {
-  // Without the lease another node makes the attempt, or the webhook was deleted or disabled.
+  // Without the lease, another node makes the attempt, or the webhook was deleted or disabled.
   if (!(await tx.jobs.isHeld(row))) return undefined;
   const delivery = await tx.deliveries.find(payload.delivery_id);
   const webhook = delivery && (await tx.webhooks.find(delivery.webhook_id));
@@ -138,7 +138,7 @@ const counted = ({ attempts, attempt_count }: DeliveryWithEvent, attempt: Delive
   attempt_count: attempt_count + 1,
 });
 
-/** Ends a delivery, and has the next one of its subject made. */
+/** Ends a delivery and queues the next one of its subject. */
 async function endDelivery(
   tx: WorkspaceTransaction,
   delivery: DeliveryWithEvent,

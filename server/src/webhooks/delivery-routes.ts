@@ -24,7 +24,7 @@ import { webhookOfPath } from './webhook-of-path.ts';
 const config = { access: 'admin' } as const;
 const deliveryParams = idParams.extend({ delivery_id: z.string() });
 
-/** What was sent to a webhook, and sending it again. */
+/** Lists deliveries to a webhook and sends them again. */
 export const deliveryRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {

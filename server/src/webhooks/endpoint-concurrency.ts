@@ -1,6 +1,6 @@
-/** Deliveries of one webhook at the same time, on this node. */
+/** Concurrent deliveries to one webhook on this node. */
 const SLOTS = 4;
-/** When those who are turned away come again if nobody calls them: one after another. */
+/** Turned-away deliveries retry at these times, one after another, unless they are woken up earlier. */
 const FIRST_TURN_MS = 2_000;
 const GAP_MS = 50;
 const LAST_TURN_MS = 30_000;
@@ -9,11 +9,11 @@ type Line = { running: number; turnAt: number };
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Keeps one webhook, which may be slow, from taking all the places of the lane. */
+/** Keeps one webhook, which may be slow, from taking all slots of the lane. */
 export function createSlots() {
   const lines = new Map<string, Line>();
   return {
-    /** Takes a slot; returns the function that gives it back, or undefined when all are taken. */
+    /** Takes a slot. Returns the function that releases it, or undefined if all are taken. */
     take: (webhookId: string): (() => void) | undefined => {
       const line = lines.get(webhookId) ?? { running: 0, turnAt: 0 };
       if (line.running === SLOTS) return undefined;
@@ -22,7 +22,7 @@ export function createSlots() {
       return () => void line.running--;
     },
 
-    /** When one that was turned away should come again. */
+    /** When a turned-away delivery should retry. */
     nextTurn: (webhookId: string, now: number): number => {
       const line = lines.get(webhookId);
       if (!line) return now;
@@ -30,7 +30,7 @@ export function createSlots() {
       return line.turnAt;
     },
 
-    /** How many of those who were turned away should be called now. */
+    /** How many turned-away deliveries to wake up now. */
     freeForWaiting: (webhookId: string, now: number): number => {
       const line = lines.get(webhookId);
       if (!line) return 0;

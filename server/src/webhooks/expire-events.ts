@@ -2,13 +2,12 @@ import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 const DAY_MS = 86_400_000;
-/** How many events one transaction deletes; other writers wait meanwhile. */
+/** Events deleted per transaction; other writers wait meanwhile. */
 const BATCH = 500;
 /** The rest waits for the next run, so that the service can stop in between. */
 const BATCHES = 100;
 
-/** Deletes the events that are older than `EVENT_RETENTION_DAYS`, with their deliveries; those that are still to be delivered
- *  are kept. */
+/** Deletes events older than `EVENT_RETENTION_DAYS` and their deliveries. Keeps events with pending deliveries. */
 export async function expireEvents({
   store,
   clock,

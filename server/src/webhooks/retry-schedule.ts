@@ -17,14 +17,14 @@ const DELAYS = [
 
 /** The largest random share added to a delay, so that deliveries that failed together do not retry together. */
 const JITTER = 0.1;
-/** The longest delay that a receiver may ask for. */
+/** The longest delay that an endpoint may request. */
 const LONGEST_WISH = 24 * HOUR;
 
 /** How long an endpoint may fail before it is disabled. */
 export const FAILING_TOO_LONG = 72 * HOUR;
 
-/** How long to wait after the attempt with this number, counted from 1; undefined after the last.
- *  wishMs: what the receiver asked for. */
+/** The delay after the attempt with this number, counted from 1; undefined after the last.
+ *  wishMs: the delay that the endpoint requested. */
 export function retryDelayMs(
   attempt: number,
   wishMs = 0,

@@ -8,24 +8,24 @@ import { readRetryAfter } from './retry-schedule.ts';
 import type { DeliveryAttempt } from './schema.ts';
 import { bodyOf, signedHeaders } from './sign-event.ts';
 
-/** How much of a response is shown in the list of attempts. */
+/** Bytes of the response shown in the list of attempts. */
 const SHOWN_BYTES = 500;
 
-/** How requests are sent. */
+/** The agent and user agent for deliveries. */
 export type Sender = { agent: GuardedAgent; userAgent: string };
 
 export type SentEvent = {
   attempt: DeliveryAttempt;
   isDelivered: boolean;
-  /** The receiver wants no more events. */
+  /** The endpoint answered that it wants no more events. */
   isGone: boolean;
-  /** The delay that the receiver asks for. */
+  /** The delay that the endpoint requested. */
   retryAfterMs: number;
 };
 
 type Envelope = { delivery: DeliveryWithEvent; webhook: WebhookRow; environment: Environment; now: number };
 
-/** Makes one attempt. A failure is a result too; throws only when it was stopped by the signal. */
+/** Makes one attempt. A failure is a result; throws only if the signal is aborted. */
 export async function sendEvent(
   { agent, userAgent }: Sender,
   { delivery, webhook, environment, now }: Envelope,
@@ -35,7 +35,7 @@ export async function sendEvent(
   const headers = {
     'content-type': 'application/json',
     'user-agent': userAgent,
-    // The beginning of the answer is shown as it comes.
+    // The start of the response is shown as received.
     'accept-encoding': 'identity',
     ...signedHeaders(webhook, { eventId: delivery.event_id, body, now }),
   };
@@ -63,7 +63,7 @@ export async function sendEvent(
   }
 }
 
-/** Why a status is a failure; undefined for success. */
+/** The reason why a status is a failure; undefined for success. */
 function explainStatus(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400)

@@ -5,12 +5,12 @@ import type { Environment } from '#lib/environment.ts';
 import type { DeliveryWithEvent } from '#storage/store.ts';
 import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';
 
-/** As Standard Webhooks asks: 24 to 64 bytes. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** The data of an event; only the id once its subject was deleted. A conversation is named by agent and session. */
+/** The data of an event; only the id once its subject is deleted. A conversation is identified by agent and session. */
 export function dataOf({
   subject_id,
   data,

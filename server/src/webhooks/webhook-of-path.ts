@@ -1,6 +1,6 @@
 import { pathResource } from '#http/path-resource.ts';
 
-/** The webhook that a path names. */
+/** The webhook named in a path. */
 export const webhookOfPath = pathResource({
   noun: 'webhook',
   prefix: 'wh',
