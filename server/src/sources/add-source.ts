@@ -11,8 +11,8 @@ import type { CreateSource } from './schema.ts';
 
 type NewSource = SourceBody<typeof CreateSource> & { actor: AuditActor; now: number };
 
-/** Writes a new source, its content and the job that indexes it. When its content or its address is there already,
- *  `on_duplicate` decides; `isNew` is false when the source is the other one. */
+/** Creates a source with its content and its indexing job. If a source with the same content or URL exists,
+ *  `on_duplicate` decides; `isNew` is false if the existing source is returned. */
 export async function addSource(
   tx: WorkspaceTransaction,
   { fields, content, url, actor, now }: NewSource,
@@ -38,7 +38,7 @@ export async function addSource(
     tags,
     created_at: now,
     updated_at: now,
-    // Whether a page has the bytes of another source is known when it is fetched.
+    // For pages, this is only known once they are fetched.
     duplicate_of: content && original ? original.source_id : null,
     refresh_interval_hours: fields.refresh_interval_hours ?? null,
   });

@@ -5,15 +5,15 @@ import type { Principal } from '#records/principal.ts';
 import { toSource } from '#records/source.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 
-/** The shortest time between two reports of a source that keeps changing. */
+/** The shortest interval between two events about the same source. */
 const PERIOD_MS = 250;
-/** How many sources one statement reads and one period reports. */
+/** Sources per statement and per interval. */
 const BATCH = 200;
-/** How many sources may wait to be reported; a client that falls further behind must read the list again. */
+/** The most sources waiting to be reported. A client that falls further behind must read the list again. */
 const MOST_WAITING = 10_000;
 
-/** Changes of the sources of a workspace, from `ready` on, until the signal is aborted: `source` with the list item,
- *  and `source_deleted`. Another `ready` means that changes were left out. */
+/** Streams changes of a workspace's sources after `ready`, until the signal is aborted: `source` with the list item, and
+ *  `source_deleted`. Another `ready` means that changes were skipped. */
 export async function* sourceEvents(
   environment: Pick<Store, 'listen'>,
   store: Pick<WorkspaceStore, 'workspaceId' | 'sources'>,

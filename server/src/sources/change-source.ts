@@ -15,7 +15,7 @@ type Change = SourceBody<typeof UpdateSource> & { now: number };
 /** The changed source, and its new history entries. */
 type Changed = { source: SourceRow; entries: HistoryEntry[] };
 
-/** Changes a source; with new content it is queued, and what is indexed answers until the new content is. */
+/** Changes a source. New content is queued; the old content stays searchable until the new one is indexed. */
 export async function changeSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,
@@ -40,7 +40,7 @@ export async function changeSource(
   return { source, entries: entriesOf(before, source, isNewContent) };
 }
 
-/** None when nothing was changed. */
+/** Empty if nothing changed. */
 function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean): HistoryEntry[] {
   const { source_id: sourceId, size_bytes } = source;
   const updated = differences(withTags(before), withTags(source), ['name', 'tags', 'refresh_interval_hours']);
@@ -48,7 +48,7 @@ function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean):
   if (Object.keys(updated).length > 0) entries.push({ sourceId, action: 'updated', details: updated });
   if (isNewContent) {
     const replaced = differences(before, source, ['url', 'file_name']);
-    // That of a page is known when it is fetched.
+    // The size of a page is known once it is fetched.
     const size = source.type !== 'url' && size_bytes !== null && { size_bytes };
     entries.push({ sourceId, action: 'replaced', details: { ...replaced, ...size } });
   }
@@ -57,12 +57,12 @@ function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean):
 
 const withTags = (source: SourceRow) => ({ ...source, tags: JSON.parse(source.tags) as string[] });
 
-/** Chunks are found by the name of their source, so they are indexed again, at the same revision, while the source
- *  stays `indexed`. */
+/** Chunks are found by the name of their source, so they are indexed again at the same revision, while the source stays
+ *  `indexed`. */
 const relabel = (tx: WorkspaceTransaction, { source_id, revision }: SourceRow, now: number): Promise<void> =>
   enqueue(tx, { kind: 'ingest-source', subjectId: source_id, payload: { source_id, revision }, now });
 
-/** Queues a source once more: a page is fetched again, other content is what the source has. */
+/** Queues a source again. Pages are fetched again, other sources use their stored content. */
 export async function reindexSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,
@@ -74,7 +74,7 @@ export async function reindexSource(
   return { source, entries: [{ sourceId, action: 'reindex_requested' }] };
 }
 
-/** The columns of a new interval. One that was never fetched gets its next time when it is. */
+/** The columns of a new interval. A page that was never fetched gets its next time once it is. */
 function refreshing(
   { type, fetched_at }: SourceRow,
   hours: number | null,

@@ -9,7 +9,7 @@ import { changeSource, reindexSource } from './change-source.ts';
 import { removeSource } from './remove-source.ts';
 import type { BulkChange, BulkResult } from './schema.ts';
 
-/** Does the same to each of many sources. Throws 400 or 422, and then nothing is to be committed. */
+/** Applies the same change to many sources. If it throws 400 or 422, nothing may be committed. */
 export async function changeSources(
   tx: WorkspaceTransaction,
   { action, source_ids, tags }: z.output<typeof BulkChange>,
@@ -19,7 +19,7 @@ export async function changeSources(
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
   const changed: string[] = [];
-  // In the order in which they were sent.
+  // In the order of the request.
   for (const id of source_ids) {
     const row = rows.get(id);
     const entries = row && (await changeOne(tx, row, { action, tags: tags ?? [], now }));
@@ -42,7 +42,7 @@ export async function changeSources(
 
 type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };
 
-/** The history entries of the source; undefined when there was nothing to change. */
+/** The history entries of the source; undefined if nothing changed. */
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,

@@ -2,7 +2,7 @@ import { eachRow } from '#records/each-row.ts';
 import { toSource } from '#records/source.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 
-/** All sources as the list has them, newest first. */
+/** All sources in the format of the list, newest first. */
 export async function* exportSources({
   sources,
 }: Pick<WorkspaceStore, 'sources'>): AsyncGenerator<ReturnType<typeof toSource>, void> {

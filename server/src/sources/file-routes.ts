@@ -8,7 +8,7 @@ import { idParams } from '#records/fields.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
-/** Keeps a downloaded file from running anything in a browser. */
+/** Keeps a downloaded file from running code in a browser. */
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

@@ -31,7 +31,7 @@ export const overviewRoutes =
       },
     );
 
-    // A stream never ends by itself, and must not delay the shutdown of the service.
+    // A stream never ends by itself and must not delay the shutdown.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 

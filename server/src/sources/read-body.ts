@@ -15,15 +15,15 @@ type ContentFields = {
   refresh_interval_hours?: number | null | undefined;
 };
 
-/** A body that was checked, with the content that it brought. */
+/** A validated body with its content. */
 export type SourceBody<Schema extends z.ZodType> = {
   fields: z.output<Schema>;
   content: Content | undefined;
   url: string | undefined;
 };
 
-/** Reads and checks a body that brings content, sent as JSON or as a form. `typeOf` tells the type of the source, once
- *  the fields are known. The caller disposes of the content. */
+/** Reads and validates a body with content, sent as JSON or as a form. The caller must dispose of the content.
+ *  typeOf: the type of the source, called once the fields are known. */
 export async function readSourceBody<Schema extends z.ZodType<ContentFields> & Pick<z.ZodObject, 'shape'>>(
   { config }: Pick<Services, 'config'>,
   request: FastifyRequest,
@@ -66,7 +66,7 @@ function withNumbers(form: Form): Form {
   return form;
 }
 
-/** The field with the content of each type. */
+/** The field that contains the content of each type. */
 export const FIELD_OF: Record<SourceType, 'content' | 'url' | 'file'> = {
   text: 'content',
   url: 'url',

@@ -3,7 +3,7 @@ import type { SourceId } from '#lib/ids.ts';
 import { toSource } from '#records/source.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 
-/** Removes a source and all that came of it. False when it is gone already. */
+/** Deletes a source and everything made from it. False if it no longer exists. */
 export async function removeSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,

@@ -171,7 +171,7 @@ const writeRoutes =
         await store.transaction(
           async (tx) => {
             if (!(await removeSource(tx, source_id, clock.now()))) throw notFound('source', source_id);
-            // Without its name, which is deleted content too.
+            // Without the name, which is deleted content too.
             await audit(tx, 'source.deleted', source_id);
           },
           { isLarge: isLarge(size_bytes) },
@@ -184,7 +184,7 @@ const writeRoutes =
 const readRoutes =
   ({ store: environmentStore }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
-    // A waiting request must not delay the shutdown of the service.
+    // A waiting request must not delay the shutdown.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 

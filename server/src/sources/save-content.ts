@@ -11,7 +11,8 @@ export const describeContent = (content: Content | undefined) => ({
   content_sha256: content?.sha256 ?? null,
 });
 
-/** Stores the bytes of the newest revision (none for a page to fetch, or for a reindex) and queues its indexing. */
+/** Stores the content of the newest revision, if there is any (pages to fetch and reindexing have none), and queues its
+ *  indexing. */
 export async function saveContent(
   tx: WorkspaceTransaction,
   { source, content, now }: { source: SourceRow; content: Content | undefined; now: number },

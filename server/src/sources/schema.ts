@@ -18,12 +18,12 @@ import { HistoryDetails } from '#records/source-history.ts';
 import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
 
-/** Names of sources are taken from files and pages: control characters become blanks instead of a refusal. */
+/** Names come from files and pages: control characters become spaces instead of an error. */
 const sourceName = requiredText(LIMITS.nameCharacters)
   .transform((name) => name.replace(/\p{Cc}/gu, ' '))
   .refine((name) => name.trim() !== '', 'must not be blank');
 
-/** The fields of a new source, as JSON and as a form; what each type requires is checked with the content. */
+/** The fields of a new source, as JSON and as a form. What each type requires is checked with the content. */
 export const CreateSource = z
   .strictObject({
     type: SourceTypeSchema,
@@ -169,7 +169,7 @@ export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   text: row.text,
 });
 
-/** Counts by kind, 0 where there are none. */
+/** Counts by kind; 0 for missing ones. */
 export function toSourceCounts(
   counts: readonly SourceCount[],
   tags: readonly { tag: string; count: number }[],

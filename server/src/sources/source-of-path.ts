@@ -1,6 +1,6 @@
 import { pathResource } from '#http/path-resource.ts';
 
-/** The source that a path names. */
+/** The source named in a path. */
 export const sourceOfPath = pathResource({
   noun: 'source',
   prefix: 'src',

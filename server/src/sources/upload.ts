@@ -7,18 +7,18 @@ import { refuseTinyChunks } from '#http/body/collect-bytes.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { type Content, openSpool } from '#records/content.ts';
 
-/** hash: SHA-256 in hex of all that the parts say, whatever stands between them. */
+/** hash: SHA-256 in hex of the contents of all parts, without the boundaries between them. */
 export type Form = { fields: Record<string, unknown>; file: Content | undefined; hash: string };
 
-/** folder: for the file. names: of the fields, beside `file`. */
+/** folder: for the file. names: the field names, besides `file`. */
 type Target = { folder: string; names: readonly string[] };
 
-/** The largest form: the largest file beside the largest fields. */
+/** The largest form: the largest file with the largest fields. */
 const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
 
 /** Reads a `multipart/form-data` body: its fields as an object (`tags` as a list), and its one file, streamed into
- *  `folder` under a running hash. Throws 413 while the file or the whole streams past its limit, 400 for a malformed
- *  body, and the signal's reason as soon as it is aborted. */
+ *  `folder` and hashed as it arrives. Throws 413 as soon as the file or the whole body exceeds its limit, 400 for a
+ *  malformed body, and the signal's reason as soon as it is aborted. */
 export async function readForm(
   request: FastifyRequest,
   { folder, names }: Target,
@@ -41,20 +41,20 @@ export async function readForm(
       if (isRefused) raw.destroy();
     }
   });
-  // This is how the reader of the parts is told: it ends, and the file that was open with it.
+  // An error event stops the multipart parser and closes the open file.
   const onAbort = (): void => void raw.emit('error', signal.reason);
   raw.on('error', () => undefined);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     signal.throwIfAborted();
-    // The loser ends and cleans up when the answer closes the connection.
+    // The slower one ends and cleans up when the answer closes the connection.
     return await Promise.race([readParts(request, { folder, names }), overflow]);
   } catch (error) {
     raw.unpipe();
     if (isOver) {
       raw.pause();
     } else {
-      // Most clients read the answer after they have sent all: the rest of the body is read and thrown away.
+      // Most clients read the answer only after sending everything: the rest of the body is read and discarded.
       isRefused = true;
       raw.resume();
     }
@@ -72,14 +72,14 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
   try {
     const limits = {
       fileSize: LIMITS.fileBytes,
-      // The second one is refused below.
+      // The second file is refused below.
       files: 2,
       fields: 200,
       // The longest content in UTF-8.
       fieldSize: LIMITS.contentCharacters * 4,
       parts: 201,
     };
-    // A field is read whole before it is seen, a file only begun: unknown parts are refused before they are read.
+    // Fields arrive whole, but files only with their first bytes, so unknown parts are refused before they are read.
     const isPartAFile = (name: string | undefined, type?: string, fileName?: string): boolean =>
       fileName !== undefined ||
       type === 'application/octet-stream' ||
@@ -112,7 +112,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
   }
 }
 
-/** `tags` may be repeated, be named `tags[]`, or be one JSON array. */
+/** Clients may repeat `tags`, name it `tags[]`, or send one JSON array. */
 function addField(fields: Record<string, unknown>, name: string, value: string): void {
   if (name !== 'tags' && name !== 'tags[]') {
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'is given twice');
@@ -121,11 +121,11 @@ function addField(fields: Record<string, unknown>, name: string, value: string):
   }
   const before = (fields['tags'] as unknown[] | undefined) ?? [];
   const more = name === 'tags' && value.trimStart().startsWith('[') ? parseTags(value) : [value];
-  // One too many is enough to be refused for.
+  // One tag above the limit is enough to refuse the body.
   fields['tags'] = [...before, ...more.slice(0, LIMITS.tags + 1 - before.length)];
 }
 
-/** The longest list of tags, each character escaped as `\uXXXX` twice over. */
+/** The longest list of tags, with every character escaped twice as `\uXXXX`. */
 const TAGS_CHARACTERS = LIMITS.tags * (LIMITS.tagCharacters * 12 + 4);
 
 function parseTags(value: string): unknown[] {
@@ -188,7 +188,7 @@ function translateUploadError(error: unknown): unknown {
         headers: { 'retry-after': '60' },
       });
     default:
-      // An error of the file system, such as a folder that cannot be written, is not the client's fault.
+      // Errors of the file system, such as a read-only folder, are not the client's fault.
       if ((error as NodeJS.ErrnoException).path !== undefined) return error;
       return new AppError('invalid_request', 'The multipart/form-data body is malformed or was cut off.', {
         cause: error,

@@ -2,10 +2,10 @@ import type { SourceId } from '#lib/ids.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 
-/** A node that is cut off from the database for a moment hears nothing: it looks by itself this often. */
+/** A node that briefly loses its database connection misses notifications, so it also checks at this interval. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Reads a source as soon as it is no longer `processing`, or as it is after `timeoutMs`. Undefined when it is gone. */
+/** Reads a source once it is no longer `processing`, or after `timeoutMs`. Undefined if it was deleted. */
 export async function waitUntilSettled(
   environment: Pick<Store, 'listen'>,
   store: Pick<WorkspaceStore, 'sources'>,
@@ -25,7 +25,7 @@ export async function waitUntilSettled(
   }
 }
 
-/** Resolves at the next news of the source, when it is time to look again, at the deadline, or when the client is gone. */
+/** Resolves at the next notification about the source, the next check, the deadline, or when the client disconnects. */
 function nextChange(
   environment: Pick<Store, 'listen'>,
   sourceId: SourceId,
