@@ -8,13 +8,13 @@ import type { Store, WorkspaceReads } from '#storage/store.ts';
 import type { SignInRow } from '#storage/tables.ts';
 import { expiryOf } from './sign-in.ts';
 
-/** How often the last use of a session is written: a session ends at most this much too early. */
+/** How often the last use of a session is stored. A session may end this much too early. */
 const SEEN_EVERY_MS = 60_000;
 
 type Dependencies = Pick<Services, 'store' | 'clock' | 'log'> & { stores: Record<Environment, Store> };
 
-/** Finds the person who is signed in with the token of a cookie. Throws 401 when the sign-in has ended or expired, or
- *  the person has left the workspace that it shows. */
+/** Finds the person signed in with the token of a cookie. Throws 401 if the sign-in has ended or expired, or the person
+ *  has left the workspace it shows. */
 export async function authenticateSignIn(
   { store, stores: { live }, clock, log }: Dependencies,
   token: string,

@@ -10,8 +10,8 @@ import { assertHardToGuess } from './password-strength.ts';
 import { noteRefusal, reclaim } from './reclaim.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
 
-/** `refused`: for a reason that members of the inviting workspace can see. `hidden`: for one that they cannot, so the
- *  answer must equal that of a wrong password. */
+/** `refused`: members of the inviting workspace can see the reason. `hidden`: they cannot, so the answer must equal that
+ *  of a wrong password. */
 type Verdict = 'allowed' | 'refused' | 'hidden';
 
 type Claimed = { account: AccountRow; memberships: readonly Membership[]; invitation: InvitationRow };

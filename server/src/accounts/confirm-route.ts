@@ -21,7 +21,7 @@ import { throttle } from './throttle.ts';
 
 type Dependencies = EntranceServices & { address: Address; ceremonies: PasskeyCeremonies };
 
-/** Confirming an identity again, before actions that could hand the workspace to a thief of the cookie. */
+/** Confirms an identity again, before actions that could hand the workspace to someone with a stolen cookie. */
 export const confirmRoute =
   (services: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
@@ -75,7 +75,7 @@ export const confirmRoute =
 
 type Prove = (tx: WorkspaceTransaction) => Promise<boolean>;
 
-/** The check of what was sent, to be run in a transaction; it uses codes and passkey answers up. */
+/** Checks the sent proof. Run it in a transaction: it uses up codes and passkey responses. */
 async function proofOf(
   services: Dependencies,
   request: FastifyRequest,

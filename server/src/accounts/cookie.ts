@@ -28,11 +28,11 @@ export function signInCookie(address: Address) {
   const cookie = ownCookie(address, { name: 'footnote_sign_in', maxAge: LONGEST_SECONDS });
   return {
     ...cookie,
-    /** The token that the browser holds, wherever the request came from: to end that sign-in, and for the way back from the
-     *  provider of OpenID Connect, which is another site and has proved by its own cookie that the way began here. */
+    /** The token in the browser, whichever site sent the request. For signing out, and for the return from the OpenID
+     *  Connect provider, which is another site and whose own cookie proves that the sign-in began here. */
     ofBrowser: cookie.read,
-    /** The token that the request was sent with; undefined without one, and when another site had it read something.
-     *  Throws 403 when another site had it change something. */
+    /** The token of the request; undefined without one, or if another site sent a read request. Throws 403 if another
+     *  site sent a write request. */
     read: (request: FastifyRequest): string | undefined => {
       const token = cookie.read(request);
       if (token === undefined || isFromAfar(request)) return undefined;
@@ -49,8 +49,8 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 const isFromAfar = (request: FastifyRequest): boolean =>
   isRead(request) && request.headers['sec-fetch-site'] === 'cross-site';
 
-/** Throws 403 unless a request that may change something comes from a page of the service itself. Browsers say so in `Origin`,
- *  or at least in `Sec-Fetch-Site`. */
+/** Throws 403 unless a write request comes from a page of the service itself. Browsers send `Origin`, or at least
+ *  `Sec-Fetch-Site`. */
 function assertSameOrigin(address: Address, request: FastifyRequest): void {
   if (isRead(request)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -62,7 +62,7 @@ function assertSameOrigin(address: Address, request: FastifyRequest): void {
   );
 }
 
-/** The same before sign-in, where programs other than browsers are welcome too. */
+/** The same before sign-in, where clients other than browsers are allowed too. */
 export function assertNotForeign(address: Address, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined) assertSameOrigin(address, request);

@@ -7,10 +7,10 @@ import { ownCookie } from './cookie.ts';
 
 const LASTS_SECONDS = 400 * 24 * 3600;
 
-/** A cookie that says an account was signed in with in this browser before, so that strangers who guess at the account cannot
- *  lock its owner out (OWASP "device cookies"). It is no sign-in: all it gives is a count of its own. Its signature covers the hash
- *  of the password, so a new password ends it.
- *  deviceSecret: signs it; of the live environment, because people are kept there. */
+/** A cookie that says the account was used in this browser before, so that strangers who guess passwords cannot lock out
+ *  its owner (OWASP "device cookies"). It is not a sign-in and only gives the browser a count of its own. Its signature
+ *  covers the password hash, so a new password ends it.
+ *  deviceSecret: signs it. Belongs to the live environment, which stores people. */
 export function deviceCookie({
   store,
   clock,
@@ -23,7 +23,7 @@ export function deviceCookie({
     createHmac('sha256', deviceSecret)
       .update(JSON.stringify([account_id, hashToken(password_hash ?? ''), issuedAt]))
       .digest('base64url');
-  /** Shows that the service made a cookie, without a look at the account. */
+  /** Proves that the service issued a cookie, without looking up the account. */
   const seal = (issuedAt: string, signature: string): string =>
     createHmac('sha256', deviceSecret)
       .update(JSON.stringify(['device cookie', issuedAt, signature]))
@@ -40,12 +40,12 @@ export function deviceCookie({
       const signature = sign(account, issuedAt);
       cookie.set(request, reply, `${issuedAt}.${signature}.${seal(issuedAt, signature)}`);
     },
-    /** Whether the service gave the browser its cookie, for whatever account. Costs one HMAC and no journey to the database. */
+    /** Whether the service issued the browser's cookie, for any account. Costs one HMAC and no database query. */
     isOurs: (request: FastifyRequest): boolean => {
       const [issuedAt, signature, sealed] = parts(request);
       return isCurrent(issuedAt) && isEqual(sealed, seal(issuedAt, signature));
     },
-    /** Whether the request comes from a browser that the account was signed in with. */
+    /** Whether the account was used in this browser before. */
     isOf: (request: FastifyRequest, account: AccountRow): boolean => {
       const [issuedAt, signature] = parts(request);
       return isCurrent(issuedAt) && isEqual(signature, sign(account, issuedAt));

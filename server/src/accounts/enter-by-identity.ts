@@ -12,15 +12,15 @@ import type { Identity } from './openid-connect.ts';
 import { isSame, noteRefusal, reclaim } from './reclaim.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
 
-/** How often to start over when others change the same account. */
+/** How often to retry if other requests change the same account. */
 const ATTEMPTS = 3;
 const FRESH_MS = 5 * 60_000;
 
-/** Signs in with an identity of the provider: to the account with this identity, or else with this email address, or
- *  to a new one. It accepts invitations to the address, and an address of OIDC_ALLOWED_DOMAINS joins the first
- *  workspace without any. An account whose address OpenID Connect never proved is taken over, unless this browser is
- *  signed in to it; its memberships through invitations to the address stay, and count as a way in. signInToken: from
- *  the browser's cookie. Throws 403 if there is no way in. */
+/** Signs in with an identity of the provider: to the account with this identity, otherwise to the account with this email
+ *  address, otherwise to a new one. Accepts invitations to the address. Without any, an address in OIDC_ALLOWED_DOMAINS
+ *  joins the first workspace. Takes over an account whose address OpenID Connect never proved, unless this browser is
+ *  signed in to it; its memberships through invitations to the address stay and count as a way in.
+ *  signInToken: from the browser's cookie. Throws 403 if there is no way in. */
 export async function enterByIdentity(
   services: EntranceServices,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ async function accountFor(
   const joins = [...invitations.map((each) => each.workspace_id), ...(first ? [first] : [])];
   const staysIn = isTaken ? memberships.filter(({ is_proved }) => is_proved === 1) : memberships;
   if (joins.length === 0 && staysIn.length === 0) {
-    // Taking it over would help no one, and harm its maker, who may well be the same person.
+    // A takeover would help no one and harm the account's maker, who may be the same person.
     const reason = isTaken && memberships.length > 0 ? 'account_unproved' : 'not_invited';
     if (isTaken) await noteRefusal(services, request, { account: existing, by: 'openid_connect', reason });
     throw new RefusedSignIn(reason);
@@ -150,8 +150,8 @@ async function findAccount(
   return account;
 }
 
-/** Whether the provider authenticated the person recently, as far as it says: a session left open there confirms
- *  nothing. */
+/** Whether the provider authenticated the person recently, as far as it says. A session left open at the provider
+ *  confirms nothing. */
 const isFresh = ({ clock }: EntranceServices, { authenticatedAt }: Identity): boolean =>
   authenticatedAt === undefined || clock.now() - authenticatedAt <= FRESH_MS;
 

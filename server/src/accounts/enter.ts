@@ -102,8 +102,8 @@ const CLAIMABLE = {
   reason: 'takes over the account with the password that you sent, if it is true',
 };
 
-/** Throws 422 when the link is for anyone, but the workspace has also invited this address by itself. It looks at
- *  this workspace only: others are none of its business. */
+/** Throws 422 if the link is for anyone, but the workspace has also invited this address directly. Only checks this
+ *  workspace, because invitations of others are private. */
 async function assertNotExpected(
   { stores: { live }, clock }: EntranceServices,
   {
@@ -125,8 +125,8 @@ async function assertNotExpected(
     throw invalidField('email', 'has its own invitation; use the link for this email address');
 }
 
-/** The account with this email address and password. Throws 401, which reveals neither in its text nor in its time
- *  whether there is an account: the audit log is written after the answer. */
+/** The account with this email address and password. Throws 401, whose text and timing do not reveal whether there is an
+ *  account: the audit log is written after the answer. */
 async function checkPassword(
   services: EntranceServices,
   request: FastifyRequest,
@@ -177,7 +177,7 @@ export async function enter(
   if (!target)
     throw new AppError('forbidden', 'You are not a member of any workspace. Ask for an invitation.');
   const token = await live.workspace(target).transaction(async (tx) => {
-    // A takeover, a new password or a removal has ended all sign-ins: no new one may rely on what was checked before.
+    // A takeover, a new password or a removal has ended all sign-ins. A new one must not rely on earlier checks.
     const present = await tx.accounts.lock(account_id);
     if (present ? !isSame(present, account) : !isNew) throw changedMeanwhile();
     await more?.(tx);

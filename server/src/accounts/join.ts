@@ -8,7 +8,7 @@ import type { Store, WorkspaceTransaction } from '#storage/store.ts';
 import type { AccountRow, InvitationRow, Role } from '#storage/tables.ts';
 import { NO_SECOND_FACTOR } from './no-second-factor.ts';
 
-/** The invitation of a link. Throws 422 when it is no longer valid. */
+/** The invitation of a link. Throws 422 if it is no longer valid. */
 export async function findInvitation(live: Store, token: string, now: number): Promise<InvitationRow> {
   const invitation = await lookUpInvitation(live, token, now);
   if (!invitation) throw usedUp();
@@ -48,14 +48,14 @@ export const newAccount = (
   last_sign_in_at: null,
 });
 
-/** Creates an account, in any transaction of the live environment. Throws 409 when another request has just done so. */
+/** Creates an account, in any transaction of the live environment. Throws 409 if another request has just created it. */
 export async function createAccount(tx: WorkspaceTransaction, account: AccountRow): Promise<void> {
   if (!(await tx.accounts.insert(account)))
     throw new AppError('conflict', 'An account with this email address has just been created. Sign in.');
 }
 
-/** Uses up an invitation, in a transaction of its workspace. Throws 422 when another request was faster, or when its
- *  maker was removed. */
+/** Uses up an invitation, in a transaction of its workspace. Throws 422 if another request used it first or its maker was
+ *  removed. */
 export async function acceptInvitation(
   tx: WorkspaceTransaction,
   invitation: InvitationRow,
@@ -67,8 +67,8 @@ export async function acceptInvitation(
 }
 
 /** Makes an account a member of the transaction's workspace. An existing member gets the higher of both roles. An
- *  invitation to the address proves it in this workspace only: an admin here had its link, whom other workspaces have
- *  no reason to trust. */
+ *  invitation to the address proves it in this workspace only: an admin here had its link, and other workspaces have no
+ *  reason to trust them. */
 export async function addMember(
   tx: WorkspaceTransaction,
   joining: { account: AccountRow; role: Role; now: number; invitation?: InvitationRow },

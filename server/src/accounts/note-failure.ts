@@ -4,7 +4,7 @@ import type { AccountRow } from '#storage/tables.ts';
 import type { EntranceServices } from './entrance-services.ts';
 import { actorOf } from './join.ts';
 
-/** Writes a failed sign-in into the audit log. After the answer, so that its time does not reveal whether there is an
+/** Adds a failed sign-in to the audit log. Runs after the answer, so that timing does not reveal whether there is an
  *  account. */
 export function noteFailedSignIn(
   { stores: { live }, clock, afterAnswer }: Pick<EntranceServices, 'stores' | 'clock' | 'afterAnswer'>,

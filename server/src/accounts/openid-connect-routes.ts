@@ -11,7 +11,7 @@ import { throttleAddress } from './throttle.ts';
 const ATTEMPT_SECONDS = 600;
 const CALLBACK = '/v1/account/oidc/callback';
 
-/** Sign-in with OpenID Connect, for browsers: all answers are redirects, even errors. */
+/** Sign-in with OpenID Connect for browsers. Every answer is a redirect, even errors. */
 export function openIdConnectRoutes(
   app: FastifyInstance,
   services: EntranceServices & { address: Address },
@@ -55,7 +55,7 @@ export function openIdConnectRoutes(
   });
 }
 
-/** A code that the sign-in page knows. Never a sentence: anyone can make a link to that page. */
+/** An error code that the sign-in page knows. Never a sentence, because anyone can link to that page. */
 function codeOf(error: unknown): string {
   if (error instanceof RefusedSignIn) return error.reason;
   return error instanceof AppError && error.code === 'rate_limited' ? 'too_many_attempts' : 'failed';

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Services } from '#services.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
 
-/** What the browser keeps during the visit to the provider; without it the provider's answer is worthless. */
+/** Kept in the browser during the visit to the provider. Without it, the provider's response is useless. */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -36,7 +36,7 @@ export function unpackAttempt(text: string | undefined): Attempt | undefined {
 
 /** A person that the provider vouches for. */
 export type Identity = {
-  /** Issuer and subject, with a space between. */
+  /** Issuer and subject, separated by a space. */
   identity: string;
   /** In lower case, and verified. */
   email: string;
@@ -56,14 +56,14 @@ const Claims = z.object({
   auth_time: z.number().optional(),
 });
 
-/** The provider of OpenID Connect that the settings name, by the authorization code flow with PKCE. */
+/** The configured OpenID Connect provider, used with the authorization code flow and PKCE. */
 export function openIdConnect({
   OIDC_ISSUER: issuer = '',
   OIDC_CLIENT_ID: clientId = '',
   OIDC_CLIENT_SECRET: clientSecret,
 }: Services['config']) {
   let discovered: Promise<Configuration> | undefined;
-  /** Asked for once; again after a failure. */
+  /** Fetched once; again after a failure. */
   const configuration = async (): Promise<Configuration> => {
     const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
     discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute }).catch(
@@ -75,8 +75,8 @@ export function openIdConnect({
     return await discovered;
   };
   return {
-    /** The URL for the browser, and what it must keep meanwhile. `isFresh`: the provider should ask for credentials
-     *  even if the person is signed in there. */
+    /** The URL for the browser, and the data it must keep meanwhile.
+     *  isFresh: the provider should ask for credentials even if the person is signed in there. */
     begin: async (
       redirectUri: string,
       { isFresh }: { isFresh: boolean },
@@ -94,8 +94,8 @@ export function openIdConnect({
       return { url: url.href, attempt };
     },
 
-    /** The person who returned to `url`. Throws when the provider does not vouch for them, and 403 when their email
-     *  address is not verified. */
+    /** The person who returned to `url`. Throws if the provider's response is invalid, and 403 if the email address is
+     *  not verified. */
     end: async (url: URL, { state, nonce, verifier }: Attempt): Promise<Identity> => {
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         expectedState: state,

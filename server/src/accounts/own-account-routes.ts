@@ -25,7 +25,7 @@ export const ownAccountRoutes =
     const { people } = stores.live;
     const config = { access: 'self' } as const;
 
-    /** What `toAccount` shows beside the account. */
+    /** Further fields that `toAccount` shows. */
     const shownTo = async (request: FastifyRequest, workspaceId: WorkspaceId) => ({
       workspace: await store.workspace(workspaceId).workspace.get(),
       environment: store.environment,

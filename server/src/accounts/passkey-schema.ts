@@ -13,7 +13,7 @@ const bytes = (max: number) =>
 const credentialId = bytes(1_364);
 const part = bytes(LIMITS.passkeyBodyBytes);
 
-/** Browsers may send more fields than those that are looked at. */
+/** Browsers may send more fields than these. */
 const credential = {
   id: credentialId,
   rawId: credentialId,

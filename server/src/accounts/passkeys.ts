@@ -16,19 +16,20 @@ import type { PasskeyAssertion, PasskeyAttestation } from './passkey-schema.ts';
 
 /** How long a person may take for a fingerprint or PIN. */
 export const CEREMONY_MS = 300_000;
-/** EdDSA, ECDSA with P-256 and RSA: what authenticators have. */
+/** EdDSA, ECDSA with P-256 and RSA, which authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
 const Ceremony = z.object({ challenge: z.string(), accountId: z.string().nullable(), endsAt: z.number() });
 
 type Dependencies = Pick<Services, 'store' | 'clock'> & { address: Address; cursorSecret: string };
 
-/** Challenges for authenticators. The browser keeps its challenge in an encrypted cookie, so that strangers take no
- *  room here; each works once. `accountId`: who adds a passkey; null for using one. */
+/** Challenges for authenticators. The browser keeps its challenge in an encrypted cookie, so that strangers use no memory
+ *  here. Each challenge works once.
+ *  accountId: the account that adds a passkey; null when using one. */
 export function passkeyCeremonies({ store, clock, address, cursorSecret }: Dependencies) {
   const cookie = ownCookie(address, { name: 'footnote_passkey', maxAge: CEREMONY_MS / 1_000 });
   const key = { secret: cursorSecret, belongsTo: 'the challenge of a passkey' };
-  // On regardless of the settings: this limit protects, it is not a courtesy.
+  // On regardless of the settings, because security depends on this limit.
   const used = createLimiter({ store, clock, config: { RATE_LIMITS: { isOn: true } } });
   return {
     begin: (request: FastifyRequest, reply: FastifyReply, accountId: AccountId | null): string => {
@@ -38,7 +39,7 @@ export function passkeyCeremonies({ store, clock, address, cursorSecret }: Depen
       return challenge;
     },
 
-    /** The challenge that the browser was given; undefined when there was none, or it was used or has expired. */
+    /** The browser's challenge; undefined if it had none, or the challenge was used or has expired. */
     end: async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -63,7 +64,7 @@ export type PasskeyCeremonies = ReturnType<typeof passkeyCeremonies>;
 
 type RelyingParty = { id: string; origin: string };
 
-/** The relying party of this address. Throws 409 at an IP address, for which browsers have no passkeys. */
+/** The relying party of this URL. Throws 409 for IP addresses, for which browsers do not support passkeys. */
 export function relyingPartyOf(address: Address, request: FastifyRequest): RelyingParty {
   const origin = ownOrigin(address, request);
   const id = URL.parse(origin)?.hostname ?? '';
@@ -129,7 +130,7 @@ export async function readAttestation(
 /** The library throws for any invalid answer, with messages for developers. */
 const unreadable = (): { registrationInfo?: never; verified: false } => ({ verified: false });
 
-/** A passkey that was used. `note` records the use; false when it was removed or used meanwhile. */
+/** A passkey that was used. `note` records the use and returns false if the passkey was removed or used meanwhile. */
 export type UsedPasskey = {
   passkey: PasskeyRow;
   account: AccountRow;

@@ -45,7 +45,7 @@ describe('assertHardToGuess', () => {
   });
 });
 
-/** Of this thread, so that a busy machine does not count. */
+/** CPU time of this thread, so that a busy machine does not count. */
 async function secondsFor(password: string): Promise<number> {
   const before = process.threadCpuUsage();
   await assertHardToGuess(password, person).catch(() => undefined);

@@ -21,8 +21,8 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** Throws 422 for a new password that is among those tried first: common ones, repetitions, sequences, rows of the keyboard, and
- *  the name or address of the person or the product with a few characters more (OWASP ASVS 2.1.7). */
+/** Throws 422 if a new password is easy to guess: common passwords, repetitions, sequences, keyboard rows, and the name
+ *  or address of the person or product with a few more characters (OWASP ASVS 2.1.7). */
 export async function assertHardToGuess(
   password: string,
   person: { name: string; email: string },

@@ -5,7 +5,7 @@ import { hashPassword, isOutdated, isPassword } from './password.ts';
 const password = 'a long enough password';
 
 describe('hashPassword', () => {
-  it('writes argon2id with its parameters, and another salt each time', async () => {
+  it('writes argon2id with its parameters, and a new salt each time', async () => {
     const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(two).not.toBe(one);
@@ -13,14 +13,14 @@ describe('hashPassword', () => {
 });
 
 describe('isPassword', () => {
-  it('knows the password that was hashed, and no other', async () => {
+  it('is true for the hashed password, and false for any other', async () => {
     const hash = await hashPassword(password);
     expect(await isPassword(password, hash)).toBe(true);
     expect(await isPassword(`${password} `, hash)).toBe(false);
     expect(await isPassword('', hash)).toBe(false);
   });
 
-  it('takes an accent that was typed in two ways for one', async () => {
+  it('treats both Unicode forms of an accented letter as equal', async () => {
     const hash = await hashPassword('cr\u00e8me br\u00fbl\u00e9e');
     expect(await isPassword('cre\u0300me bru\u0302le\u0301e', hash)).toBe(true);
   });
@@ -30,7 +30,7 @@ describe('isPassword', () => {
     expect(await isPassword(password, undefined)).toBe(false);
   });
 
-  it('reads a hash of other parameters by its own, which is outdated', async () => {
+  it('verifies a hash with other parameters, which counts as outdated', async () => {
     const nonce = Buffer.alloc(16, 7);
     const cost = { memory: 8_192, passes: 1, parallelism: 1 };
     const tag = argon2Sync('argon2id', { message: password, nonce, ...cost, tagLength: 32 });
@@ -41,7 +41,7 @@ describe('isPassword', () => {
     expect(isOutdated(await hashPassword(password))).toBe(false);
   });
 
-  it('throws for what is no hash', async () => {
+  it('throws for a text that is not a hash', async () => {
     await expect(isPassword(password, 'plain text')).rejects.toThrow('PHC');
   });
 });

@@ -2,13 +2,13 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import { semaphore } from '#lib/async/semaphore.ts';
 
-/** Argon2id as OWASP advises for passwords: 19 MiB, two passes. About 50 ms on one core. */
+/** Argon2id as OWASP recommends for passwords: 19 MiB, two passes. About 50 ms on one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** A hash in the PHC format, with the parameters that it was made with:
- *  $argon2id$v=19$m=19456,t=2,p=1$salt$tag, both in base 64 without padding. */
+/** A hash in PHC format with its parameters: $argon2id$v=19$m=19456,t=2,p=1$salt$tag, salt and tag in base64 without
+ *  padding. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await derive(password, salt, { ...COST, tagLength: TAG_BYTES });
@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether the password matches the hash. Without a hash it takes as long and returns false: the time of an answer
- *  does not reveal whether there is an account. */
+/** Whether the password matches the hash. Without a hash it returns false after the same time, so that timing does not
+ *  reveal whether there is an account. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = parse(hash ?? NOBODY);
   if (!parts) throw new Error('A stored password hash is not in the PHC format of argon2id.');
@@ -26,7 +26,7 @@ export async function isPassword(password: string, hash: string | null | undefin
   return isSame && hash !== null && hash !== undefined;
 }
 
-/** Whether the hash has other parameters than new ones. */
+/** Whether the hash has different parameters from new ones. */
 export const isOutdated = (hash: string): boolean => {
   const cost = parse(hash)?.cost;
   return Object.entries(COST).some(([name, value]) => cost?.[name as keyof typeof COST] !== value);

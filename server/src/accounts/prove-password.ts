@@ -20,7 +20,7 @@ export async function assertPassword(
   await attempt.succeeded();
 }
 
-/** Writes a wrong proof into the audit log, and returns the 422 to throw. */
+/** Adds a wrong proof to the audit log and returns the 422 to throw. */
 export async function noteFailedConfirmation(
   request: FastifyRequest,
   field: string,

@@ -22,17 +22,18 @@ type Reclaim = {
   by: ReclaimedBy;
   /** The new credentials of its owner. */
   credentials: Pick<AccountRow, 'name' | 'password_hash' | 'identity'>;
-  /** The workspaces that its owner joins in the same transaction, and how. */
+  /** The workspaces that the owner joins in the same transaction, and how. */
   joins: readonly WorkspaceId[];
   join: (within: Within, account: AccountRow) => Promise<void>;
   /** Checked in the transaction, with the memberships at that time. */
   isAllowed?: (within: Within, memberships: readonly Membership[]) => Promise<boolean>;
 };
 
-/** Gives an account to the person its address belongs to. Anyone could have made it: its password, second factors, passkeys
- *  and sign-ins go, and so do its unproved memberships with what was made there, all in one transaction; what was made in the
- *  sandbox follows. Memberships stay in workspaces that invited this address. Throws 403, and tells the owners in the audit
- *  log, when a workspace would be left without an owner; undefined when the account was changed meanwhile. */
+/** Gives an account to the owner of its address, because anyone could have created it. In one transaction, this removes
+ *  its password, second factors, passkeys and sign-ins, and its unproved memberships with everything made through them;
+ *  anything made in the sandbox follows. Memberships in workspaces that invited this address stay. Throws 403 and
+ *  tells the owners in the audit log if a workspace would be left without an owner. Undefined if the account was
+ *  changed meanwhile. */
 export async function reclaim(
   services: EntranceServices,
   request: FastifyRequest,
@@ -69,7 +70,7 @@ export async function reclaim(
       for (const { workspace_id, role } of memberships)
         if (role === 'owner' && (await within(workspace_id).members.ownerCount()) === 0)
           throw new RefusedSignIn('last_owner');
-      // The membership that was to stay ended just now.
+      // The membership that would have stayed has just ended.
       if ((await tx.accounts.membershipsOf(account_id)).length === 0) throw new RefusedSignIn('not_invited');
       return present;
     });
@@ -114,7 +115,7 @@ export async function reclaim(
   }
 }
 
-/** Notes in each workspace of an account that someone with a claim to its address was not let in. */
+/** Records in each workspace of an account that someone with a claim to its address was refused. */
 export async function noteRefusal(
   { stores: { live }, clock }: EntranceServices,
   request: FastifyRequest,

@@ -19,7 +19,7 @@ const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** A 403 with a reason that the sign-in page knows. */
+/** A 403 with a reason code that the sign-in page knows. */
 export class RefusedSignIn extends AppError {
   readonly reason: Refusal;
 

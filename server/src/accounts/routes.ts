@@ -20,7 +20,7 @@ type Dependencies = ThrottleServices &
     cursorSecret: string;
   };
 
-/** Signing in, and what people may do with their own account. Accounts belong to the live environment and sign in to both. */
+/** Sign-in, and what people may do with their own account. Accounts belong to the live environment and work in both. */
 export const accountRoutes =
   (services: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {

@@ -50,7 +50,7 @@ export const toAccount = (
   row: AccountRow,
   memberships: readonly Membership[],
   shown: {
-    /** In the environment of the address. */
+    /** The workspace in the environment of the request. */
     workspace: Pick<WorkspaceRow, 'workspace_id' | 'members_may_publish'>;
     environment: Environment;
     baseUrls: Record<Environment, string>;
@@ -88,7 +88,7 @@ const passwordMessage = `must have ${LIMITS.passwordMinCharacters} to ${LIMITS.p
 const newPassword = text(LIMITS.passwordCharacters)
   .refine((value) => [...value].length >= LIMITS.passwordMinCharacters, passwordMessage)
   .meta({ minLength: LIMITS.passwordMinCharacters, maxLength: LIMITS.passwordCharacters });
-/** One that was given before, whatever was asked of passwords then. */
+/** An existing password, which may be older than today's password rules. */
 const oldPassword = requiredText(LIMITS.passwordCharacters);
 const token = requiredText(200).meta({ description: 'The part of the link after `#token=`.' });
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { requiredText, text, timestamp } from '#records/fields.ts';
 import { PasskeyAssertion } from './passkey-schema.ts';
 
-/** Longer than any code, with room for the blanks that people type. */
+/** Longer than any code, with room for spaces that people type. */
 const CODE_CHARACTERS = 40;
 export const code = requiredText(CODE_CHARACTERS).meta({
   description: 'The six-digit code of your authenticator app, or a recovery code. Each works once.',

@@ -20,13 +20,13 @@ const APP = { issuer: 'Footnote', algorithm: 'SHA1', digits: 6, period: 30 } as 
 /** A phone's clock may be a step behind or ahead. */
 const STEPS_OF_SKEW = 1;
 
-/** A new secret, and the URL that an authenticator app reads it from. */
+/** A new secret, and the URL from which authenticator apps read it. */
 export function newTotpSecret(email: string): { secret: string; url: string } {
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, url: new TOTP({ ...APP, label: email, secret }).toString() };
 }
 
-/** The 30-second step that a code belongs to; undefined when it is wrong. */
+/** The 30-second step of a code; undefined if the code is wrong. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const totp = new TOTP({ ...APP, secret: Secret.fromBase32(secret) });
   const distance = totp.validate({ token: code, timestamp: now, window: STEPS_OF_SKEW });
@@ -37,7 +37,7 @@ const RECOVERY_CODES = 10;
 /** Without letters that look like digits: 32 of them, so that a random byte picks each equally often. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Ten new recovery codes of 80 random bits each, and the column that keeps their hashes. */
+/** Ten new recovery codes of 80 random bits each, and the column that stores their hashes. */
 export function newRecoveryCodes(): { codes: string[]; column: string } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = [...randomBytes(16)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
@@ -46,13 +46,13 @@ export function newRecoveryCodes(): { codes: string[]; column: string } {
   return { codes, column: JSON.stringify(codes.map((code) => hashToken(plain(code)))) };
 }
 
-/** Removes blanks, hyphens and capitals, which people may type. */
+/** Removes spaces, hyphens and capitals, which people may type. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 export const recoveryHashesOf = ({ recovery_codes }: AccountRow): string[] =>
   JSON.parse(recovery_codes ?? '[]') as string[];
 
-/** Uses up a code of the authenticator app or a recovery code. False when it is wrong or was used before. */
+/** Uses up a code of the authenticator app or a recovery code. False if it is wrong or was used before. */
 export async function spendCode(
   tx: Pick<WorkspaceTransaction, 'accounts' | 'auditLog'>,
   accountId: AccountId,
@@ -84,8 +84,8 @@ export async function spendCode(
 /** Codes are short, so wrong guesses per day are limited even with the password or a session. */
 const CODES_A_DAY = { limit: 30, windowMs: 24 * 3_600_000 };
 
-/** Counts a code before it is checked, so that parallel requests cannot evade the limit. Throws 429 after too many.
- *  `succeeded` gives the count back: right codes cost nothing. */
+/** Counts a code before it is checked, so that parallel requests cannot evade the limit. Throws 429 above the limit.
+ *  `succeeded` undoes the count, because right codes cost nothing. */
 export async function throttleCodes(
   { limiter, clock }: Pick<EntranceServices, 'limiter' | 'clock'>,
   accountId: AccountId,
@@ -100,8 +100,8 @@ export async function throttleCodes(
   );
 }
 
-/** Returns what a sign-in by password must do in its transaction: ask for the code if the account has a second
- *  factor. It throws 401 when the code is missing or wrong. */
+/** Returns the step that a password sign-in must run in its transaction: it asks for the code if the account has a second
+ *  factor. Throws 401 if the code is missing or wrong. */
 export async function demandCode(
   services: EntranceServices,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ export const sessionRoutes =
   async (app) => {
     const config = { access: 'self' } as const;
 
-    /** Ends a sign-in of the account that asks. False when the account has no such sign-in. */
+    /** Ends a sign-in of the caller's account. False if the account has no such sign-in. */
     const endSignIn = async (request: FastifyRequest, id: SignInId): Promise<boolean> => {
       const { principal, people, audit } = contextOf(request);
       const accountId = principal.actor.id as AccountId;

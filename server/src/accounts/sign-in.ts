@@ -10,7 +10,7 @@ const IDLE_MS = 12 * 3_600_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const USER_AGENT_CHARACTERS = 200;
 
-/** When a sign-in ends that started at `createdAt` and is used now. */
+/** The expiry of a sign-in that started at `createdAt` and is used now. */
 export const expiryOf = (createdAt: number, now: number): Pick<SignInRow, 'last_seen_at' | 'expires_at'> => ({
   last_seen_at: now,
   expires_at: Math.min(now + IDLE_MS, createdAt + LONGEST_MS),
@@ -21,13 +21,13 @@ type NewSignIn = {
   userAgent?: string | undefined;
   /** The token that the browser had before. */
   previous?: string | undefined;
-  /** Whether it counts as a confirmation of identity. */
+  /** Whether the sign-in counts as a confirmation of identity. */
   isConfirmed: boolean;
   now: number;
 };
 
-/** Signs an account in, in the workspace of the transaction, and ends what the browser was signed in with before. Returns the
- *  token of the cookie. */
+/** Signs an account in to the transaction's workspace, and ends the browser's previous sign-in. Returns the token for the
+ *  cookie. */
 export async function signIn(
   tx: Pick<WorkspaceTransaction, 'signIns' | 'accounts'>,
   { accountId, userAgent = '', previous, isConfirmed, now }: NewSignIn,

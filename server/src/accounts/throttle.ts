@@ -17,15 +17,15 @@ export type ThrottleServices = Pick<Services, 'store' | 'clock' | 'config'> & {
 };
 
 const MINUTE_MS = 60_000;
-/** Together at most 100 guesses at an account in any 60 minutes, however many addresses they come from (OWASP ASVS 2.2.1): 60
- *  minutes touch seven windows of ten minutes and three of 30, and 7 * 12 + 3 * 5 = 99. */
+/** At most 100 guesses at an account in any 60 minutes, from all addresses together (OWASP ASVS 2.2.1): 60 minutes
+ *  overlap seven windows of ten minutes and three of 30, and 7 * 12 + 3 * 5 = 99. */
 const AT_AN_ACCOUNT = { limit: 12, windowMs: 10 * MINUTE_MS };
 const FROM_KNOWN_BROWSERS = { limit: 5, windowMs: 30 * MINUTE_MS };
 const FROM_ONE_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body has the token of an invitation: `admitInvited` decides about blocked addresses. */
+    /** The body contains the token of an invitation: `admitInvited` decides about blocked addresses. */
     isByInvitation?: true;
   }
 }
@@ -33,9 +33,9 @@ declare module 'fastify' {
 /** The 429 of requests from blocked addresses, until their invitation is checked. */
 const heldBack = new WeakMap<FastifyRequest, AppError>();
 
-/** Throws 429 when an address has sent too many requests without a sign-in, whatever they were. It comes before the body is
- *  read, so that malformed ones count too. Browsers in which someone was signed in before have a count of their own, one for
- *  all at an address: strangers behind the same address can't use it up, and a stolen cookie is worth one count. */
+/** Throws 429 if an address has sent too many requests without a sign-in, whatever they were. Runs before the body is
+ *  read, so that malformed requests count too. Browsers with an earlier sign-in share a separate count per address:
+ *  strangers behind the same address cannot use it up, and a stolen cookie only gives access to one count. */
 export async function throttleAddress(services: ThrottleServices, request: FastifyRequest): Promise<void> {
   const who = deviceCookie(services).isOurs(request) ? 'sign-in of known browsers at' : 'sign-in';
   const refusal = await countRequest(services, `${who} ${addressBucket(request.ip)}`);
@@ -44,8 +44,8 @@ export async function throttleAddress(services: ThrottleServices, request: Fasti
   heldBack.set(request, refusal);
 }
 
-/** Lets a request of an address that has sent too many pass if it has the token of an invitation, which has a count of its own:
- *  256 random bits are not guessed. Throws 429 otherwise. */
+/** Admits a request from a blocked address if it has the token of an invitation, whose 256 random bits cannot be guessed.
+ *  Invitations have a separate count. Throws 429 otherwise. */
 export async function admitInvited(services: ThrottleServices, request: FastifyRequest): Promise<void> {
   const refusal = heldBack.get(request);
   if (!refusal) return;
@@ -68,10 +68,11 @@ async function countRequest(
   return isAllowed ? undefined : tooManyAttempts(secondsUntil(resetAt, clock));
 }
 
-/** Counts an attempt at a secret of an account, and throws 429 for one too many. Strangers are counted by their address first,
- *  then all together; browsers that the account was signed in with have a count of their own, so that strangers cannot
- *  use it up. Counted before the secret is looked at, so that many at once are no way around it; `succeeded` gives the count back.
- *  isKnown: the request is signed in to the account already. */
+/** Counts an attempt at a secret of an account, and throws 429 above the limit. Strangers are counted by address first,
+ *  then all together. Browsers with an earlier sign-in to the account have a separate count, so that strangers cannot use
+ *  it up. Counts before the secret is checked, so that parallel requests cannot evade the limit; `succeeded` undoes the
+ *  count.
+ *  isKnown: the request is already signed in to the account. */
 export async function throttle(
   services: ThrottleServices,
   request: FastifyRequest,
@@ -94,15 +95,15 @@ export async function throttle(
     const hit = await limiter.hit(bucket, limit);
     counted.push([bucket, limit, hit]);
     if (hit.isAllowed) continue;
-    // It is not tried, so it uses up nothing: neither here nor at the levels before and after.
+    // The attempt is refused, so it uses up nothing, neither here nor at the other levels.
     await takeBack();
     throw tooManyAttempts(secondsUntil(hit.resetAt, clock));
   }
   return { succeeded: takeBack };
 }
 
-/** Counts a sign-in attempt. The count is given back when the password was right, also while only the code of two-step sign-in
- *  is missing, and when the request was refused before any password was checked. */
+/** Counts a sign-in attempt. Undoes the count if the password was right, even if the code of two-step sign-in is still
+ *  missing, or if the request was refused before a password was checked. */
 export async function countAttempt<T>(
   services: ThrottleServices,
   request: FastifyRequest,
