@@ -8,8 +8,8 @@ import type { Store } from '#storage/store.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
 import { environmentOfSecret, hashSecret } from './key-secret.ts';
 
-/** Finds the key of an `Authorization` header, in whichever environment it belongs to. Throws 401 for a header that is
- *  malformed and for a key that is unknown, revoked or expired. */
+/** Finds the key of an `Authorization` header, in either environment. Throws 401 if the header is malformed, or if the
+ *  key is unknown, revoked or expired. */
 export async function authenticateKey(
   { stores, clock }: { stores: Record<Environment, Store>; clock: Clock },
   authorization: string,

@@ -14,19 +14,19 @@ export type Running = {
   startedAt: number;
   /** How many transactions are under way. */
   writing: number;
-  /** Whether one was committed, or may have been because the database did not say. */
+  /** Whether a transaction was committed, or may have been because the database did not say. */
   isCommitted: boolean;
-  /** Why the request may not write any more. */
+  /** The reason why the request may no longer write. */
   ended?: AppError;
 };
 
-/** `other-workspace`: another workspace of a person, whose sign-in is looked up in the workspace that their browser shows. */
+/** `other-workspace`: another workspace of a person. Their sign-in is checked in the workspace that their browser shows. */
 type Where = Environment | 'other-workspace';
 
 export type GuardedStores = {
-  /** The same store for one request. Its transactions throw 401 when the key or sign-in was ended, so that nothing is written
-   *  after a revocation has returned, and what they commit is answered as committed. A transaction after a committed one
-   *  throws 409 instead.
+  /** The same store for one request. Its transactions throw 401 if the key or sign-in was ended, so that nothing is
+   *  written after a revocation has returned. Committed writes are answered as committed: if the key or sign-in was ended
+   *  after a commit, further transactions throw 409 instead.
    *  where: the environment of the store, if it is the request's own workspace. */
   guard(store: WorkspaceStore, where: Where): WorkspaceStore;
   /** The same for one transaction over the request's workspace and another, in the live environment. */
@@ -61,16 +61,16 @@ export function guardStores(entry: Running, { live }: Record<Environment, Store>
 }
 
 type Guarded<Tx, T> = {
-  /** Throws 401 when the key or sign-in was ended. */
+  /** Throws 401 if the key or sign-in was ended. */
   assertValid: (tx: Tx) => Promise<void>;
   work: (tx: Tx) => Promise<T>;
   run: (work: (tx: Tx) => Promise<T>) => Promise<T>;
   options: TransactionOptions | undefined;
 };
 
-/** Runs a transaction of a request. A request that is ended while it writes waits for the outcome: only the transaction knows
- *  whether it came before the revocation. Volatile writes, such as the reservation of an `Idempotency-Key`, and notes beside
- *  the work have no effect that a client sees, and do not count. */
+/** Runs a transaction of a request. A request that is ended while it writes waits for the result, because only the
+ *  transaction knows whether it came before the revocation. Volatile writes, such as the reservation of an
+ *  `Idempotency-Key`, and notes beside the work have no effect that clients see, and do not count. */
 async function guardTransaction<Tx, T>(
   entry: Running,
   { assertValid, work, run, options = {} }: Guarded<Tx, T>,
@@ -98,12 +98,12 @@ async function guardTransaction<Tx, T>(
     entry.isCommitted = true;
     return result;
   } catch (error) {
-    // A failure of the commit itself: it may have taken place.
+    // The commit itself failed, but may have taken effect.
     if (isWorkDone) entry.isCommitted = true;
     throw error;
   } finally {
     entry.writing -= 1;
-    // The handler answers: with what was committed, or with the error it gets.
+    // After a commit, the handler answers with the committed result or with its error.
     if (entry.ended && entry.writing === 0 && !entry.isCommitted) entry.abort.abort(entry.ended);
   }
 }

@@ -12,6 +12,6 @@ export const newKeySecret = (environment: Environment): string => newChecksummed
 export const environmentOfSecret = (secret: string): Environment | undefined =>
   ENVIRONMENTS.find((environment) => isChecksummedToken(PREFIXES[environment], secret));
 
-/** SHA-256 in hex. Plain, because the text has 190 random bits: nothing can be guessed. A look-up by the hash leaks no
- *  more by its timing than the hash of what the caller sent. */
+/** SHA-256 in hex. Needs no salt, because the text has 190 random bits and cannot be guessed. The timing of a lookup by
+ *  hash leaks no more than the hash of the text that the caller sent. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

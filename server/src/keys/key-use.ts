@@ -5,7 +5,7 @@ import type { WorkspaceTransaction } from '#storage/store.ts';
 
 const FLUSH_EVERY_MS = 10_000;
 
-/** Remembers when keys and tokens were last used and writes it from time to time, so that requests need no write. */
+/** Remembers when keys and tokens were last used and writes it periodically, so that requests need no write. */
 export function trackKeyUse({ store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>): {
   note(principal: Principal): void;
   close(): Promise<void>;

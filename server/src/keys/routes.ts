@@ -184,7 +184,7 @@ export const keyRoutes =
           adopt: request.query.adopt,
         };
         await store.transaction((tx) => revokeKey(tx, key_id, revocation));
-        // A live key may have started to remove a member, whose grants end in the sandbox first.
+        // A live key may have started to remove a member, whose grants in the sandbox end first.
         if (store.environment === 'live') await writeBarrier(stores, [store.workspaceId], ['sandbox']);
         return reply.status(204).send(null);
       },

@@ -12,31 +12,31 @@ import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { type GuardedStores, guardStores, type Running } from './guard-stores.ts';
 
-/** How long a running request may take to notice a revocation that no notification told of. */
+/** How long a running request may miss a revocation without a notification. */
 const RECHECK_MS = 500;
 /** Recently ended keys and sign-ins. */
 const REMEMBERED = 10_000;
 
-/** A request that was admitted. */
+/** An admitted request. */
 export type RunningRequest = GuardedStores & {
-  /** Aborted when the key or sign-in is ended, the client goes away or the service stops. Once something is committed, only
-   *  the client's leaving aborts it. */
+  /** Aborted when the key or sign-in ends, the client disconnects or the service stops. Once something is committed, only
+   *  a disconnect aborts it. */
   signal: AbortSignal;
 };
 
-/** The running requests. They end with their key or sign-in, unless they have committed something. A request that is writing is ended,
- *  or answered, by the outcome of its transaction. */
+/** The running requests. They end with their key or sign-in, unless they have committed something. While a request
+ *  writes, the outcome of its transaction decides whether it is ended or answered. */
 export type RunningRequests = {
-  /** Throws 401 when the key or sign-in was ended after the principal was read. */
+  /** Throws 401 if the key or sign-in was ended after the principal was read. */
   add(request: FastifyRequest, reply: FastifyReply, principal: Principal): Promise<RunningRequest>;
-  /** Call it when the answer of a request is made, so that it is not made a second time. */
+  /** Call this once the answer of a request is ready, so that no second answer is sent. */
   answered(request: FastifyRequest): void;
-  /** Ends requests that are still running after this time, because the service is stopping. */
+  /** Ends requests that still run after this time, because the service is stopping. */
   endAfter(timeoutMs: number): void;
   close(): Promise<void>;
 };
 
-/** `stores`: of both environments, because people are signed in to the live one. */
+/** `stores`: both environments, because people are signed in to the live one. */
 export function trackRunningRequests({
   store,
   stores,
@@ -69,8 +69,8 @@ export function trackRunningRequests({
   const assertValid = (principal: Principal): Promise<void> =>
     principal.assertValid(store.workspace(principal.workspaceId));
 
-  // A key may expire, the command line revokes in its own process, and a node may miss notifications: long requests check
-  // again from time to time.
+  // Keys expire, the command line revokes in its own process, and nodes may miss notifications, so long requests are checked
+  // again periodically.
   const recheck = everyInterval(
     RECHECK_MS,
     async () => {
@@ -102,13 +102,13 @@ export function trackRunningRequests({
         isCommitted: false,
       };
       running.set(request, entry);
-      // Whether answered or not, a closed connection leaves nothing behind.
+      // A closed connection is cleaned up even if it was not answered.
       reply.raw.once('close', () => {
         running.delete(request);
         if (!isSent(reply))
           entry.abort.abort(new AppError('invalid_request', 'The client closed the connection.'));
       });
-      // Ended after the row was read and before the request was registered.
+      // The key or sign-in ended after the row was read and before the request was registered.
       if (lately.get(principal.credentialId)) {
         await assertValid(principal).catch((error) => {
           running.delete(request);

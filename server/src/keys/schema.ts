@@ -7,7 +7,7 @@ export const NewApiKey = ApiKey.extend({
   key: z.string().meta({ description: 'The full key. Shown only once.' }),
 }).meta({ id: 'NewApiKey' });
 
-/** Later times have no four-digit year, and so no timestamp that the interface can show. */
+/** Later times do not have a four-digit year, so the API cannot show them as timestamps. */
 const LATEST = Date.UTC(10_000, 0);
 
 export const CreateApiKey = z
