@@ -15,20 +15,20 @@ import {
 
 type Leaving = Pick<EndingGrants, 'actor' | 'now'> & {
   accountId: AccountId;
-  /** The role that stays; none when they are removed. */
+  /** The role that the member keeps; absent if they are removed. */
   role?: Role | undefined;
-  /** Whether the one who asks takes over what they made; otherwise it ends. */
+  /** Whether the caller takes over the member's grants; otherwise they end. */
   adopt: boolean;
-  /** Whether it looks as if nothing changes; `change` finds out, and calls `endHere` only if something does. */
+  /** Whether nothing seems to change. `change` finds out, and calls `endHere` only if something does. */
   isSame?: boolean;
 };
 
-/** Ends what gives a member more than is left to them, in both environments, around the change that takes it from them.
- *  `change` is to commit that in the live environment and call `endHere` in its transaction, for the details of its entry in
- *  the audit log. The sandbox comes first, so that what was cut short can be repeated, and once more when nothing of theirs
- *  is written any longer: they may have made something in between.
- *  sandbox: the workspace there, as the one who asks may write to it. Throws 422 when a key is to take over what it would end
- *  with. */
+/** Ends the grants that exceed a member's new role, in both environments, around the change of that role. `change` must
+ *  commit the change in the live environment and call `endHere` in its transaction, which returns details for the audit
+ *  log. The sandbox comes first, so that an interrupted request can be repeated, and again once the member's requests can
+ *  no longer write: they may have created something in between.
+ *  sandbox: the workspace there, as far as the caller may write to it. Throws 422 if a key would take over grants that
+ *  end with it. */
 export async function endGrantsOfMember<T>(
   { stores, sandbox }: { stores: Record<Environment, Store>; sandbox: WorkspaceStore },
   leaving: Leaving,
@@ -36,7 +36,7 @@ export async function endGrantsOfMember<T>(
 ): Promise<T> {
   const { accountId, adopt, isSame = false, ...how } = leaving;
   const end = async (tx: WorkspaceTransaction, environment: Environment): Promise<EndedGrants> => {
-    // A live key cannot reach the sandbox, and takes over nothing there.
+    // A live key cannot access the sandbox and takes over nothing there.
     const canAdopt = adopt && (how.actor.type === 'account' || environment === 'live');
     const fate: Fate = canAdopt ? { handTo: how.actor.id as MakerId } : 'end';
     return await endGrants(tx, accountId, { ...how, environment, fate });

@@ -7,11 +7,11 @@ import { higherRole, isHigherScope, isPowerful, mayInvite, SCOPE_OF_ROLE } from 
 import type { Grants, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import type { ApiKeyRow, MakerId, Role } from '#storage/tables.ts';
 
-/** What happens to the grants of a maker: they end, stay with the removed maker, or go to another one (null: the
- *  service). Invitations always end, because anyone may have the link. */
+/** The fate of a maker's grants: they end, stay with the removed maker, or go to another maker (null: the service).
+ *  Invitations always end, because anyone may have the link. */
 export type Fate = 'end' | 'stay' | { handTo: MakerId | null };
 
-/** Ids with telling prefixes. */
+/** Ids, whose prefixes tell what was ended or handed over. */
 export type EndedGrants = { ended: string[]; handedOver: string[] };
 
 export type EndingGrants = {
@@ -20,15 +20,15 @@ export type EndingGrants = {
   actor: AuditActor;
   now: number;
   fate: Fate;
-  /** The role that a member keeps; grants that it allows stay. Without it, all end. */
+  /** The role that a member keeps. Grants that it allows stay; without it, all end. */
   role?: Role | undefined;
-  /** Also grants that someone else has taken over since. */
+  /** Whether to include grants that someone else has taken over since. */
   isEverMade?: boolean | undefined;
 };
 
-/** Ends what a maker made and what goes on without them: invitations, keys, publishable tokens, and webhooks, which are
- *  disabled. With a key ends what was made with it, and so on. Belongs into the transaction that takes their rights away:
- *  running requests with these keys and tokens end when it is committed. */
+/** Ends a maker's grants, which would work without them: invitations, keys, publishable tokens, and webhooks, which are
+ *  disabled. Grants made with an ended key end too, and so on. Call it in the transaction that removes the maker's
+ *  rights: running requests with these keys and tokens end at the commit. */
 export async function endGrants(
   tx: WorkspaceTransaction,
   maker: MakerId,
@@ -43,7 +43,7 @@ export async function endGrants(
   const links = { ...NONE, invitations: direct.invitations };
   await endAll(tx, links, how);
   if (fate === 'stay') return { ended: idsOf(links), handedOver: [] };
-  // A key that takes over its own maker would own itself, and never end.
+  // A key that takes over its own maker would own itself and never end.
   const above = await makersOf(tx, fate.handTo);
   const rest = { ...direct, invitations: [], keys: direct.keys.filter(({ key_id }) => !above.has(key_id)) };
   await tx.grants.handOver(rest, fate.handTo);
@@ -61,9 +61,8 @@ async function makersOf({ keys }: Pick<WorkspaceReads, 'keys'>, id: MakerId | nu
   return found;
 }
 
-/** The grants that exceed what `role` allows; all without a role. Includes revoked keys, because grants made with
- *  them may still be valid. Members who joined through an invitation do not end; they are listed when no role is
- *  given. */
+/** The grants that exceed `role`; all of them without a role. Includes revoked keys, because grants made with them may
+ *  still be valid. Members who joined through an invitation stay; they are listed if no role is given. */
 export async function findGrants(
   reads: Pick<WorkspaceReads, 'grants' | 'workspace'>,
   maker: MakerId,
@@ -75,7 +74,7 @@ export async function findGrants(
       ? made
       : beyond(made, role, (await reads.workspace.get()).members_may_publish === 1 ? 'member' : 'admin');
   const all = { ...direct };
-  // Each key is gone through once, also where keys were handed over in a circle.
+  // Visits each key once, even if keys were handed over in a circle.
   const seen = new Set<MakerId>([maker]);
   let makers = newKeys(direct.keys, seen);
   while (makers.length > 0) {
@@ -96,7 +95,7 @@ export async function findGrants(
   };
 }
 
-/** A grant that was taken over is found through both its makers. */
+/** Removes duplicates: a grant that was taken over is found through both its makers. */
 const once = <Row>(rows: readonly Row[], idOf: (row: Row) => string): Row[] => [
   ...new Map(rows.map((row) => [idOf(row), row])).values(),
 ];
@@ -138,7 +137,7 @@ const idsOf = ({ invitations, keys, tokens, webhooks }: Grants): string[] => [
 
 const REASON = 'The member or key that made it was removed, or is no longer allowed to have webhooks.';
 
-/** Webhooks first, so that they do not report the rest. */
+/** Ends webhooks first, so that they do not report the rest. */
 async function endAll(
   tx: WorkspaceTransaction,
   { invitations, keys, tokens, webhooks }: Grants,

@@ -3,8 +3,8 @@ import { mayInvite } from '#records/roles.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
 import type { InvitationRow } from '#storage/tables.ts';
 
-/** Whether the maker of an invitation could still make it. Invitations are deleted with their maker; this catches
- *  those of expired keys, those that are just being made, and those of older versions. */
+/** Whether the maker of an invitation could still create it. Invitations are deleted with their maker; this catches those
+ *  of expired keys, those being created at the moment, and those of older versions. */
 export async function isStillMeant(
   { members, keys }: Pick<WorkspaceReads, 'members' | 'keys'>,
   { invited_by, role }: InvitationRow,

@@ -10,14 +10,14 @@ type Revocation = {
   environment: Environment;
   actor: AuditActor;
   now: number;
-  /** True: the caller takes over what was made with the key. False: it ends, even if someone has taken it over.
-   *  Undefined: it ends, unless this is a rotation. */
+  /** True: the caller takes over the key's grants. False: they end, even if someone has taken them over. Undefined: they
+   *  end, unless this is a rotation. */
   adopt?: boolean | undefined;
 };
 
-/** Revokes a key, ends or hands over what was made with it, and tells of it. A rotation is a revocation sent with the key
- *  itself or with a key that was made with it, its replacement. Undefined when there is no key with this id. One that is
- *  revoked already stays as it is, and what was made with it too, unless `adopt` says what to do with it. */
+/** Revokes a key, ends or hands over its grants, and emits the event. In a rotation, the request is sent with the key
+ *  itself, or with a key made with it, its replacement. Undefined if there is no key with this id. A key that is already
+ *  revoked and its grants are unchanged, unless `adopt` says what to do with them. */
 export async function revokeKey(
   tx: WorkspaceTransaction,
   keyId: ApiKeyId,
@@ -41,7 +41,7 @@ async function fateOf(
 ): Promise<Fate> {
   if (adopt === false) return 'end';
   if (adopt) return { handTo: actor.id as MakerId | null };
-  // No one to hand it to: it stays with this key, so that it can be found and ended later.
+  // No one can take them over: they stay with this key, so that they can be found and ended later.
   if (actor.id === keyId) return 'stay';
   const asking: ApiKeyRow | undefined =
     actor.type === 'api_key' ? await tx.keys.find(actor.id as ApiKeyId) : undefined;

@@ -3,7 +3,7 @@ import type { Environment } from '#lib/environment.ts';
 import { createdBy } from '#records/api-key.ts';
 import type { Grants } from '#storage/store.ts';
 
-/** Something that a member or a key made, and that ends with them. */
+/** Something that a member or a key created, and that ends with them. */
 export const Grant = z
   .object({
     id: z
