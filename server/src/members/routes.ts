@@ -57,7 +57,7 @@ export const memberRoutes =
       return (isPowerful(role) && !isLeaving) || isAdopting(request);
     };
 
-    /** What `endGrantsOfMember` needs to know about a request. */
+    /** The request's data for `endGrantsOfMember`. */
     const leavingOf = (request: FastifyRequest, accountId: AccountId) => {
       const { actor } = contextOf(request).principal;
       const { adopt = false } = request.query as z.output<typeof AdoptQuery>;
@@ -210,8 +210,8 @@ export const memberRoutes =
     );
   };
 
-/** The member, if someone with the role `byRole` may change their role to `role`, or remove them. Throws 409 when the last owner
- *  would leave. */
+/** The member, if a person with the role `byRole` may change their role to `role` or remove them. Throws 409 if the last
+ *  owner would leave. */
 async function changeable(
   tx: Pick<WorkspaceReads, 'members'>,
   accountId: AccountId,
