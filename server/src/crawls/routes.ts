@@ -166,7 +166,7 @@ export const crawlRoutes =
     );
   };
 
-/** Unless the URL is a sitemap, the site's sitemap is at the usual path. */
+/** The first page to fetch. Unless the URL is a sitemap, the site's sitemap is at the usual path. */
 function firstPage({ url, mode }: CrawlRow): { url: string; kind: 'page' | 'sitemap'; depth: number } {
   if (mode === 'links') return { url: withoutFragment(url), kind: 'page', depth: 0 };
   const isSitemap = /\.(?:xml|xml\.gz|txt)$/i.test(new URL(url).pathname);
