@@ -12,7 +12,7 @@ const FLUSH_EVERY_MS = 10_000;
 export type UsageCounter = {
   /** The counter of a principal. */
   of(principal: Pick<Principal, 'workspaceId' | 'actor'>): CountUse;
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last time. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ type Counts = Map<string, UsageCount & { workspaceId: WorkspaceId }>;
 
 const DAY_MS = 86_400_000;
 
-/** The counts are written every ten seconds and at the end; a process that dies loses those of at most ten seconds. */
+/** The counts are written every ten seconds and at the end. A process that dies loses at most ten seconds of them. */
 export function countUsage({ store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>): UsageCounter {
   let counts: Counts = new Map();
 

@@ -79,7 +79,7 @@ export const Usage = z
 const DAY_MS = 86_400_000;
 const date = z.iso.date('must be a day in UTC, such as 2026-11-22');
 
-/** now: in milliseconds since 1970, which decides what the last 30 days are. */
+/** now: in milliseconds since 1970; decides which days the last 30 are. */
 export const usageQuery = (now: () => number) =>
   z
     .strictObject({
@@ -102,7 +102,8 @@ export const usageQuery = (now: () => number) =>
 
 export type UsageRange = z.output<ReturnType<typeof usageQuery>>;
 
-/** The usage report. storedBytes: now. names: of keys and accounts, by id. */
+/** The usage report.
+ *  storedBytes: the present value. names: of keys and accounts, by id. */
 export function toUsage(
   { from, to, group_by }: UsageRange,
   rows: readonly UsageCount[],
