@@ -4,11 +4,11 @@ import { groupQuestions, type QuestionGroup, questionIndex, questionTerms } from
 
 /** Replies below this confidence may lack knowledge. */
 const UNSURE_BELOW = 0.5;
-/** Only the newest replies are considered: a large installation has many that say the same. */
+/** Only the newest replies are considered: a large installation has many similar ones. */
 const MOST_REPLIES = 5_000;
 
-/** Questions without a good answer since a time that were not dismissed after they were asked: most frequent first,
- *  then latest. */
+/** Questions since a time that got no good answer and were not dismissed after they were asked: most frequent first, then
+ *  latest. */
 export async function findGaps(
   { insights, dismissedGaps }: Pick<WorkspaceStore, 'insights' | 'dismissedGaps'>,
   { since, agentId }: { since: number; agentId?: AgentId | undefined },
@@ -18,7 +18,7 @@ export async function findGaps(
     dismissedGaps.list(since),
   ]);
   const handled = questionIndex<number>();
-  // Latest first: the latest of several equal questions counts.
+  // Latest first, because the latest of several equal questions counts.
   for (const gap of dismissed.toSorted((a, b) => b.dismissed_at - a.dismissed_at))
     handled.add(questionTerms(gap.question), gap.dismissed_at);
   const open =
@@ -29,5 +29,5 @@ export async function findGaps(
   return groups.sort((a, b) => b.items.length - a.items.length || lastAskedAt(b) - lastAskedAt(a));
 }
 
-/** Replies come newest first. */
+/** The time of the newest question: replies are newest first. */
 const lastAskedAt = ({ items }: QuestionGroup<UnsureReply>): number => items[0]?.created_at ?? 0;

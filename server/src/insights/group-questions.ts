@@ -11,7 +11,8 @@ export type QuestionGroup<Item> = {
   items: Item[];
 };
 
-/** Groups questions that ask the same: whose terms, without function words, are nearly those of the first of the group. */
+/** Groups questions that ask the same: their terms, without function words, are nearly those of the group's first
+ *  question. */
 export async function groupQuestions<Item extends { question: string }>(
   items: readonly Item[],
 ): Promise<QuestionGroup<Item>[]> {
@@ -82,7 +83,7 @@ export function questionTerms(question: string): ReadonlySet<string> {
   return terms;
 }
 
-/** Characters considered: what follows is rarely the question. */
+/** The most characters considered. The rest is rarely part of the question. */
 const LONGEST = 1_000;
 
 /** The same key for questions with the same terms. */

@@ -10,7 +10,7 @@ import { gapKey } from './group-questions.ts';
 import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
 import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
 
-/** What a workspace can learn from its conversations. */
+/** Statistics and knowledge gaps from a workspace's conversations. */
 export const insightRoutes =
   ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
   async (app) => {
