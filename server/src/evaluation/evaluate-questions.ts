@@ -50,7 +50,7 @@ const toQuestion = ({ query, relevant }: GoldenQuestions[number]): EvaluationQue
   relevant: relevant.map(({ source_id, text }) => ({ sourceId: source_id, grade: 1, text })),
 });
 
-/** A deleted knowledge base would silently answer every question with nothing. */
+/** The first knowledge base that was deleted. Searching it would silently find nothing for every question. */
 async function firstDeleted(
   { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
   ids: readonly KnowledgeBaseId[],
@@ -79,7 +79,7 @@ const fail = (services: Pick<Services, 'clock'>, job: EvaluationJob, error: stri
 
 type Changes = Parameters<WorkspaceTransaction['evaluations']['update']>[1];
 
-/** Writes nothing without the lease: the evaluation was deleted, or another worker has it. */
+/** Without the lease it writes nothing, because the evaluation was deleted or another worker has it. */
 async function end(
   { clock }: Pick<Services, 'clock'>,
   tx: WorkspaceTransaction,
@@ -93,7 +93,7 @@ async function end(
 
 const REPORT_PAUSE_MS = 500;
 
-/** Writes the progress into the row, at most twice a second. Call `stop` before writing the end. */
+/** Writes the progress into the row, at most twice a second. Call `stop` before writing the result. */
 function reportProgress(
   { clock, log }: EvaluationServices,
   store: WorkspaceStore,

@@ -16,9 +16,9 @@ const relevantGrades = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, 
 
 describe('nDCG', () => {
   it('is the discounted sum of the grades divided by that of the best order', () => {
-    // 3/log2(2) + 0 + 1/log2(4) = 3.5, of at best 3/log2(2) + 2/log2(3) + 1/log2(4) = 4.761860
+    // 3/log2(2) + 0 + 1/log2(4) = 3.5; the best possible is 3/log2(2) + 2/log2(3) + 1/log2(4) = 4.761860
     expect(discountedGain([3, 0, 1], [1, 3, 2], 10)).toBeCloseTo(3.5 / 4.76186, 6);
-    // The third is cut off: 3 of at best 3 + 2/log2(3) = 4.261860
+    // The third result is cut off: 3; the best possible is 3 + 2/log2(3) = 4.261860
     expect(discountedGain([3, 0, 1], [1, 3, 2], 2)).toBeCloseTo(3 / 4.26186, 6);
     expect(discountedGain([0, 1], [1], 10)).toBeCloseTo(1 / Math.log2(3), 12);
   });
@@ -51,7 +51,7 @@ describe('nDCG', () => {
 });
 
 describe('recall and reciprocal rank', () => {
-  it('count what is relevant among the first k', () => {
+  it('count relevant results among the first k', () => {
     expect(recall([0, 2, 0, 0, 1, 1], [1, 1, 2, 1], 5)).toBe(2 / 4);
     expect(recall([0, 2, 0, 0, 1, 1], [1, 1, 2, 1], 10)).toBe(3 / 4);
     expect(reciprocalRank([0, 0, 1, 4], 10)).toBe(1 / 3);

@@ -13,7 +13,7 @@ export function discountedGain(found: readonly number[], relevant: readonly numb
 export const recall = (found: readonly number[], relevant: readonly number[], k: number): number =>
   found.slice(0, k).filter(isRelevant).length / relevant.filter(isRelevant).length;
 
-/** From 1; null when nothing relevant was found. */
+/** The rank of the first relevant result, from 1; null if nothing relevant was found. */
 export function firstRelevantRank(found: readonly number[]): number | null {
   const index = found.findIndex(isRelevant);
   return index === -1 ? null : index + 1;
@@ -67,14 +67,14 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number | null
   return gaps.reduce((sum, gap) => sum + gap, 0) / total;
 }
 
-/** The smallest value that a share of all values, above 0 and up to 1, does not exceed (nearest rank); null without
- *  values. */
+/** The smallest value that at least this share of all values, above 0 and up to 1, does not exceed (nearest rank); null
+ *  without values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }
 
-/** Null without values. */
+/** The arithmetic mean; null without values. */
 export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 

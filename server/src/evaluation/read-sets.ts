@@ -57,7 +57,7 @@ export async function readSets(folder: string, { queries }: { queries: number })
 
 const languageOf = (id: string): string | undefined => /^([a-z]{2,3})-/.exec(id)?.[1];
 
-/** If so, all languages are searched together. */
+/** Whether the question has relevant documents in other languages. Then all languages are searched together. */
 const crossesLanguages = ({ id, relevant }: JudgedQuestion): boolean =>
   [...relevant.keys()].some((document) => languageOf(document) !== languageOf(id));
 

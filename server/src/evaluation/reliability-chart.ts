@@ -38,7 +38,7 @@ ${series.map(legend).join('\n')}
 `;
 }
 
-/** Cut to one line; hovering the chart shows the whole title. */
+/** The title cut to one line. Hovering over the chart shows all of it. */
 const shortened = (title: string): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
 
 const x = (score: number): number => round(PLOT.left + score * PLOT.size);
@@ -108,7 +108,7 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Escaped for XML 1.0, which has no control characters. */
+/** Escapes text for XML 1.0, and replaces control characters, which it does not allow. */
 const escapeXml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
