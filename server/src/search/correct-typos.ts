@@ -6,7 +6,7 @@ type CountTerms = (terms: readonly string[]) => Promise<readonly number[]>;
 
 /** Shorter words are one edit away from too many others. Measured on the stem, which may be a letter or two shorter. */
 const SHORTEST = 5;
-/** More unknown words than this are no typos, but another subject. */
+/** More unknown words than this are not typos, but another subject. */
 const MOST_WORDS = 3;
 /** Weight of a corrected word, relative to one typed that way. */
 const CERTAINTY = 0.8;

@@ -28,7 +28,7 @@ export async function findMatches(
   const matches: Span[][] = [];
   for (const { chunk, candidate } of hits) {
     const telling = candidate.terms.filter(({ weight }) => weight > FUNCTION_WORD_WEIGHT);
-    // The language in which ingestion stemmed the source.
+    // The language with which ingestion stemmed the source.
     const language = languages.get(chunk.source_id) ?? detectLanguage(beginnings.get(chunk.source_id) ?? '');
     languages.set(chunk.source_id, language);
     matches.push(findTerms(chunk.text, language, new Set(telling.map(({ term }) => term))));

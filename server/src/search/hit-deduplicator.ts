@@ -3,7 +3,7 @@ import type { ChunkOfSource } from '#storage/store.ts';
 /** A chunk is a duplicate if more of it than this overlaps the hits of its source, by offsets. The sentence that
  *  neighbours share is less. */
 const MOST_COVERED = 0.5;
-/** Or if no more of its text than this is missing from them, wherever it is. */
+/** It is also a duplicate if no more of its text than this is missing from them, wherever it is. */
 const MOST_MISSING = 0.2;
 /** Length of the pieces to look for: six words, or a sentence of Chinese. A changed word costs one or two of the 30
  *  pieces of a chunk. With 16 characters, different sentences of the same few words looked equal. */

@@ -24,7 +24,7 @@ export type FoundHits = {
   failures: readonly Error[];
 };
 
-/** A ranked chunk has no row any more: its source was replaced or deleted meanwhile. Search again. */
+/** A ranked chunk no longer has a row: its source was replaced or deleted meanwhile. Search again. */
 export class ChunkGoneError extends Error {
   constructor({ sourceId, revision }: CandidateChunk) {
     super(
@@ -87,7 +87,7 @@ export class HitSelector {
       const sourceId = one?.candidate.sourceId;
       if (!one || !sourceId || this.#isFull(sourceId)) continue;
       const before = taken.get(sourceId) ?? 0;
-      // Whether it fits is known once those before it are read.
+      // Whether it fits is only known once the chunks before it are read.
       if (this.#isFull(sourceId, before)) break;
       taken.set(sourceId, before + 1);
       wanted.push(one);

@@ -5,7 +5,7 @@ import type { FoundHits, Hit } from './hit-selector.ts';
 import { byRank, roundScore } from './rank-candidates.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Hits of a source to judge for each that it may contribute: the reranker may prefer another than the first. */
+/** Hits of a source to rerank for each one it may contribute, because the reranker may not prefer the first. */
 const JUDGED_FOR_ONE = 3;
 
 /** Searches, and reorders the best hits with a reranker, whose judgement becomes their score. If the reranker fails,
@@ -39,7 +39,7 @@ export async function searchAndRerank(
   }
 }
 
-/** As it was indexed: with the name of its source and its headings. */
+/** The passage as indexed: with the name of its source and its headings. */
 const toPassage = ({ chunk }: Hit): LabelledPassage => ({
   text: chunk.text,
   label: chunk.heading === null ? chunk.source_name : `${chunk.source_name}\n${chunk.heading}`,
@@ -56,7 +56,7 @@ async function takeBest(
   for (const hit of ranked) {
     if (hits.length === limit || hit.score < minScore) break;
     const before = ofSource.get(hit.chunk.source_id) ?? 0;
-    // Sources deleted during reranking have no rows any more.
+    // Sources deleted during reranking no longer have rows.
     if (before >= maxPerSource || !(await store.contents.chunk(hit.candidate))) continue;
     ofSource.set(hit.chunk.source_id, before + 1);
     hits.push(hit);

@@ -74,7 +74,7 @@ async function runSearch(
   };
 }
 
-/** Throws 422 if a filter names something unknown in this workspace. */
+/** Throws 422 if a filter names something that does not exist in this workspace. */
 async function assertKnown(
   store: WorkspaceStore,
   { source_ids, knowledge_base_ids }: z.output<typeof SearchBody>,

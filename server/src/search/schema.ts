@@ -55,7 +55,7 @@ export const SearchBody = z
   })
   .meta({ id: 'SearchBody' });
 
-/** The same search in a query string. */
+/** The same search as a query string. */
 export const SearchQuery = z.strictObject({
   query,
   limit: numberParameter(limit.default(5)),

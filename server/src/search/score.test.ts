@@ -89,7 +89,7 @@ describe('score', () => {
   });
 
   it.each(modes.flatMap((mode) => [60, 300].map((count) => [mode, count] as const)))(
-    'changes by less than 0.05 when unrelated sources come: %s, %i',
+    'changes by less than 0.05 if unrelated sources are added: %s, %i',
     async (mode, count) => {
       const alone = await scoreOfFirst(mode, 'How much is a ticket?', [museum]);
       const others = Array.from({ length: count }, (_, i) => `${i}: ${unrelated[i % unrelated.length]}`);

@@ -19,7 +19,7 @@ export type ScoreFeatures = {
   behind: number;
 };
 
-/** What each unit of a feature adds to the log-odds that the candidate is relevant. */
+/** The log-odds that each unit of a feature adds for the candidate to be relevant. */
 export type Curve = ScoreFeatures & { bias: number };
 
 /** A logistic curve for each search type. Fitted by `bench/fit-scores.ts` on half of the queries of seven judged sets

@@ -14,7 +14,7 @@ export type { SearchRequest, SearchType } from './search-request.ts';
 
 /** Candidates from each of the two ways of searching; more only if so many are rejected that hits are missing. */
 const CANDIDATES = [50, 400, 3_200];
-/** With phrases, which are looked for in the texts of the candidates. */
+/** The same with phrases, which are searched in the texts of the candidates. */
 const CANDIDATES_WITH_PHRASES = [400];
 
 /** Finds the chunks that answer a query best, by score, then id: candidates by meaning and by terms, each with one
@@ -30,13 +30,13 @@ export async function search(
   );
 }
 
-/** After this many rounds chunks that are gone are skipped: deleting thousands of sources must not keep a search from
+/** After this many rounds, missing chunks are skipped, so that deleting thousands of sources cannot keep a search from
  *  ending. */
 const MOST_ROUNDS = 6;
 const LONGEST_PAUSE_MS = 32;
 
-/** Searches until nothing it found was switched, replaced or deleted meanwhile: a source whose content is replaced is
- *  found by the old or the new content. */
+/** Repeats the search until none of its results was switched, replaced or deleted meanwhile. A source whose content is
+ *  being replaced is found with either the old or the new content. */
 async function searchCurrent(
   models: SearchModels,
   store: WorkspaceStore,
@@ -47,7 +47,7 @@ async function searchCurrent(
       return await searchOnce(models, store, request, { mayMiss: round >= MOST_ROUNDS });
     } catch (error) {
       if (!(error instanceof IndexSwitchedError || error instanceof ChunkGoneError)) throw error;
-      // A commit is visible in a moment: search again.
+      // The commit is visible in a moment: search again.
       await sleep(Math.min(2 ** (round - 1), LONGEST_PAUSE_MS));
     }
   }
