@@ -10,9 +10,9 @@ export type Reply = {
   confidence: number;
   /** A sentence in English that explains the confidence. */
   confidenceReason: string;
-  /** The language model could not be reached, or broke off. */
+  /** The language model could not be reached, or its reply broke off. */
   isDegraded: boolean;
-  /** What the language model used; undefined when it was not asked. */
+  /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;
 };
 

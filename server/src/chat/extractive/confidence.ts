@@ -5,7 +5,7 @@ import type { AnalyzedQuestion } from './read-question.ts';
 
 /** Features of a reply, each about 0 to 1 except the count. */
 export type ReplyFeatures = {
-  /** Of the best sentence, see rank-sentences.ts. */
+  /** From the best sentence, see rank-sentences.ts. */
   said: number;
   implied: number;
   pairs: number;
@@ -35,7 +35,7 @@ export const CURVE: ReplyFeatures & { bias: number } = {
 /** A long question may name things that need no answer. */
 const MOST_STRANGERS = 3;
 
-/** Below this confidence the fallback is said instead. Between it and 0.5 the reply is given, for the reader to judge. */
+/** Below this confidence, the fallback is given instead. Between it and 0.5, the reply is given for the reader to judge. */
 export const REFUSAL = 0.12;
 
 /** Probability that a reply from these sentences answers the question, 0 to 1.

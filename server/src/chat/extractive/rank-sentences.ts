@@ -96,7 +96,7 @@ function coverage(
   return { said, implied };
 }
 
-/** Undefined for a question of one word, or in a script without spaces, whose terms are character pairs anyway. */
+/** Undefined for questions of one word, and for scripts without spaces, whose terms are character pairs anyway. */
 function pairShare({ pairs }: AnalyzedQuestion, sentence: string): number | undefined {
   if (pairs.length === 0) return undefined;
   const words = ` ${plainWords(sentence)} `;

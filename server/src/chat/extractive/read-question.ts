@@ -3,7 +3,7 @@ import { plainWords } from '#chat/passages/split-words.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
 
-/** A question as it is compared with sentences. */
+/** A question prepared for comparison with sentences. */
 export type AnalyzedQuestion = {
   text: string;
   terms: QueryTerm[];
@@ -35,11 +35,11 @@ function isForeign(text: string, language: Language): boolean {
   return own !== 'und' && own !== language;
 }
 
-/** As many words as analyzeQuery takes terms: a pasted page is not a question. */
+/** As many words as analyzeQuery accepts terms: a pasted page is not a question. */
 const MOST_WORDS = 64;
 
-/** Whether the sentence has what the question asks for, a number or a name that the question does not contain itself;
- *  undefined if it asks for neither. */
+/** Whether the sentence contains what the question asks for: a number or name that is not in the question itself.
+ *  Undefined if it asks for neither. */
 export function holdsAnswer({ asksFor, text }: AnalyzedQuestion, sentence: string): boolean | undefined {
   if (!asksFor) return undefined;
   const found = sentence.match(asksFor === 'number' ? numbers : names) ?? [];

@@ -125,7 +125,7 @@ Customers may return a product within 30 days of delivery [1].
     expect(reply?.text).toBe('Ask for help at our page (https://shop.example/help) or help@shop.example.');
   });
 
-  it('may begin with a yes, but a mere yes is no answer', async () => {
+  it('may begin with `Yes.`, but `Yes.` by itself is not an answer', async () => {
     expect((await write('Yes. Gift cards cannot be returned [1].')).reply?.text).toBe(
       'Yes. Gift cards cannot be returned.',
     );

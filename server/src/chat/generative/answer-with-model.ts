@@ -24,11 +24,11 @@ export type ModelRequest = {
   passages: readonly Passage[];
   /** In the language of the passages. */
   reader: TermReader;
-  /** Confidence of an extractive reply from the passages; only asked at the end. */
+  /** The confidence of an extractive reply from the passages. Only called at the end. */
   retrieval: () => number;
   /** strict: unsupported sentences are omitted; lenient: they lower the confidence. */
   grounding: 'strict' | 'lenient';
-  /** Tokens. */
+  /** In tokens. */
   contextBudget: number;
   maxOutputTokens: number;
   signal: AbortSignal;
@@ -54,7 +54,7 @@ export async function* answerWithModel(
   const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
   const checker = new ReplyChecker(new Grounder(blocks, message, reader), request.grounding);
   const replyReader = new ReplyReader();
-  // Also stops the provider when the reply is not read to its end.
+  // Also stops the provider if the caller does not read the whole reply.
   const stop = new AbortController();
   let usage: TokenUsage | undefined;
   let brokenOff: ModelError | undefined;
@@ -169,7 +169,8 @@ function widest(before: string, after: string): string {
 
 const plain = (text: string): string => withoutMarkers(flattenMarkup(text)).trim();
 
-/** Removing something can leave something else to remove. Terminates, because each step leaves fewer brackets or words. */
+/** Repeats a change until nothing changes, because removing something can leave something else to remove. Terminates
+ *  because each step leaves fewer brackets or words. */
 function untilStable(text: string, change: (text: string) => string): string {
   const changed = change(text);
   return changed === text ? text : untilStable(changed, change);

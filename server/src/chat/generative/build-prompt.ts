@@ -4,7 +4,7 @@ import type { AgentRow, ResponseLength } from '#storage/tables.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 import { blockText, type ContextBlock } from './assemble-context.ts';
 
-/** What a model writes if the passages do not contain the answer. */
+/** The model's reply if the passages do not contain the answer. */
 export const NO_ANSWER = 'NO_ANSWER';
 
 const LENGTHS: Record<ResponseLength, string> = {
@@ -25,7 +25,7 @@ type PromptRequest = {
 /** The prompt for an answer from passages. The rules come last, so that nothing overrides them, including the agent's
  *  prompt. */
 export function buildPrompt({ agent, message, earlier, blocks, maxOutputTokens }: PromptRequest): Prompt {
-  // No author of a source can have known it.
+  // No author of a source can have known this random text.
   const fence = `passages-${randomBytes(6).toString('hex')}`;
   const shown = blocks.map(showBlock).join('\n\n');
   return {

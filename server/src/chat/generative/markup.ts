@@ -1,6 +1,6 @@
 import { stripInvisible } from '#text/strip-invisible.ts';
 
-/** What a reply must not contain: the page that shows it would load or follow it. */
+/** Markup that a reply must not contain, because the page that shows it would load or follow it. */
 
 const image = /!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])?/g;
 const link = /\[([^[\]]*)\]\(\s*(?!\s)<?((?:[^()\s>]|\([^()\s]*\))*)(?:[\s>][^()]*)?\)/g;

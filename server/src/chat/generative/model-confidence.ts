@@ -7,9 +7,10 @@ const LEAST_SUPPORTED = 0.4;
 const AGREEMENT = 0.3;
 const DISPUTE = 0.4;
 
-/** Probability that a model's reply is right, 0 to 1. With support, the share of its sentences that the sources say: (0.4
- *  + 0.6 · retrieval) · support²; then 0.3 of the gap to 1 by the share of sentences that other sources confirm, then less
- *  by 0.4 of the share that others dispute. Set by judgement rather than fitted, since it depends on the model.
+/** The probability that a model's reply is right, 0 to 1. Support is the share of the sentences' content that the sources
+ *  say. The base is (0.4 + 0.6 · retrieval) · support². The share of sentences that other sources confirm closes 0.3 of
+ *  the gap to 1; the share that others dispute removes 0.4. Set by judgement rather than fitted, because it depends on
+ *  the model.
  *  retrieval: confidence of an extractive reply from the same passages. */
 export function confidenceWithModel(retrieval: number, sentences: readonly Grounding[]): number {
   if (sentences.length === 0) return 0;

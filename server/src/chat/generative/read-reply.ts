@@ -11,8 +11,8 @@ export type WrittenSentence = {
   markers: number[];
 };
 
-/** Reads a reply while it is written. A sentence is returned once the next has begun: only then are its end and its
- *  markers certain, which may follow its full stop. */
+/** Reads a reply while it is written. Returns a sentence once the next has begun, because only then are its end and its
+ *  markers certain: markers may follow the full stop. */
 export class ReplyReader {
   #pending = '';
   #separator = '';
@@ -51,7 +51,7 @@ export class ReplyReader {
 /** Enough to recognise a sentence: `splitSentences` looks this far ahead. */
 const BEGUN_CHARACTERS = 16;
 
-/** `[1]`, `[1, 2]`, `[2-4]`, `[Source 3]`, `【1†source】`. */
+/** Markers such as `[1]`, `[1, 2]`, `[2-4]`, `[Source 3]`, `【1†source】`. */
 const marker =
   /[[［【](?:\s{0,4}(?:source|passage|document|doc|quelle|fuente|fonte)s?)?(?:[\s,;、，.#^&–-]|and){0,20}\d(?:[\s\d,;、，.#^&–-]|and){0,60}(?:†[^\]】\n]{0,40})?[\]］】]/giu;
 const longestMarker = 140;
@@ -63,7 +63,7 @@ function withoutOpenMarker(text: string): string {
   return isOpen ? text.slice(0, open) : text;
 }
 
-/** Removes the space before a marker with it. */
+/** Removes markers and the space before each. */
 export const withoutMarkers = (text: string): string =>
   text.replace(spacedMarker, (found, offset: number) =>
     /^[\p{L}\p{N}]/u.test(text.slice(offset + found.length)) ? ' ' : '',
@@ -82,7 +82,7 @@ function markersIn(text: string): number[] {
   return [...numbers];
 }
 
-/** Deeper than any list. */
+/** Deeper than in any real list. */
 const MOST_INDENT = 12;
 
 function separatorOf(gap: string): string {

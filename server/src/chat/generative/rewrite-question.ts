@@ -1,7 +1,7 @@
 import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 
-/** A longer text is not a question. */
+/** Longer texts are not questions. */
 const LONGEST = 600;
 
 const INSTRUCTIONS = `You rewrite the last message of a conversation as one question for a search engine.
@@ -17,8 +17,8 @@ type RewriteRequest = {
   signal: AbortSignal;
 };
 
-/** Rewrites a follow-up as a question that stands on its own; undefined if the model wrote something else. Throws as
- *  the model does. */
+/** Rewrites a follow-up as a question that stands on its own; undefined if the model wrote something else. Throws like
+ *  the model. */
 export async function rewriteQuestion(
   model: ChatModel,
   { message, earlier, maxOutputTokens, signal }: RewriteRequest,

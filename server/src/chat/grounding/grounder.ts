@@ -12,12 +12,12 @@ type NumberedPassages = { number: number; passages: readonly Passage[] };
 
 /** How a sentence of a reply is supported.
  *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing contradicts it, but the
- *  words cannot be compared (another language, a mere `Yes.`). unsupported: no source says it. empty: it says nothing. */
+ *  words cannot be compared (another language, or only `Yes.`). unsupported: no source says it. empty: it has no content. */
 export type Grounding = {
   verdict: 'supported' | 'believed' | 'unsupported' | 'empty';
   /** Sentences to cite, best first; empty unless supported or believed. */
   support: readonly Sentence[];
-  /** How much of it they say, 0 to 1; a half if it is only believed. */
+  /** How much of it the support says, 0 to 1; a half if it is only believed. */
   share: number;
   /** Other sources say the same. */
   isConfirmed: boolean;
@@ -30,7 +30,7 @@ export class Grounder {
   readonly #blocks: readonly NumberedPassages[];
   readonly #reader: TermReader;
   readonly #questionLanguage: Language;
-  /** Read when the first sentence comes: until then, and if the model has no answer, the passages are enough. */
+  /** Read at the first sentence: before it, and if the model has no answer, only the passages are needed. */
   #known: readonly EvidenceSentence[] | undefined;
 
   /** question: as the user wrote it. reader: of the passages. */
@@ -86,8 +86,8 @@ const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader
 
 const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
 
-/** An injected instruction is no evidence, nor is the sentence after it, which often is what it demands; nor is half a
- *  link. */
+/** Removes injected instructions, which are not evidence, the sentence after each, which is often what the instruction
+ *  demands, and half links. */
 function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
   const orders = sentences.map(
     ({ text, context, asked }) => isPromptInjection(`${text} ${asked}`) || isPromptInjection(context),

@@ -15,7 +15,7 @@ export type Claim = {
   isYesOrNo: boolean;
 };
 
-/** language: of the passages it is compared with. */
+/** language: of the passages to compare with. */
 export function readClaim(sentence: string, language: Language): Claim {
   const text = sentence.replace(listSign, '');
   const isFunctionWord = functionWordTest(text, detectLanguage(text), [language]);

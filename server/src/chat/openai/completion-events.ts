@@ -6,7 +6,7 @@ import type { AgentId } from '#lib/ids.ts';
 import type { TokenUsage } from '#models/model.ts';
 import type { Completion } from './schema.ts';
 
-/** agentId: what the client sent as the model. createdAt: milliseconds since 1970. */
+/** agentId: the `model` of the client's request. createdAt: milliseconds since 1970. */
 type About = { agentId: AgentId; createdAt: number };
 
 export const toCompletion = (turn: Turn, about: About): z.infer<typeof Completion> => ({
@@ -91,7 +91,7 @@ const besideText = (turn: Turn) => ({
   ...(turn.isDegraded && { degraded: true as const }),
 });
 
-/** Zero without a language model. */
+/** The usage; zero without a language model. */
 const toUsage = ({ inputTokens = 0, outputTokens = 0 }: Partial<TokenUsage> = {}) => ({
   prompt_tokens: inputTokens,
   completion_tokens: outputTokens,

@@ -5,8 +5,8 @@ import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
 
-/** The subset of OpenAI's chat completions that agents support. Unknown fields are accepted: clients send many that the
- *  agent's owner decides here. */
+/** The subset of OpenAI's chat completions that agents support. Unknown fields are accepted, because clients send many
+ *  settings that the agent's owner decides here. */
 
 const Part = z.looseObject({ type: z.string(), text: z.string().optional() });
 

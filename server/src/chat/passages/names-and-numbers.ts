@@ -14,17 +14,18 @@ export function numbersIn(text: string): string[] {
 const number = /\p{N}+(?:[.,:/’'\u00a0\u202f]\p{N}+| \p{N}{3}(?!\p{N}))*/gu;
 const grouped = /^\p{N}{1,3}(?:[.,’'\u00a0\u202f ]\p{N}{3})+$/u;
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** `One` is a pronoun as often. */
+/** Number words, except `one`, which is as often a pronoun. */
 const numberWord = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.slice(2).join('|')})(?!\\p{L})`, 'gu');
 
-/** Capitalised words where none are due. In German, where every noun is capitalised, only names of two words count. */
+/** Capitalised words that grammar does not require to be. In German, which capitalises every noun, only names of two
+ *  words count. */
 export const namesIn = (text: string, language: Language): string[] =>
   text.match(language === 'de' ? germanNames : names) ?? [];
 
 const names = /(?<=[\p{L}\p{N},;)]["'”’]?\s["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
 const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
 
-/** Whether a text contains a name: letter by letter, except for its ending, since a similar name is another one. */
+/** Whether a text contains a name, letter by letter except for its ending, because a similar name is a different one. */
 export function saysName(text: string, name: string): boolean {
   const [first = ''] = wordsOf(name);
   const plain = first.length > 4 && first.endsWith('s') ? first.slice(0, -1) : first;

@@ -22,7 +22,7 @@ export type Sentence = {
 /** Enough of a passage to detect its language. */
 const LANGUAGE_SAMPLE_CHARACTERS = 400;
 
-/** The language of passages is that of the first. */
+/** The language of passages: that of the first one. */
 export const languageOfPassages = ([first]: readonly Passage[]): Language =>
   detectLanguage(first?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '');
 

@@ -21,10 +21,11 @@ function pointsBack(text: string, content: readonly string[]): boolean {
   return content.length <= 3 && demonstratives.test(text);
 }
 
-/** `Price?`, `What is the price?`: but not `What is photosynthesis?`, which names something new. */
+/** A question such as `Price?` or `What is the price?`, but not `What is photosynthesis?`, which names something new. */
 const isFragment = (text: string): boolean => splitWords(text).length < 3 || definite.test(text);
 
-/** Chinese, Japanese and Korean omit what is known; a few characters cannot be a whole question. */
+/** Whether a question in Chinese, Japanese or Korean needs its context. These languages omit what is known; a few
+ *  characters cannot be a whole question. */
 function leansInWideScript(text: string): boolean {
   const length = splitWords(text).join('').length;
   return length <= 5 || (length <= 20 && (wideLeaning.test(text) || /(?:呢|는요|은요)[?？]?$/.test(text)));
@@ -80,11 +81,11 @@ const demonstratives = anyOf(
 const dummyIt =
   /(?<!\p{L})(?:is|was|will|can|be) it (?:be )?(?:possible|true|necessary|allowed|legal|okay|ok|safe|normal|mandatory) /iu;
 
-/** What `how` asks for; it names no subject: `For how long?` */
+/** Adjectives after `how`, which do not name a subject: `For how long?` */
 const degrees =
   /^(?:long|far|often|old|big|tall|high|fast|soon|late|lang|lange|weit|oft|hoch|alt|groß|longtemps|souvent|loin|tiempo|largo|lejos|tempo|lontano|longe|vaak|ver|oud|долго|часто|далеко)$/iu;
 
-/** Articles, and what looks like one: `What is the price?` means the price of something known. */
+/** Articles and similar words: `What is the price?` means the price of something known. */
 const definite = anyOf(
   `the|der|die|das|den|dem|(?<!(?:qué|que|cuál|quién|dónde|cómo) )es|le|la|les|el|los|las|il|lo|gli|o|os|as|de|het|dat`,
   'anywhere',

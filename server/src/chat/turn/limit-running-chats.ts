@@ -12,7 +12,7 @@ type Dependencies = Pick<Services, 'store' | 'clock' | 'log' | 'config'>;
 type Sender = Pick<Principal, 'actor' | 'workspaceId'>;
 type EndChat = () => Promise<void> | void;
 
-/** Counts a chat of a sender until the function it returns is called. Throws 429 when the sender has too many under way. */
+/** Counts a sender's chat until the returned function is called. Throws 429 if the sender has too many running. */
 export type StartChat = (sender: Sender) => Promise<EndChat>;
 
 /** Limits each sender to `chats` of RATE_LIMITS, over all nodes. */
@@ -49,7 +49,7 @@ function inThisProcess(limit: number): Enter {
 }
 
 function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter {
-  /** Without the transaction a chat ends with its lease. */
+  /** If the transaction fails, the chat's count ends with its lease. */
   const warn = (error: unknown): void =>
     log.warn({ err: error }, 'a running chat could not be counted any more, or any longer');
   const heartbeat = createHeartbeat<RunningChat>({
@@ -59,7 +59,7 @@ function acrossNodes({ store, clock, log }: Dependencies, limit: number): Enter 
     onError: warn,
   });
   return async ({ actor, workspaceId }) => {
-    // Not the store of the request: the count is reduced even if the key was revoked meanwhile.
+    // Uses the plain store rather than the request's: the count must be reduced even if the key was revoked meanwhile.
     const { transaction } = store.workspace(workspaceId);
     const lease = { limit, now: clock.now(), leaseUntil: heartbeat.leaseUntil() };
     const chat = await transaction((tx) => tx.runningChats.enter(actor.id, lease), { isVolatile: true });

@@ -2,13 +2,13 @@ import type { Prompt } from '#models/model.ts';
 import type { MessageRow } from '#storage/tables.ts';
 import { ASCII_CHARACTERS_PER_TOKEN } from '#text/estimate-tokens.ts';
 
-/** An earlier message, as far as a turn uses it. */
+/** The fields of an earlier message that a turn uses. */
 export type EarlierMessage = Pick<MessageRow, 'role' | 'text' | 'sources'>;
 
-/** A message may take this share of the history; longer ones are cut at the end. */
+/** The most that one message may take of the history; longer ones are cut at the end. */
 const LARGEST_SHARE = 0.25;
 
-/** The conversation so far, as a model is shown it: the newest messages that fit, starting with the user's.
+/** The conversation to show a model: the newest messages that fit, starting with a message of the user.
  *  history: oldest first. budget: tokens. */
 export function recallHistory(history: readonly EarlierMessage[], budget: number): Prompt['turns'] {
   const longest = Math.floor(budget * ASCII_CHARACTERS_PER_TOKEN * LARGEST_SHARE);
@@ -21,7 +21,7 @@ export function recallHistory(history: readonly EarlierMessage[], budget: number
     left -= kept.length;
     const speaker = role === 'user' ? 'user' : 'assistant';
     const [later] = turns;
-    // Providers require the two to alternate.
+    // Providers require the roles to alternate.
     if (later?.role === speaker) later.text = `${kept}\n\n${later.text}`;
     else turns.unshift({ role: speaker, text: kept });
   }

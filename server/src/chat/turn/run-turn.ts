@@ -24,11 +24,11 @@ import { writeTurn } from './write-turn.ts';
 
 type TurnServices = Pick<Services, 'store' | 'models' | 'clock' | 'log' | 'config'>;
 
-/** Runs one turn: answers a message, and writes both into the session. */
+/** Runs one turn: answers a message and writes both into the session. */
 export type RunTurn = (context: TurnContext, request: TurnRequest) => AsyncGenerator<TurnEvent, Turn>;
 
-/** Makes the function that runs turns. A turn waits for the earlier turns of its session, and is counted once it is written.
- *  Throws 429 when its sender has too many under way, and 403 when the agent is paused.
+/** Creates the function that runs turns. A turn waits for the earlier turns of its session, and is counted once it is
+ *  written. Throws 429 if its sender has too many running, and 403 if the agent is paused.
  *  isShared: other nodes run turns of the same sessions. */
 export function createTurnRunner(
   services: TurnServices,
@@ -45,7 +45,7 @@ export function createTurnRunner(
       const lock = session && (await lockSession({ store, session, signal }));
       let turn: Turn;
       try {
-        // It may have waited for the lock.
+        // The signal may have been aborted while waiting for the lock.
         signal.throwIfAborted();
         assertActive(agent);
         turn = yield* answerMessage(services, lock?.store ?? store, { ...request, signal });
@@ -74,8 +74,8 @@ function assertActive({ status }: AgentWithBases): void {
 
 type StoppableRequest = TurnRequest & { signal: AbortSignal };
 
-/** Yields `meta` first and at once, then the reply in pieces; returns the turn once it is written. When the signal is
- *  aborted, nothing is written. */
+/** Yields `meta` at once, then the reply in pieces; returns the turn once it is written. Writes nothing if the signal is
+ *  aborted. */
 async function* answerMessage(
   services: TurnServices,
   store: WorkspaceStore,
@@ -103,7 +103,7 @@ async function* answerMessage(
     signal.throwIfAborted();
     const written = { agentId: agent.agent_id, sessionId, welcomeMessage, message, metadata, ids };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
-    // A source of the draft has changed meanwhile: draft again.
+    // A source of the draft has changed meanwhile, so draft again.
     if (!turn) continue;
     if (!draft.isSent) yield { type: 'delta', text: turn.text };
     return turn;
@@ -139,7 +139,7 @@ export type DraftRequest = {
   signal: AbortSignal;
 };
 
-/** Drafts a reply: with the language model if there is one, yielding its text in pieces; otherwise from sentences of the
+/** Drafts a reply: with the language model if there is one, yielding its text in pieces, otherwise from sentences of the
  *  sources. */
 async function* draftReply(
   services: DraftServices,
@@ -155,7 +155,7 @@ async function* draftReply(
   try {
     const asked = await searchQuestion(chatModel, config, request);
     const found = await findPassages(services, store, agent, asked.question);
-    // The confidence is only known at the end: with a minimum, the reply is held back until then.
+    // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
     const pieces = answerWithModel(chatModel, modelRequest(config, request, asked, found));
     const answer = found.passages.length === 0 ? NO_ANSWER : isHeld ? await drain(pieces) : yield* pieces;

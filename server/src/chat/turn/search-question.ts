@@ -4,11 +4,12 @@ import type { Services } from '#services.ts';
 import { type EarlierMessage, recallHistory } from './recall-history.ts';
 import { standaloneQuestion } from './standalone-question.ts';
 
-/** What to search for. usage: what the model used to write it. earlier: the conversation as the model is shown it. */
+/** The question to search for. usage: tokens that the model used to write it. earlier: the conversation to show the
+ *  model. */
 export type SearchQuestion = { question: string; usage: TokenUsage | undefined; earlier: Prompt['turns'] };
 
-/** Makes a message into a question that can be searched without the conversation. The model rewrites follow-ups. Throws as
- *  the model does. */
+/** Turns a message into a question that can be searched without the conversation. The model rewrites follow-ups. Throws
+ *  like the model. */
 export async function searchQuestion(
   model: ChatModel,
   config: Pick<Services['config'], 'LLM_HISTORY_TOKENS' | 'LLM_MAX_OUTPUT_TOKENS'>,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** For all tests of a block. */
+/** Opens the storage for all tests of a block. */
 function useStore(address: StorageAddress): void {
   beforeAll(async () => {
     const options = { environment: 'live', indexMemoryBytes: 1e9, isOnlyServer: true } as const;
@@ -73,12 +73,12 @@ const turnOn = (
   return runTurn({ store: tenant.store, signal, principal, count: () => {} }, { agent, message, sessionId });
 };
 
-/** Begins a turn, and comes back when it has its place. */
+/** Begins a turn, and returns once it is queued. */
 async function begin(...turn: Parameters<typeof turnOn>): Promise<{ answer: ReturnType<typeof drainTurn> }> {
   const answer = drainTurn(...turn);
-  // The test says later what becomes of it.
+  // Each test handles the rejection later.
   answer.catch(() => undefined);
-  // Behind what is queued already.
+  // Waits until earlier transactions have ended.
   for (let round = 0; round < 2; round++) await tenant.store.transaction(async () => {});
   return { answer };
 }
@@ -91,7 +91,7 @@ const asked = async (): Promise<string[]> =>
     .filter(({ role }) => role === 'user')
     .map(({ text }) => text);
 
-/** A turn of a node that has died: nobody extends its lease. */
+/** Takes a ticket for a node that has died, so that its lease is not extended. */
 const takeDead = () =>
   tenant.store.transaction((tx) => tx.turnTickets.take(session(), { now, leaseUntil: now + 10_000 }));
 
@@ -108,7 +108,7 @@ describe.each(STORAGES)('turns of one session on two nodes, on %s', (_, address)
       begun.push(await begin(nodes[index % 2 === 0 ? 0 : 1], question));
     const turns = await Promise.all(begun.map(({ answer }) => answer));
     expect(await asked()).toEqual(questions);
-    // Each saw what was written before it.
+    // Each turn saw the messages written before it.
     expect(turns.map(({ welcomeMessage }) => welcomeMessage)).toEqual(['Ahoy!', ...Array(19)]);
     const roles = await tenant.store.conversations.messages(tenant.agentId, 's', { limit: 100 });
     expect(roles.map(({ role }) => role)).toEqual(['welcome', ...questions.flatMap(() => ['user', 'agent'])]);

@@ -12,15 +12,15 @@ const LEASE_MS = 10_000;
 const POLL_MS = 250;
 
 type AcrossNodes = Pick<Services, 'store' | 'clock' | 'log'>;
-/** `store`: that of the request. */
+/** `store`: the store of the request. */
 type Place = { store: WorkspaceStore; session: SessionAddress; signal: AbortSignal };
 
-/** Waits until the earlier turns of a session have ended. `store` is that of the request, for the turn that holds the lock. */
+/** Waits until the earlier turns of a session have ended. Returns the request's store, for the turn that holds the lock. */
 export type LockSession = (
   place: Place,
 ) => Promise<{ store: WorkspaceStore; release(): Promise<void> | void }>;
 
-/** Turns of a session run one after another, in the order in which they asked. */
+/** Runs the turns of a session one after another, in the order of their requests. */
 export function lockSessionInProcess(): LockSession {
   const lock = keyedMutex<string>();
   return async ({ store, session }) => ({
@@ -29,8 +29,9 @@ export function lockSessionInProcess(): LockSession {
   });
 }
 
-/** The same over all nodes: each turn takes a ticket, and runs when none is before it. A node that dies loses its tickets
- *  when their leases run out. The store refuses to write, with 503, when the ticket was lost to a turn that went ahead. */
+/** The same across nodes: each turn takes a ticket, and runs once no ticket is before it. A node that dies loses its
+ *  tickets when their leases expire. The store refuses to write with 503 if the ticket was lost and another turn went
+ *  ahead. */
 export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
   const { store: everything, clock, log } = services;
   const heartbeat = createHeartbeat<TurnTicket>({
@@ -40,7 +41,7 @@ export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
     onError: (error) => warnOf(log, error),
   });
   return async ({ store, session, signal }) => {
-    // Not the store of the request: the lock is released even if the key was revoked meanwhile.
+    // Uses the plain store rather than the request's: the lock must be released even if the key was revoked meanwhile.
     const tickets = ticketsOf(services, everything.workspace(store.workspaceId), session);
     const take = async (): Promise<TurnTicket> => {
       const taken = await tickets.take(heartbeat.leaseUntil());
@@ -57,7 +58,7 @@ export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
         heartbeat.release(ticket);
         ticket = await take();
       }
-      // Transcripts are ordered by message id, and the clock of the node before may be ahead.
+      // Transcripts are ordered by message id, and the clock of the previous node may be ahead.
       await tickets.sortAfterTranscript();
       return { store: whileHeld(store, ticket), release };
     } catch (error) {
@@ -67,7 +68,7 @@ export function lockSessionAcrossNodes(services: AcrossNodes): LockSession {
   };
 }
 
-/** A ticket that is not given back ends with its lease. */
+/** A ticket that is not released ends with its lease. */
 const warnOf = (log: AcrossNodes['log'], error: unknown): void =>
   log.warn({ err: error }, 'the place of a turn in its session could not be kept or given back');
 

@@ -1,7 +1,7 @@
 type Phrases = { greeting: string; thanks: string; farewell: string };
 
-/** What people say, phrases separated by `|`, and what is answered, by language. A phrase of two languages belongs to
- *  the first of them. All in lower case and without marks. */
+/** Small-talk phrases, separated by `|`, and the replies to them, by language. A phrase of two languages belongs to the
+ *  first of them. All in lower case and without marks. */
 export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[] = [
   {
     said: {

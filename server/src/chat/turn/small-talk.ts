@@ -29,7 +29,7 @@ export function answerSmallTalk(message: string): string | undefined {
 
 const LONGEST = 100;
 
-/** Lower case, without apostrophes, other punctuation as spaces. */
+/** Lower case, without apostrophes, and with spaces for other punctuation. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

@@ -6,8 +6,8 @@ import { isFollowUp } from './is-follow-up.ts';
 import type { EarlierMessage } from './recall-history.ts';
 import { answerSmallTalk } from './small-talk.ts';
 
-/** Makes a message into a question that can be searched without the conversation. One that stands on its own is returned
- *  unchanged, so that subjects do not mix; a follow-up gets the content words of earlier questions, newest first, back to
+/** Turns a message into a question that can be searched without the conversation. A message that stands on its own is
+ *  unchanged, so that subjects do not mix. A follow-up gets the content words of earlier questions, newest first, back to
  *  one that stood on its own.
  *  history: oldest first. Returns at most 2,048 characters, unless the message itself is longer. */
 export function standaloneQuestion(message: string, history: readonly EarlierMessage[]): string {
@@ -28,12 +28,12 @@ export function standaloneQuestion(message: string, history: readonly EarlierMes
   return appendNew(message, context);
 }
 
-/** With fewer characters than this from the questions (`help`), the source of the last reply is a better hint at the
+/** If the questions contribute fewer characters than this (`help`), the source of the last reply is a better hint at the
  *  subject. */
 const ENOUGH_CONTEXT = 6;
 
-/** The content words, in order. Text without spaces is one word per clause.
- *  language: for a text whose own can't be detected. */
+/** The content words, in order. In text without spaces, each clause is one word.
+ *  language: for texts whose own cannot be detected. */
 function contentWords(text: string, language: Language): string[] {
   const detected = detectLanguage(text);
   const known = detected === 'und' ? language : detected;

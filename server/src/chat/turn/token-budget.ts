@@ -8,7 +8,7 @@ import type { Services } from '#services.ts';
 import type { Spender, SpentTokens, WorkspaceTransaction } from '#storage/store.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
 
-/** Whose budgets a reply is charged to. tokenId: of the chat widget that asked. */
+/** The spenders whose budgets a reply is charged to. tokenId: of the chat widget that asked. */
 export type SpenderIds = {
   workspaceId: WorkspaceId;
   agentId: AgentId;
@@ -17,7 +17,7 @@ export type SpenderIds = {
 
 type BudgetServices = Pick<Services, 'store' | 'clock' | 'log'>;
 
-/** A 429 for a used-up budget. Visitors of a chat widget are not told whose. */
+/** A 429 for a used-up budget. Visitors of a chat widget are not told which one. */
 export class BudgetError extends AppError {
   readonly period: Period['name'];
 
@@ -73,7 +73,7 @@ const budgetsIn = (spenders: readonly Spender[], periods: readonly Period[]): Bu
     }),
   );
 
-/** Counts what the call used. */
+/** Counts the tokens that the call used. */
 type Settle = (tokens: number) => Promise<void>;
 
 async function reserve(
@@ -81,13 +81,13 @@ async function reserve(
   { workspaceId, agentId, tokenId }: SpenderIds,
   most: number,
 ): Promise<Settle> {
-  // Not the store of the request: usage is counted even if its key was revoked meanwhile.
+  // Uses the plain store rather than the request's: usage is counted even if the key was revoked meanwhile.
   const workspace = store.workspace(workspaceId);
   const now = clock.now();
   const periods = periodsOf(now);
   const spenders = await workspace.spentTokens.spendersOf(agentId, tokenId);
   const budgets = budgetsIn(spenders, periods);
-  // A power cut only loses the last moments.
+  // A power failure only loses the last moments.
   const unhurried = { isVolatile: true };
   const change = (amount: number) =>
     budgets.map(({ spender, period }) => ({
@@ -117,7 +117,7 @@ async function reserve(
         const reserved = new Set(
           budgets.map(({ spender, period }) => `${spender.spender_id} ${period.period}`),
         );
-        // Spenders deleted during the reply have no rows any more.
+        // Spenders deleted during the reply no longer have rows.
         const present = await tx.spentTokens.spendersOf(agentId, tokenId);
         const rows = await tx.spentTokens.add(
           present.flatMap(({ spender_id }) =>

@@ -14,7 +14,7 @@ export async function* turnEvents(
       yield during(value);
     }
   } finally {
-    // A reader who leaves early ends the turn.
+    // If the reader disconnects early, the turn ends.
     await turn.return(undefined as never);
   }
 }

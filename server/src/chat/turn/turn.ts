@@ -4,7 +4,7 @@ import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
 import type { Principal } from '#records/principal.ts';
 import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
 
-/** What a turn yields while it runs. Joined, the deltas are the text of the reply, except for what is removed because its
+/** Events of a running turn. Joined, the deltas are the text of the reply, except for text that is removed because its
  *  source was deleted meanwhile. */
 export type TurnEvent =
   | { type: 'meta'; sessionId: string; messageId: MessageId; welcomeMessage: string | undefined }
@@ -17,7 +17,7 @@ export type Turn = Reply & {
   welcomeMessage: string | undefined;
 };
 
-/** What a turn uses of the request that asks for it. */
+/** The parts of a request that a turn uses. */
 export type TurnContext = Pick<RequestContext, 'store' | 'signal' | 'count'> & {
   principal: Pick<Principal, 'actor' | 'workspaceId'>;
 };
@@ -27,7 +27,7 @@ export type TurnRequest = {
   message: string;
   /** A new session when absent. */
   sessionId: string | undefined;
-  /** Turns that the client sends in place of those of a session, oldest first. */
+  /** Messages sent by the client instead of those of a session, oldest first. */
   history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
   /** Replaces the session's metadata. */
   metadata?: Record<string, string> | undefined;

@@ -9,7 +9,7 @@ import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { MessageRow } from '#storage/tables.ts';
 import type { Draft, Turn, TurnRequest } from './turn.ts';
 
-/** ids: created in the order of the transcript, which is sorted by them. startedAt: see performance.now. */
+/** ids: created in the order of the transcript, which is sorted by id. startedAt: see performance.now. */
 export type NewTurn = {
   agentId: AgentId;
   sessionId: string;
@@ -20,7 +20,7 @@ export type NewTurn = {
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
 } & Pick<TurnRequest, 'metadata' | 'keep'>;
 
-/** Appends a turn to its session, in one transaction. Returns undefined, and writes nothing, when a source of the draft has
+/** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft has
  *  changed and the draft was not sent yet. */
 export async function writeTurn(
   { clock }: Pick<Services, 'clock'>,
@@ -46,10 +46,10 @@ export async function writeTurn(
   }
 }
 
-/** Rolls back: a transaction that only reads would count as the answer of the request. */
+/** Rolls the transaction back. A committed transaction would count as the answer of the request, even if it only reads. */
 class OutdatedDraft extends Error {}
 
-/** The sources of a reply that are gone, or whose content differs from what it was made from, when the turn is committed. */
+/** The sources of a reply that were deleted or have other content than the draft was made from, as of the commit. */
 async function changedSources(tx: WorkspaceTransaction, { reply, revisions }: Draft): Promise<string[]> {
   const ids = reply.sources.map((source) => source.id as SourceId);
   const rows = new Map((await tx.sources.findMany(ids)).map((row) => [row.source_id, row]));
@@ -59,7 +59,7 @@ async function changedSources(tx: WorkspaceTransaction, { reply, revisions }: Dr
   });
 }
 
-/** A reply that was sent, without what it took from sources that have changed since. */
+/** A reply that was sent, without its parts from sources that have changed since. */
 function withoutSources(reply: Reply, sourceIds: readonly string[]): Reply {
   if (sourceIds.length === 0) return reply;
   const redacted = sourceIds.reduce<CitedReply>(redactReply, reply);
@@ -78,7 +78,7 @@ type WrittenTurn = Omit<NewTurn, 'draft' | 'startedAt' | 'keep'> & {
   now: number;
 };
 
-/** Emits `conversation.started` for a session that begins. */
+/** Appends the turn, and emits `conversation.started` if it is the first of its session. */
 async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
   const { agentId, sessionId, welcomeMessage, message, reply, durationMs, metadata, ids, now } = turn;
   const said = (role: MessageRow['role'], id: MessageId, text: string) => ({
@@ -113,5 +113,5 @@ async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<
   }
 }
 
-/** Small talk has no sources either, but full confidence. */
+/** Whether a reply is the fallback. Small talk has no sources either, but full confidence. */
 const isFallback = ({ sources, confidence }: Reply): boolean => sources.length === 0 && confidence < 0.5;

@@ -28,7 +28,7 @@ export type WidgetGuardServices = {
   admit(request: FastifyRequest, reply: FastifyReply, principal: Principal): Promise<void>;
 };
 
-/** Admits requests from pages on which the token of the path may be used. */
+/** Admits requests from pages that may use the token of the path. */
 export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardServices) {
   const tokens = new WeakMap<FastifyRequest, PublishableTokenRow>();
   const assertFree = async (
@@ -54,7 +54,7 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
     /** The token of an admitted request. */
     tokenOf,
 
-    /** 404 for an unknown token, 403 for a page that may not use it. The page can read all later answers. */
+    /** Throws 404 for an unknown token, and 403 if the page may not use it. The page can read all later answers. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       await assertFree(`requests ${addressBucket(request.ip)}`, undefined, REQUESTS_OF_AN_ADDRESS);
       const { token: text } = request.params as { token: string };

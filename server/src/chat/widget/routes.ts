@@ -158,7 +158,7 @@ function atEnd(turn: Turn, session: string): ServerEvent[] {
   ];
 }
 
-/** Visitors are not told whose budget is used up. */
+/** The error without its budget, because visitors are not told which one is used up. */
 const forVisitors = (error: BudgetError): AppError =>
   new AppError(
     'rate_limited',
