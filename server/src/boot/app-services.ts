@@ -6,9 +6,9 @@ import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import type { bindRequestContext } from './request-context.ts';
 
-/** What the HTTP interface of one environment is built from. */
+/** The dependencies of one environment's HTTP interface. */
 export type AppServices = Services & {
-  /** The stores of both environments: a key is looked up in its own, wherever it is used. */
+  /** The stores of both environments: a key is looked up in its own environment, wherever it is used. */
   stores: Record<Environment, Store>;
   /** Signs the cursors of this environment. */
   cursorSecret: string;

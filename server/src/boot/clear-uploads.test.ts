@@ -18,7 +18,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
 });
 
-/** Uploads that were last written to so long ago. */
+/** Creates uploads of these ages. */
 function leave(ages: Record<string, number>): void {
   const folder = join(dataDir, 'uploads');
   mkdirSync(folder);

@@ -35,7 +35,7 @@ export function createApp(
     trustProxy: parseTrustedProxies(config.TRUST_PROXY) ?? false,
     bodyLimit: LIMITS.smallBodyBytes,
     rewriteUrl: ({ url = '/' }) => decodableUrl(pathOf(url)),
-    // As long as the request head may be, so that an overlong id gets the usual 404.
+    // As long as a request head may be, so that an overlong id gets the usual 404.
     routerOptions: { maxParamLength: 16 * 1024 },
     requestTimeout,
     // By default Node checks for slow clients every 30 s and gives the head 60 s.
@@ -64,7 +64,7 @@ export function createApp(
   return app;
 }
 
-/** Whether a request sends a key to a route that checks keys. */
+/** Whether the request sends a key to a route that checks keys. */
 const bringsKey = ({ headers, url, routeOptions }: FastifyRequest, { METRICS_TOKEN }: Config): boolean =>
   headers.authorization !== undefined &&
   (routeOptions.url === '/metrics'
@@ -80,8 +80,8 @@ function isHttps(config: Config, environment: Environment | 'worker'): boolean {
   return config.TLS_CERT_FILE !== undefined || (url?.startsWith('https:') ?? false);
 }
 
-/** Keeps a broken escape such as `%zz` as literal text, so that the request gets the usual 401 or 404 instead of a 400 from the
- *  router. */
+/** Keeps an invalid escape such as `%zz` as literal text, so that the request gets the usual 401 or 404 instead of a 400
+ *  from the router. */
 function decodableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {

@@ -6,7 +6,7 @@ import type { Config } from '#config/config.ts';
 import { isLoopbackName } from '#net/address-rules.ts';
 import { spoolFolder } from '#records/content.ts';
 
-/** What other machines and users can reach: warnings for the start and for `footnote doctor --security`. */
+/** Finds what other machines and users can access, for warnings at the start and for `footnote doctor --security`. */
 
 type NetworkSettings = Pick<Config, 'HOST' | 'TLS_CERT_FILE' | 'LIVE_BASE_URL' | 'SANDBOX_BASE_URL' | 'ROLE'>;
 
@@ -71,8 +71,8 @@ export const privatePaths = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): { path: st
   { path: resolve(spoolFolder(DATA_DIR)), mode: 0o700 },
 ];
 
-/** Removes other users' access to the data folder. Warns where that is not allowed, such as for a folder of another user; the
- *  files in it are 0600 anyway. */
+/** Removes other users' access to the data folder. Warns if that is not allowed, for example in a folder of another user;
+ *  the files in it are 0600 anyway. */
 export function closeDataDir(config: Pick<Config, 'DATA_DIR'>, log: FastifyBaseLogger): void {
   for (const { path, mode } of privatePaths(config)) {
     const before = openMode(path);
@@ -89,7 +89,7 @@ export function closeDataDir(config: Pick<Config, 'DATA_DIR'>, log: FastifyBaseL
   }
 }
 
-/** Refuses to close a folder that users share, such as /tmp. */
+/** Throws for a folder that users share, such as /tmp. */
 function assertOwn(path: string): void {
   const { uid, mode } = statSync(path);
   if (uid !== process.getuid?.()) throw new Error('It belongs to another user.');

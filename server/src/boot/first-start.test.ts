@@ -41,7 +41,7 @@ async function openStores(addressIn: (dataDir: string) => StorageAddress): Promi
 
 const start = () => completeFirstStart({ stores, clock, indexVersion: 'model/1' });
 
-/** The one workspace of an environment, what is in it, and whether the keys open it. */
+/** The only workspace of an environment, its contents, and whether the keys open it. */
 async function look(environment: Environment, firstKeys: FirstKeys) {
   const ids = await stores[environment].workspaceIds();
   const store = stores[environment].workspace(ids[0] ?? 'ws_none');
@@ -69,14 +69,14 @@ const expectWhole = async (firstKeys: FirstKeys | undefined): Promise<void> => {
 describe.each(STORAGES)('the first start, on %s', (_, addressIn) => {
   beforeEach(() => openStores(addressIn));
 
-  it('makes a workspace, a knowledge base and a key in both environments, once', async () => {
+  it('creates a workspace, a knowledge base and a key in both environments, once', async () => {
     const firstKeys = await start();
     await expectWhole(firstKeys);
     expect(await start()).toBeUndefined();
     await expectWhole(firstKeys);
   });
 
-  it('gives the keys to one of five nodes that start at once, and makes nothing twice', async () => {
+  it('gives the keys to one of five nodes that start at once, and creates nothing twice', async () => {
     const started = await Promise.all(Array.from({ length: 5 }, start));
     const winners = started.filter((firstKeys) => firstKeys !== undefined);
     expect(winners).toHaveLength(1);
@@ -86,16 +86,13 @@ describe.each(STORAGES)('the first start, on %s', (_, addressIn) => {
     expect(await start()).toBeUndefined();
   });
 
-  it.each([1, 2, 3, 4, 5, 6])(
-    'of a node that comes %i ms after its neighbour gives the keys to one',
-    async (ms) => {
-      const first = start();
-      await sleep(ms);
-      const winners = (await Promise.all([first, start()])).filter((firstKeys) => firstKeys !== undefined);
-      expect(winners).toHaveLength(1);
-      await expectWhole(winners[0]);
-    },
-  );
+  it.each([1, 2, 3, 4, 5, 6])('gives the keys to one of two nodes that start %i ms apart', async (ms) => {
+    const first = start();
+    await sleep(ms);
+    const winners = (await Promise.all([first, start()])).filter((firstKeys) => firstKeys !== undefined);
+    expect(winners).toHaveLength(1);
+    await expectWhole(winners[0]);
+  });
 
   it.each([
     ['making the live workspace', 1],
@@ -110,7 +107,7 @@ describe.each(STORAGES)('the first start, on %s', (_, addressIn) => {
   });
 });
 
-/** The same storage, for a process that dies when it begins another transaction of a workspace after so many. */
+/** The same storage for a process that dies at its next workspace transaction after this many. */
 function dyingAfter(transactions: number): Record<Environment, Store> {
   let left = transactions;
   const dying = (store: Store): Store => ({

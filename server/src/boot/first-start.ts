@@ -16,9 +16,9 @@ export type FirstKeys = Record<Environment, { secret: string; knowledgeBaseId: K
 /** indexVersion: for the default knowledge bases. */
 type Dependencies = { stores: Record<Environment, Store>; clock: Clock; indexVersion: string };
 
-/** Prepares empty storage: a workspace with a default knowledge base and an admin key in both environments, and an invitation
- *  for its owner. Undefined when there is nothing left to do. A first start that was interrupted is completed; if several
- *  nodes start at once, one gets the keys. */
+/** Prepares empty storage: a workspace with a default knowledge base and an admin key in both environments, and an
+ *  invitation for its owner. Undefined if nothing is left to do. Completes an interrupted first start. If several nodes
+ *  start at once, one of them gets the keys. */
 export async function completeFirstStart({ stores, ...more }: Dependencies): Promise<FirstKeys | undefined> {
   const workspaceId = await firstWorkspaceId(stores.live);
   const live = stores.live.workspace(workspaceId);
@@ -39,8 +39,8 @@ async function firstWorkspaceId(live: Store): Promise<WorkspaceId> {
 const hasKeys = async ({ keys }: Pick<WorkspaceStore, 'keys'>): Promise<boolean> =>
   (await keys.list({ limit: 1 })).length > 0;
 
-/** The sandbox key is stored last, and the node that stores it wins. The others take back the live key that they have just
- *  made. */
+/** The sandbox key is stored last, and the node that stores it wins. Other nodes delete the live key they have just
+ *  created. */
 async function makeKeys(
   { live, sandbox }: Record<Environment, WorkspaceStore>,
   { clock }: Pick<Dependencies, 'clock'>,

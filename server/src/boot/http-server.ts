@@ -11,7 +11,7 @@ import { endIdleSessions } from '#http/connections/end-idle-sessions.ts';
 import { closeHalfOpenConnections } from '#http/connections/half-open-connections.ts';
 import type { Tls } from './tls.ts';
 
-/** Wait for the first request of an HTTP/2 connection, unless configured. */
+/** How long to wait for the first request of an HTTP/2 connection, unless configured. */
 const FIRST_REQUEST_MS = 30_000;
 /** Concurrent requests on one HTTP/2 connection. */
 const CONCURRENT_STREAMS = 100;
@@ -24,7 +24,7 @@ type ServerNeeds = {
   connections: Parameters<typeof limitConnections>[1];
 };
 
-/** Makes the server of an app: HTTP/1.1, or with a certificate HTTPS with HTTP/2 and 1.1. */
+/** Creates the server of an app: HTTP/1.1, or with a certificate, HTTPS with HTTP/2 and 1.1. */
 export const serverFactory =
   ({ tls, wrap = (handler) => handler, connections }: ServerNeeds): FastifyServerFactory =>
   (handler, options) => {

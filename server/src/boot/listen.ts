@@ -19,19 +19,19 @@ type Options = {
   services: Record<Environment, Services>;
   stores: Record<Environment, Store>;
   monitor: Monitor;
-  /** Undefined when a proxy terminates TLS, or no one does. */
+  /** Undefined if a proxy terminates TLS, or there is no TLS. */
   tls: Tls | undefined;
   /** Whether the service is stopping and requests should go elsewhere. */
   isStopping: () => boolean;
 };
 
 export type Listening = {
-  /** Where each environment answers, such as http://127.0.0.1:8080. */
+  /** The URL of each environment, such as http://127.0.0.1:8080. */
   baseUrls: Record<Environment, string>;
   close(): Promise<void>;
 };
 
-/** Opens a port for each environment, or one for both when their host names tell them apart. */
+/** Opens a port for each environment, or one port for both if their host names differ. */
 export async function listen({
   config,
   services,
@@ -99,8 +99,8 @@ export async function listenForHealth({
   });
 }
 
-/** Behind a proxy, a load balancer or a container network all clients share one address: a private one, or one in
- *  TRUST_PROXY. Limits for each client would hold all of them back. */
+/** Settings for counting connections per client. Behind a proxy, a load balancer or a container network, all clients
+ *  share one address: a private one, or one in TRUST_PROXY. Limits per client would affect all of them. */
 const connectionsOf = (
   { MAX_CONNECTIONS, TRUST_PROXY }: Config,
   { metrics }: Monitor,
@@ -145,7 +145,7 @@ async function closedOnFailure(
 const dispatchByHost = (sandboxUrl: string, sandbox: FastifyInstance): Wrap => {
   const sandboxHost = new URL(sandboxUrl).host;
   return (handler) => (request, response) => {
-    // In the form of URLs: lower case, without the default port. HTTP/2 calls it :authority.
+    // Normalised like URLs: lower case, without the default port. HTTP/2 calls the header :authority.
     const named = request.headers.host ?? request.headers[':authority'];
     const host = String(named ?? '')
       .toLowerCase()

@@ -3,7 +3,7 @@ import { createLog } from './log.ts';
 
 const KEY = `svc_live_${'a1'.repeat(19)}`;
 
-/** What is written of one line. */
+/** The output for one line. */
 function written(what: object | string): string {
   const lines: string[] = [];
   createLog('trace', { write: (line) => void lines.push(line) }).info(what as object);

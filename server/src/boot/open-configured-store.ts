@@ -5,7 +5,7 @@ import type { Environment } from '#lib/environment.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Opens the storage of an environment, where the settings say. */
+/** Opens the configured storage of an environment. */
 export const openConfiguredStore = (
   { config, log }: { config: Config; log: FastifyBaseLogger },
   environment: Environment,

@@ -11,7 +11,7 @@ const ROBOTS_TIMEOUT_MS = 10_000;
 
 type OutboundHttp = { open(): Promise<FetcherOptions>; close(): Promise<void> };
 
-/** The HTTP client for web pages and webhooks. It is loaded at the first use: that takes 70 ms and 28 MB. */
+/** The HTTP client for web pages and webhooks. Loaded on first use, because that takes 70 ms and 28 MB. */
 export function createOutboundHttp(config: Config, clock: Clock): OutboundHttp {
   let opened: Promise<FetcherOptions> | undefined;
   const open = async (): Promise<FetcherOptions> => {

@@ -10,11 +10,11 @@ import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { countUsage, type UsageCounter } from '#usage/count-usage.ts';
 
-/** Gives an authenticated request its context: it is counted, bound to the workspace of its principal, and ends when its key,
- *  token or sign-in does. */
+/** Gives an authenticated request its context. The request is counted, bound to the workspace of its principal, and ends
+ *  with its key, token or sign-in. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, principal: Principal) => Promise<void>;
 
-/** Used by API and widget routes alike, so that every request is counted and can be ended in one place. */
+/** API and widget routes both use this, so that every request is counted and can be ended in one place. */
 export function bindRequestContext(
   app: FastifyInstance,
   services: Pick<Services, 'store' | 'clock' | 'config' | 'log'> & { stores: Record<Environment, Store> },
@@ -31,7 +31,7 @@ export function bindRequestContext(
     await keyUse.close();
     await usage.close();
   });
-  // Streams can still be cut off; a complete body can't.
+  // Streams can still be ended early; a complete body cannot.
   app.addHook('onSend', async (request, _reply, payload) => {
     if (payload === null || typeof payload === 'string' || Buffer.isBuffer(payload))
       running.answered(request);

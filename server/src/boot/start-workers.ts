@@ -6,8 +6,8 @@ import type { Services } from '#services.ts';
 import { startWorker } from '#worker.ts';
 import { createOutboundHttp } from './outbound-http.ts';
 
-/** Starts the workers of both environments and what they share: document threads and the HTTP client. Neither is opened before
- *  the first job that needs it.
+/** Starts the workers of both environments, and the document threads and HTTP client they share. These are only opened
+ *  for the first job that needs them.
  *  models: the embedding models that compute in the threads. */
 export function startWorkers(
   { live, sandbox }: Record<Environment, Services>,

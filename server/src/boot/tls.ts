@@ -22,8 +22,8 @@ const SETTLE_MS = 200;
 /** Some file systems report no changes. */
 const POLL_MS = 60_000;
 
-/** Reads the certificate and its key, and reloads them when they change; a broken pair is logged and the old one stays in use.
- *  Undefined when no certificate is configured. Throws an OperatorError when the pair cannot be used. */
+/** Reads the certificate and its key, and reloads them when they change. An invalid pair is logged and the old one stays
+ *  in use. Undefined if no certificate is configured. Throws an OperatorError if the pair cannot be used. */
 export async function openTls(
   { TLS_CERT_FILE, TLS_KEY_FILE }: Pick<Config, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>,
   log: FastifyBaseLogger,
@@ -54,7 +54,7 @@ export async function openTls(
     clearTimeout(timer);
     timer = setTimeout(look, SETTLE_MS);
   };
-  // Watch the folders: files are usually replaced, sometimes behind a symbolic link that keeps its name.
+  // Watches the folders, because files are usually replaced, sometimes behind a symbolic link that keeps its name.
   const watchers = [...new Set(Object.values(files).map((file) => dirname(file)))].map((folder) =>
     watch(folder, lookSoon).on('error', () => {}),
   );
@@ -73,7 +73,7 @@ export async function openTls(
 
 type Files = { cert: string; key: string };
 
-/** Throws when the two do not belong together. */
+/** Throws if the key does not match the certificate. */
 async function readPair(files: Files): Promise<KeyPair> {
   const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
   createSecureContext({ cert, key });
