@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds. Requests range from a look-up to a long poll, models from a microsecond to a minute. */
+/** In seconds. Requests range from a lookup to a long poll, models from a microsecond to a minute. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const MODEL_BUCKETS = [0.0001, 0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Counters and timings of all environments of a process. Each service has its own registry, because tests run several in one
- *  process. */
+/** Counters and timings of all environments of a process. Each service has its own registry, because tests run several in
+ *  one process. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

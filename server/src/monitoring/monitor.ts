@@ -3,11 +3,11 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { addStateMetrics, type QueueGauges } from './state-metrics.ts';
 import type { Span, Tracing } from './tracing.ts';
 
-/** What a process knows about itself: metrics, traces, and which models fail. */
+/** Metrics, traces and failing models of a process. */
 export type Monitor = {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
-  /** All metrics as Prometheus reads them. */
+  /** All metrics in the Prometheus format. */
   metricsText(): Promise<string>;
   /** Observes the steps of one request or job. */
   observer(environment: string, seen: { span?: Span | undefined; timings?: Timings }): Observer;

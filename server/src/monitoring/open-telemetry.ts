@@ -21,7 +21,7 @@ import {
 import { VERSION } from '#lib/version.ts';
 import type { Span, SpanAttributes, Tracing } from './tracing.ts';
 
-/** How long sending may take; the process waits for it when it ends. */
+/** The timeout for sending. The process waits for it when it ends. */
 const SEND_MS = 2_000;
 
 /** Sends traces over OTLP/HTTP. Nothing is registered globally: spans find their children through lib/observe.ts, so several

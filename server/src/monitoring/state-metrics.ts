@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** The jobs, deliveries and index memory of one environment at a moment. */
 export type QueueGauges = {
-  /** due: waiting although their time has come. oldestDueMs: how long the first of them has waited. */
+  /** due: jobs that wait although their time has come. oldestDueMs: how long the first of them has waited. */
   lanes: { lane: string; due: number; delayed: number; running: number; oldestDueMs: number }[];
   /** Webhook deliveries that have not ended. */
   pendingDeliveries: number;
@@ -12,10 +12,10 @@ export type QueueGauges = {
 
 /** Reading costs database queries, and scrapers need nothing newer. */
 const FRESH_MS = 5_000;
-/** Gauges not read by then are left out of the scrape. */
+/** Gauges that take longer are left out of the scrape. */
 const READ_MS = 2_000;
 
-/** Adds gauges of what `read` returns, by environment, to the registry. If reading fails they are absent, and
+/** Adds gauges of the values from `read` to the registry, by environment. If reading fails they are absent, and
  *  `footnote_state_read` is 0. Returns a function that updates them before the metrics are written. */
 export function addStateMetrics(
   registry: Registry,
