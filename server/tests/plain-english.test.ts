@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'bench/README.md'];
-/** Whose comments are read. */
+/** Whose comments are read. The prompts are for models. */
 const CODE = [
   'bench/**/*.ts',
   'scripts/!(*.test).ts',
-  'server/src/**/!(*.test).ts',
+  'server/src/**/!(*.test|build-prompt).ts',
   'dashboard/{src,widget}/**/*.{ts,tsx}',
 ];
 

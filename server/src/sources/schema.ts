@@ -23,7 +23,7 @@ const sourceName = requiredText(LIMITS.nameCharacters)
   .transform((name) => name.replace(/\p{Cc}/gu, ' '))
   .refine((name) => name.trim() !== '', 'must not be blank');
 
-/** The fields of a new source, as JSON and as a form. What each type requires is checked with the content. */
+/** The fields of a new source, as JSON and as a form. The route checks the fields that a type requires, with its content. */
 export const CreateSource = z
   .strictObject({
     type: SourceTypeSchema,

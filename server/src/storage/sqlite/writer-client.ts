@@ -45,7 +45,7 @@ export function createWriterClient(path: string): WriterClient {
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<WriterResult>();
     waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, sql, parameters: parameters.map(alone) } satisfies WriterRequest);
+    worker.postMessage({ id, sql, parameters: parameters.map(standalone) } satisfies WriterRequest);
     return promise;
   };
   return {
@@ -57,7 +57,7 @@ export function createWriterClient(path: string): WriterClient {
 }
 
 /** Posting a view copies its whole buffer, which may contain all parts of a document. */
-const alone = (value: unknown): unknown =>
+const standalone = (value: unknown): unknown =>
   value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value;
 
 function startThread(path: string, onDeath: (worker: Worker) => void): Thread {

@@ -1,4 +1,4 @@
-/** What the dashboard shows of replies, questions that somebody took care of, and the tokens of chat widgets; see
+/** What the dashboard shows of replies, dismissed questions, and the tokens of chat widgets; see
  *  storage/tables.ts for what each column means. */
 export const dashboard = `
 ALTER TABLE messages ADD COLUMN is_fallback INTEGER NOT NULL DEFAULT 0;
