@@ -3,7 +3,7 @@ import type { Flusher } from './flusher.ts';
 import { createStatementCache } from './statement-cache.ts';
 
 /** Executes the statements of write transactions, in order. Two implementations: on the calling thread, where a
- *  statement takes 10 to 30 µs, less than a message to another thread; and in its own thread (thread-writer.ts), for
+ *  statement takes 10 to 30 µs, less than a message to another thread; and in its own thread (writer-client.ts), for
  *  transactions that would block requests. */
 export type Writer = {
   run(sql: string, parameters?: readonly unknown[]): Promise<WriterResult>;
