@@ -7,7 +7,7 @@ import type { SendPage } from './service-routes/dashboard.ts';
 export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    // This can backtrack, but only within the segments of a path, which the slashes separate.
+    // Backtracks: within the segments of a path, which the slashes separate.
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`);
     for (const each of [method].flat()) routes.push({ pattern, method: each });
   });

@@ -58,9 +58,9 @@ function headingLabel(heading: string): string {
     heading
       .slice(0, 400)
       .replace(/^\s*#{1,6}\s/, '')
-      // Both regular expressions backtrack, but over a heading cut to 400 characters.
+      // Backtracks: this and the next over a heading cut to 400 characters.
       .replace(/\n\s*(?:=+|-+)\s*$/, '')
-      // This backtracks too; see above.
+      // Backtracks: see above.
       .replace(/[*`#]+$|^[*`]+/g, '')
       .replace(/\s+/g, ' ')
       .trim()

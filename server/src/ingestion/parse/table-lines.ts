@@ -38,7 +38,7 @@ const LONGEST_NAME = 60;
 export const isValue = (cell: string): boolean =>
   NUMBER.test(cell.slice(0, 100)) || OTHER_VALUE.test(cell.slice(0, 300));
 
-// This backtracks, but over at most 100 characters.
+// Backtracks: over at most 100 characters.
 const NUMBER = /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,4}(?:\/\p{L}{1,4}|[²³.])?)?$/u;
-// This backtracks, but over at most 300 characters.
+// Backtracks: over at most 300 characters.
 const OTHER_VALUE = /^(?:\S{1,64}@\S+|https?:\/\/\S+|true|false|yes|no|ja|nein|oui|non|n\/a|null|-)$/i;

@@ -16,7 +16,7 @@ export function decodeHtml({ bytes, mimeType }: Pick<OriginalContent, 'bytes' | 
 
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, PRESCANNED_BYTES)).toString('latin1');
-  // This backtracks, but the head is only 4 KB.
+  // Backtracks: the head is only 4 KB.
   for (const [tag] of head.replace(/<!--.*?-->/gs, '').matchAll(/<meta[\s/][^>]{1,1000}/gi)) {
     const encoding = encodingOf(charsetIn(tag));
     // In UTF-16 this tag could not have been read.

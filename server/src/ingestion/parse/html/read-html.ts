@@ -5,7 +5,7 @@ import { createOpenElements, type HtmlElement, type HtmlReader } from './open-el
  *  are ignored. Linear in the length of any input: it combines the tokenizer of htmlparser2 with its own open elements,
  *  because the Parser of htmlparser2 searches its stack at every tag. */
 export function readHtml(html: string, reader: HtmlReader): void {
-  // This backtracks, but over at most 1,000 characters.
+  // Backtracks: over at most 1,000 characters.
   const isXhtml = /^\s*<\?xml|<html[^>]{1,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
     html.slice(0, 1_000),
   );

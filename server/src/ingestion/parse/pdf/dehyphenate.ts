@@ -79,7 +79,7 @@ export function joinLines(before: string, after: string, vocabulary: Vocabulary)
     return before + after;
   if (/\d[-\u2010–]$/.test(tail) && /^\d/.test(after)) return before + after;
   if (!HYPHENS.includes(sign)) return `${before} ${after}`;
-  // This backtracks, but the tail has at most 200 characters.
+  // Backtracks: the tail has at most 200 characters.
   const head = /(?:\p{L}+[-\u2010])*\p{L}+$/u.exec(tail.slice(0, -1))?.[0];
   const rest = /^\p{L}+/u.exec(after.slice(0, 100))?.[0];
   if (head === undefined) return `${before} ${after}`;

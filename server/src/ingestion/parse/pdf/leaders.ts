@@ -1,6 +1,6 @@
 /** Dots or lines that lead from a title to its page number. */
 const LEADER = /(?:\s?[.·…_]){5,}/g;
-// This backtracks, but is applied only to the last 400 characters of a line.
+// Backtracks: only over the last 400 characters of a line.
 const ENTRY = /(?:\s?[.·…_]){5,}\s*[\divxlc]{1,6}$/i;
 
 /** True if a line is an entry of a table of contents: title, leader, page number. */
