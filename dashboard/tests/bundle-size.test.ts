@@ -26,6 +26,8 @@ afterAll(async () => {
 describe('the JavaScript that a browser loads', () => {
   it('is at most 150 KB for the first page, compressed', async () => {
     const page = await openDashboard(browser, test.live, '/sign-in');
+    // Its scripts may still be loading.
+    await page.goto('about:blank');
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.slice(1));

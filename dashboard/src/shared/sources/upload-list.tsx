@@ -5,8 +5,7 @@ import { withVisibleMarks } from '#server/isomorphic/visible-marks.ts';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { formatBytes } from '#shared/format.ts';
-import { addSources } from '#shared/strings/add-sources.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { addSources as words } from '#shared/strings/add-sources.ts';
 import { SourceStatusWord } from './source-status.tsx';
 import { isDone, isProblem, isUnderWay, type Upload } from './upload.ts';
 import { uploads, useUploads } from './uploads.ts';
@@ -23,10 +22,10 @@ export function UploadList() {
     <section className="rounded-panel border border-line bg-panel" aria-labelledby="uploads">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pr-1.5 pl-4">
         <h2 id="uploads" className="font-semibold">
-          {addSources.uploads.title}
+          {words.uploads.title}
         </h2>
         <span className="text-quiet" aria-live="polite">
-          {addSources.uploads.summary(all.filter(isDone).length, all.length)}
+          {words.uploads.summary(all.filter(isDone).length, all.length)}
         </span>
         {problems.length > 0 && (
           <button
@@ -34,24 +33,24 @@ export function UploadList() {
             className="order-last min-h-8 w-full text-left text-bad underline sm:order-none sm:w-auto"
             onClick={() => setOnlyProblems(!isOnlyProblems)}
           >
-            {addSources.uploads.problems(problems.length)}
+            {words.uploads.problems(problems.length)}
             {' · '}
-            {isOnlyProblems ? addSources.uploads.showAll : addSources.uploads.onlyProblems}
+            {isOnlyProblems ? words.uploads.showAll : words.uploads.onlyProblems}
           </button>
         )}
         {isAnyUnderWay && (
           <Button look="quiet" className="ml-auto px-2!" onClick={uploads.cancelAll}>
-            {addSources.uploads.cancelAll}
+            {words.uploads.cancelAll}
           </Button>
         )}
         {!isAnyUnderWay && (
           <Button look="quiet" className="ml-auto px-2!" onClick={uploads.clear}>
-            {addSources.uploads.clear}
+            {words.uploads.clear}
           </Button>
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <ul className="max-h-72 overflow-y-auto" tabIndex={0} aria-label={addSources.uploads.title}>
+      <ul className="max-h-72 overflow-y-auto" tabIndex={0} aria-label={words.uploads.title}>
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
@@ -78,22 +77,18 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       </div>
       <span className="flex justify-end sm:w-28">
         {isUnderWay(upload) && (
-          <IconButton
-            icon={X}
-            label={addSources.uploads.cancel(shownName)}
-            onClick={() => uploads.cancel(id)}
-          />
+          <IconButton icon={X} label={words.uploads.cancel(shownName)} onClick={() => uploads.cancel(id)} />
         )}
         {(state === 'refused' || state === 'cancelled') && (
           <IconButton
             icon={RotateCw}
-            label={addSources.uploads.retry(shownName)}
+            label={words.uploads.retry(shownName)}
             onClick={() => uploads.retry(id)}
           />
         )}
         {upload.isKnown && (
           <Button look="quiet" onClick={() => uploads.retry(id, { onDuplicate: 'keep' })}>
-            {addSources.uploads.keepBoth}
+            {words.uploads.keepBoth}
           </Button>
         )}
       </span>
@@ -105,17 +100,15 @@ function Outcome({ upload }: { upload: Upload }) {
   const { state, share, file, reason, source, isKnown } = upload;
   if (state === 'waiting')
     return (
-      <span className="text-quiet">
-        {uploads.isHeld() ? addSources.uploads.paused : addSources.uploads.waiting}
-      </span>
+      <span className="text-quiet">{uploads.isHeld() ? words.uploads.paused : words.uploads.waiting}</span>
     );
-  if (state === 'cancelled') return <span className="text-quiet">{addSources.uploads.cancelled}</span>;
+  if (state === 'cancelled') return <span className="text-quiet">{words.uploads.cancelled}</span>;
   if (state === 'refused') return <span className="text-bad">{reason}</span>;
   if (state === 'sending' || !source)
     return (
       <div className="grid gap-1">
-        <span className="text-quiet">{addSources.uploads.sending(Math.round(share * 100))}</span>
-        <ProgressBar value={share} label={addSources.uploads.progressOf(withVisibleMarks(file.name))} />
+        <span className="text-quiet">{words.uploads.sending(Math.round(share * 100))}</span>
+        <ProgressBar value={share} label={words.uploads.progressOf(withVisibleMarks(file.name))} />
       </div>
     );
   const link = (content: ReactNode) => (
@@ -126,13 +119,13 @@ function Outcome({ upload }: { upload: Upload }) {
   if (isKnown)
     return (
       <span className="block truncate text-quiet">
-        {addSources.uploads.known} {link(source.name)}
+        {words.uploads.known} {link(source.name)}
       </span>
     );
   return (
     <>
       <SourceStatusWord source={source} />{' '}
-      {source.error && <span className="text-bad">{source.error.message}</span>} {link(words.actions.open)}
+      {source.error && <span className="text-bad">{source.error.message}</span>} {link(words.uploads.open)}
     </>
   );
 }

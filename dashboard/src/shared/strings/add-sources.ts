@@ -29,6 +29,7 @@ export const addSources = {
     cancelled: 'Cancelled',
     known: 'The same file already exists as',
     keepBoth: 'Keep both',
+    open: 'Open',
     cancel: (name: string) => `Cancel ${name}`,
     retry: (name: string) => `Retry ${name}`,
     progressOf: (name: string) => `Upload of ${name}`,
