@@ -70,8 +70,11 @@ export const keyValues = z.string().transform((text, context): Record<string, st
 /** A value as it may be shown: without the passwords and keys in it. */
 export const withoutSecrets = (value: string): string =>
   value
+    // Backtracks: over the operator's own text, as do the next three.
     .replace(/\b(https?:\/\/)[^\s/]*@/gi, '$1***@')
-    // A password may hold anything, spaces too: all up to the last @ is taken for it.
+    // Backtracks: as above. A password may hold anything, spaces too: all up to the last @ is taken for it.
     .replace(/(:\/\/[^\s:@/]*):.*@/gs, '$1:***@')
+    // Backtracks: as above.
     .replace(/([?&][\w-]*(?:key|secret|token|password)[\w-]*)=[^\s&]+/gi, '$1=***')
+    // Backtracks: as above.
     .replace(/(?<![?&\w-])([\w-]*(?:key|secret|token|password)[\w-]*)=("[^"]*"|'[^']*'|\S+)/gi, '$1=***');

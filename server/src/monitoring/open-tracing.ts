@@ -27,5 +27,5 @@ export async function openTracing(
 }
 
 const readHeaders = (list: string): Record<string, string> =>
-  // The expression can backtrack, but the operator wrote the text.
+  // Backtracks: the operator's own setting.
   Object.fromEntries(Array.from(list.matchAll(/([^=,]+)=([^,]+)/g), ([, name, value]) => [name, value]));

@@ -46,6 +46,7 @@ const READERS = SMALL_TALK.map(({ said, answered, fillers }) => {
   ];
   const anything = `(?:${greeting}|${thanks}|${farewell})`;
   // Fillers by themselves say nothing: `great` may answer something else.
+  // Backtracks: a message of at most LONGEST characters.
   const pattern = new RegExp(
     `^(?:(?:${phrasesOf(fillers)}) ?)*${anything}(?: ?(?:${anything}|${phrasesOf(fillers)}))*$`,
     'u',
