@@ -110,11 +110,12 @@ function NameFilter({
   value: string | undefined;
   change: (value: string | undefined) => void;
 }) {
-  const [typed, setTyped] = useState(value);
+  /** Undefined until the person types: otherwise a timer of a page that has just loaded could undo a cleared filter. */
+  const [typed, setTyped] = useState<string>();
   // The back button changes it too.
-  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
+  useEffect(() => setTyped((before) => (before?.trim() === value ? before : undefined)), [value]);
   const search = useEffectEvent(() => {
-    if (typed.trim() !== value) change(typed.trim() || undefined);
+    if (typed !== undefined && typed.trim() !== value) change(typed.trim() || undefined);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew.
   useEffect(() => {
@@ -127,7 +128,7 @@ function NameFilter({
       <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
       <input
         type="search"
-        value={typed}
+        value={typed ?? value}
         maxLength={LIMITS.nameCharacters}
         placeholder={words.filters.search}
         onChange={(event) => setTyped(event.target.value)}
