@@ -98,7 +98,7 @@ async function shootAnswer(browser: Browser, path: string): Promise<void> {
     await clip(page, page.getByText('Is everyone free'), page.getByText('Why this confidence'), 16, 16),
     await clip(
       source,
-      source.getByText('The cited passage is marked'),
+      source.getByText('The cited passage is highlighted'),
       source.getByText('Article 15'),
       10,
       20,
