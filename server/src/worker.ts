@@ -18,7 +18,7 @@ import type { Services } from '#services.ts';
 import type { JobLane } from '#storage/tables.ts';
 import { watchStorage } from '#usage/watch-storage.ts';
 import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
-import { createSlots } from '#webhooks/endpoint-concurrency.ts';
+import { endpointConcurrency } from '#webhooks/endpoint-concurrency.ts';
 import { watchEvents } from '#webhooks/expire-events.ts';
 
 /** Jobs in progress for each thread: while one computes, the others read their content or commit. */
@@ -36,7 +36,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   const { store, clock, log, config } = services;
   const { documentWorker } = tools;
   const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openOutbound() });
-  const slots = createSlots();
+  const concurrency = endpointConcurrency();
   const handlers: JobHandlers = {
     'ingest-source': {
       run: (job) => ingestSource({ ...services, documentWorker }, job),
@@ -69,7 +69,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       isRetryable,
     },
     'deliver-event': {
-      run: async (job) => deliverEvent({ ...services, slots, sender: await tools.openOutbound() }, job),
+      run: async (job) => deliverEvent({ ...services, concurrency, sender: await tools.openOutbound() }, job),
       onFailure: (job, error) => failDelivery(services, job, error),
       isRetryable,
     },

@@ -6,12 +6,15 @@ import { recordAudit, SERVICE } from '#records/audit.ts';
 import type { Services } from '#services.ts';
 import type { DeliveryWithEvent, WorkspaceTransaction } from '#storage/store.ts';
 import { ERASED_EVENT, type WebhookRow } from '#storage/tables.ts';
-import type { Slots } from './endpoint-concurrency.ts';
+import type { EndpointConcurrency } from './endpoint-concurrency.ts';
 import { FAILING_TOO_LONG, retryDelayMs } from './retry-schedule.ts';
 import type { DeliveryAttempt } from './schema.ts';
 import { type Sender, type SentEvent, sendEvent } from './send-event.ts';
 
-type DeliveryServices = Pick<Services, 'clock' | 'log' | 'config'> & { sender: Sender; slots: Slots };
+type DeliveryServices = Pick<Services, 'clock' | 'log' | 'config'> & {
+  sender: Sender;
+  concurrency: EndpointConcurrency;
+};
 type DeliveryJob = Job<'deliver-event'>;
 
 /** Attempts kept per delivery. */
@@ -20,7 +23,7 @@ const KEPT_ATTEMPTS = 20;
 /** Attempts a delivery once and commits the result. Events are delivered at least once: if the process dies in between,
  *  the attempt is repeated. */
 export async function deliverEvent(services: DeliveryServices, job: DeliveryJob): Promise<void> {
-  const { clock, config, sender, slots } = services;
+  const { clock, config, sender, concurrency } = services;
   const { row, payload, store, signal } = job;
   const delivery = await store.deliveries.find(payload.delivery_id);
   const webhook = delivery && (await store.webhooks.find(delivery.webhook_id));
@@ -28,9 +31,9 @@ export async function deliverEvent(services: DeliveryServices, job: DeliveryJob)
     await store.transaction((tx) => tx.jobs.finish(row));
     return;
   }
-  const giveBack = slots.take(webhook.webhook_id);
+  const giveBack = concurrency.take(webhook.webhook_id);
   if (!giveBack) {
-    const runAt = slots.nextTurn(webhook.webhook_id, clock.now());
+    const runAt = concurrency.nextTurn(webhook.webhook_id, clock.now());
     // This start does not count as an attempt.
     const release = (tx: WorkspaceTransaction) => tx.jobs.release(row, { runAt, attempts: row.attempts - 1 });
     return await store.transaction(release, { isVolatile: true });
@@ -42,7 +45,7 @@ export async function deliverEvent(services: DeliveryServices, job: DeliveryJob)
   ).finally(giveBack);
   const reason = await store.transaction(async (tx) => {
     const now = clock.now();
-    const free = slots.freeForWaiting(webhook.webhook_id, now);
+    const free = concurrency.freeForWaiting(webhook.webhook_id, now);
     if (free > 0) await tx.deliveries.callWaiting(webhook.webhook_id, { limit: free, now });
     return await recordAttempt(tx, job, sent, now);
   });

@@ -7,10 +7,10 @@ const LAST_TURN_MS = 30_000;
 
 type Line = { running: number; turnAt: number };
 
-export type Slots = ReturnType<typeof createSlots>;
+export type EndpointConcurrency = ReturnType<typeof endpointConcurrency>;
 
 /** Keeps one webhook, which may be slow, from taking all slots of the lane. */
-export function createSlots() {
+export function endpointConcurrency() {
   const lines = new Map<string, Line>();
   return {
     /** Takes a slot. Returns the function that releases it, or undefined if all are taken. */
