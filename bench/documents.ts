@@ -78,7 +78,7 @@ async function markdownFiles(): Promise<Figure[]> {
   ];
 }
 
-/** Whether each PDF leaves memory behind. */
+/** Memory growth over hundreds of PDFs. */
 async function manyPdfs(): Promise<Figure[]> {
   const server = await startServerProcess();
   const batch = (from: number, count: number): Document[] =>

@@ -1,6 +1,5 @@
 import { createTextMaker } from './texts.ts';
 
-/** What a client can call. */
 type Callable = {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: never; text: string }>;
 };

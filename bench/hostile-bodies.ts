@@ -4,7 +4,7 @@ import type { Figure } from './service.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 
-/** What one body costs the main thread, and its peak memory. */
+/** Main-thread time and peak memory of one body. */
 export async function benchHostileBodies(): Promise<Figure[]> {
   const largest = { name: 'the longest content, each character escaped', path: SOURCES, body: largestText };
   const figures: Figure[] = [];

@@ -6,7 +6,7 @@ import type { Figure } from './service.ts';
 const WARM_UP = 100;
 const REQUESTS = 500;
 
-/** What requests without a key cost the main thread, by route. */
+/** Main-thread time of requests without a key, by route. */
 export async function benchOpenRoutes(): Promise<Figure[]> {
   const requests = [...(await openRequests()), ...assets()];
   const server = await startServerProcess({

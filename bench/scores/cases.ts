@@ -8,7 +8,7 @@ import { QUERY_CHARACTERS } from './trials.ts';
 const MUSEUM =
   'The museum is open from Tuesday to Sunday, 10 am to 6 pm. A ticket costs 12 euros; children under six enter free.';
 
-/** What a new user expects of scores: one text and a question, a text as its own query, unrelated sources. */
+/** Cases in which a new user has expectations of scores: one text and a question, a text as its own query, unrelated sources. */
 export async function checkCases(embedder: Embedder): Promise<Record<string, number>> {
   const documents = await indexDocuments(embedder, readSet('squad2-dev-half').documents, 'en');
   const museum = await indexDocuments(

@@ -70,7 +70,7 @@ export const keyValues = z.string().transform((text, context): Record<string, st
 /** A value as it may be shown: without the passwords and keys in it. */
 export const withoutSecrets = (value: string): string =>
   value
-    // Backtracks: over the operator's own text, as do the next three.
+    // Backtracks: the operator's own text.
     .replace(/\b(https?:\/\/)[^\s/]*@/gi, '$1***@')
     // Backtracks: as above. A password may hold anything, spaces too: all up to the last @ is taken for it.
     .replace(/(:\/\/[^\s:@/]*):.*@/gs, '$1:***@')

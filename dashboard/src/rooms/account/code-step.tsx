@@ -15,7 +15,7 @@ const reasonOf = (error: Error | null): string | undefined =>
     ? error.details.find(({ field }) => field === 'code')?.reason
     : undefined;
 
-/** Whether the password was right and a code is needed. */
+/** True if the password was right and a code is needed. */
 export const asksForCode = (error: Error | null): boolean => reasonOf(error) !== undefined;
 
 /** The second step of a sign-in by password. */

@@ -5,7 +5,7 @@ import type {
 } from '#server/accounts/passkey-schema.ts';
 import { request } from '#shared/api/request.ts';
 
-/** Whether this browser supports passkeys here: they need HTTPS and a host name. */
+/** True if this browser supports passkeys here: they need HTTPS and a host name. */
 export const hasPasskeys = (): boolean =>
   window.PublicKeyCredential !== undefined && !/^(\d+\.){3}\d+$|^\[/.test(location.hostname);
 

@@ -1,6 +1,6 @@
 const NAME = 'footnote_return_to';
 
-/** Whether it is a path of the dashboard, and not another site from a crafted link. */
+/** True for a path of the dashboard; false for another site from a crafted link. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /** Remembers the current page before the browser leaves for the OpenID Connect provider. */

@@ -71,7 +71,7 @@ export function ConversationPage() {
 }
 
 /** Scrolls to the message in the URL, and loads pages until it is there. Once per URL, so that
- *  later scrolling is left alone. */
+ *  it doesn't undo later scrolling. */
 function useWanted(
   id: string,
   { data, hasNextPage, isFetching, fetchNextPage }: UseInfiniteQueryResult<unknown>,
