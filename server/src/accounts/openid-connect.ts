@@ -1,14 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import type { Services } from '#services.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
@@ -56,6 +46,9 @@ const Claims = z.object({
   auth_time: z.number().optional(),
 });
 
+/** Only loaded when somebody signs in this way: it takes 3 MB. */
+const loadClient = () => import('openid-client');
+
 /** The configured OpenID Connect provider, used with the authorization code flow and PKCE. */
 export function openIdConnect({
   OIDC_ISSUER: issuer = '',
@@ -65,6 +58,7 @@ export function openIdConnect({
   let discovered: Promise<Configuration> | undefined;
   /** Fetched once; again after a failure. */
   const configuration = async (): Promise<Configuration> => {
+    const { allowInsecureRequests, discovery } = await loadClient();
     const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
     discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute }).catch(
       (error) => {
@@ -81,13 +75,18 @@ export function openIdConnect({
       redirectUri: string,
       { isFresh }: { isFresh: boolean },
     ): Promise<{ url: string; attempt: Attempt }> => {
-      const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-      const url = buildAuthorizationUrl(await configuration(), {
+      const client = await loadClient();
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state: attempt.state,
         nonce: attempt.nonce,
-        code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
         ...(isFresh && { prompt: 'login', max_age: '0' }),
       });
@@ -97,6 +96,7 @@ export function openIdConnect({
     /** The person who returned to `url`. Throws if the provider's response is invalid, and 403 if the email address is
      *  not verified. */
     end: async (url: URL, { state, nonce, verifier }: Attempt): Promise<Identity> => {
+      const { authorizationCodeGrant } = await loadClient();
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         expectedState: state,
         expectedNonce: nonce,

@@ -4,9 +4,7 @@ import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine, RestoreTarget, Snapshot } from './engine.ts';
 import { POSTGRES_SCHEMA } from './postgres/migrate.ts';
-import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
-import { openPostgresSnapshot } from './postgres/open-snapshot.ts';
-import { preparePostgresRestore } from './postgres/restore-target.ts';
+import type { PostgresOptions } from './postgres/open-postgres.ts';
 import { SQLITE_SCHEMA } from './sqlite/migrate.ts';
 import { openSqliteSnapshot } from './sqlite/open-snapshot.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
@@ -37,7 +35,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> =>
  *  engine. */
 export async function openEngine(options: StoreOptions): Promise<Engine> {
   if (options.mustExist) assertHasData(options, options.environment);
-  return 'dataDir' in options ? openSqlite(options) : await openPostgres(options);
+  if ('dataDir' in options) return openSqlite(options);
+  // Loaded on demand, as elsewhere in this file: the client and its code take 4 MB.
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
+  return await openPostgres(options);
 }
 
 /** Opens the storage of one environment for a command that runs beside the server, or without one. indexMemoryBytes:
@@ -51,9 +52,9 @@ export const openStoreBesideServer = async (
  *  the newest. */
 export async function openSnapshot(address: StorageAddress, environment: Environment): Promise<Snapshot> {
   assertHasData(address, environment);
-  return 'dataDir' in address
-    ? openSqliteSnapshot({ ...address, environment })
-    : await openPostgresSnapshot({ ...address, environment });
+  if ('dataDir' in address) return openSqliteSnapshot({ ...address, environment });
+  const { openPostgresSnapshot } = await import('./postgres/open-snapshot.ts');
+  return await openPostgresSnapshot({ ...address, environment });
 }
 
 /** The engine of an address, as named in backups. */
@@ -64,8 +65,11 @@ export const engineOf = (address: StorageAddress): 'embedded' | 'postgres' =>
 export const SCHEMA_VERSIONS = { embedded: SQLITE_SCHEMA, postgres: POSTGRES_SCHEMA };
 
 /** Prepares a temporary storage beside an empty one. Once filled, it becomes the storage in one step. */
-export const prepareRestore = (address: StorageAddress): Promise<RestoreTarget<StorageAddress>> =>
-  'dataDir' in address ? prepareSqliteRestore(address) : preparePostgresRestore(address);
+export async function prepareRestore(address: StorageAddress): Promise<RestoreTarget<StorageAddress>> {
+  if ('dataDir' in address) return await prepareSqliteRestore(address);
+  const { preparePostgresRestore } = await import('./postgres/restore-target.ts');
+  return await preparePostgresRestore(address);
+}
 
 /** Throws when the folder has no storage of this environment, before opening would create it. */
 export function assertHasData(address: StorageAddress, environment: Environment): void {
