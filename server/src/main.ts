@@ -36,6 +36,8 @@ type Options = {
   clock?: Clock;
   /** Opens the storage of an environment; by default where the settings say. */
   open?: (environment: Environment) => Promise<Store>;
+  /** Called when the API is built and nobody is served yet. */
+  beforeListening?: () => void;
 };
 
 /** Starts the service: config -> storage and models -> services -> HTTP apps and workers, as its role has them. The only place
@@ -45,6 +47,7 @@ export async function startService({
   log,
   clock = systemClock,
   open = (environment) => openConfiguredStore({ config, log }, environment),
+  beforeListening = () => {},
 }: Options): Promise<Service> {
   const isApi = config.ROLE !== 'worker';
   const isWorker = config.ROLE !== 'api';
@@ -87,7 +90,9 @@ export async function startService({
   let isStopping = false;
   const http = { config, services, stores, monitor, tls, isStopping: () => isStopping };
   if (isWorker) for (const each of Object.values(services)) await repairSources(each);
-  const { baseUrls, close } = isApi ? await listen(http) : await listenForHealth(http);
+  const { baseUrls, close } = isApi
+    ? await listen({ ...http, beforeListening })
+    : await listenForHealth(http);
   const workers = isWorker ? startWorkers(services, staticModels, monitor) : undefined;
 
   return {

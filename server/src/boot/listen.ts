@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
 import type { Config } from '#config/config.ts';
 import { createLimiter } from '#http/rate-limits/limiter.ts';
-import { collectGarbage } from '#lib/collect-garbage.ts';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
@@ -26,6 +25,11 @@ type Options = {
   isStopping: () => boolean;
 };
 
+type ListenOptions = Options & {
+  /** Called when all is built and nobody is served yet. */
+  beforeListening: () => void;
+};
+
 export type Listening = {
   /** The URL of each environment, such as http://127.0.0.1:8080. */
   baseUrls: Record<Environment, string>;
@@ -40,7 +44,8 @@ export async function listen({
   monitor,
   tls,
   isStopping,
-}: Options): Promise<Listening> {
+  beforeListening,
+}: ListenOptions): Promise<Listening> {
   const peopleLimiter = createLimiter({ ...services.live, store: stores.live });
   const deviceSecret = await stores.live.settings.getOrCreate('device_secret', () =>
     randomBytes(32).toString('base64url'),
@@ -70,8 +75,7 @@ export async function listen({
   };
   return await closedOnFailure(close, async () => {
     await Promise.all([live.ready(), sandbox.ready()]);
-    // While nobody waits yet. Loading and building leave 25 MB of garbage, which V8 would keep until there is work.
-    collectGarbage();
+    beforeListening();
     const liveAddress = await open(live, { host, port: config.PORT }, tls);
     if (isByHost) return { baseUrls: { live: LIVE_BASE_URL, sandbox: SANDBOX_BASE_URL }, close };
     const sandboxAddress = await open(sandbox, { host, port: config.SANDBOX_PORT }, tls);

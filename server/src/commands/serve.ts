@@ -3,13 +3,15 @@ import pino from 'pino';
 import { networkWarnings } from '#boot/exposure.ts';
 import { createLog } from '#boot/log.ts';
 import type { Config } from '#config/config.ts';
+import { collectGarbage } from '#lib/collect-garbage.ts';
 import { startService } from '#main.ts';
 import { firstStartText, NO_ACCOUNTS_TEXT } from './first-start-text.ts';
 
 /** `footnote serve`: starts the service and runs it until SIGTERM or SIGINT. */
 export async function serveCommand(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL, pino.destination(2));
-  const service = await startService({ config, log });
+  // Loading and building leave 25 MB of garbage, which V8 would keep until there is work.
+  const service = await startService({ config, log, beforeListening: collectGarbage });
   if (service.firstKeys) process.stdout.write(firstStartText(service.baseUrls, service.firstKeys));
   else if (config.ROLE === 'worker') process.stdout.write(`Worker: ${service.baseUrls.live}/readyz\n`);
   else {
