@@ -4,7 +4,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { ChatModel, Models } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';
-import { type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
+import { isBundled, type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
 import { openReranker } from '#models/open-reranker.ts';
 import { withFallback } from '#models/remote/fallback-chat-model.ts';
 import { createRemoteChatModel } from '#models/remote/remote-chat-model.ts';
@@ -43,8 +43,7 @@ async function openEmbedders(config: Config): Promise<[OpenedEmbedder, ...Opened
   const opened: OpenedEmbedder[] = [];
   for (const name of ['EMBEDDING', 'PREVIOUS_EMBEDDING'] as const) {
     const settings = embeddingSettings(config, name);
-    const isBundled = settings?.provider === 'static' && settings.model === undefined;
-    if (settings) opened.push(isBundled ? bundled : await openEmbedder(settings));
+    if (settings) opened.push(isBundled(settings) ? bundled : await openEmbedder(settings));
   }
   const [standard = bundled, ...others] = opened;
   return [standard, ...others.filter((other) => other !== bundled), bundled];

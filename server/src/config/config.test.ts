@@ -118,7 +118,7 @@ describe('model settings', () => {
     {
       env: { EMBEDDING_MODEL: 'text-embedding-3-small' },
       sentences: [
-        'EMBEDDING_MODEL=text-embedding-3-small: must be the path of a Model2Vec folder, such as ./my-model; or set another provider.',
+        'EMBEDDING_MODEL=text-embedding-3-small: must be instant, or the path of a Model2Vec folder, such as ./my-model; or set another provider.',
       ],
     },
     {

@@ -40,7 +40,10 @@ const remoteEmbedding = {
 const EMBEDDING = {
   static: z.strictObject({
     model: text
-      .regex(/[/\\]/, 'must be the path of a Model2Vec folder, such as ./my-model; or set another provider')
+      .regex(
+        /[/\\]|^instant$/,
+        'must be instant, or the path of a Model2Vec folder, such as ./my-model; or set another provider',
+      )
       .optional(),
   }),
   transformers: z.strictObject({
@@ -113,7 +116,7 @@ export const MODEL_SETTINGS = {
     'Provider of the embedding model; static is bundled and runs in the process',
   ),
   EMBEDDING_MODEL: variable(
-    'Name of the embedding model at its provider. static: a Model2Vec folder. transformers: a folder or a Hugging Face id.',
+    'Name of the embedding model at its provider. static: by default passages are searchable at once, and are then read again by multilingual-e5-small; instant leaves out the second pass, for thousands of queries a second; or a Model2Vec folder. transformers: a folder or a Hugging Face id.',
   ),
   EMBEDDING_BASE_URL: variable(BASE_URL_ABOUT),
   EMBEDDING_API_KEY: secretVariable('API key for the embedding provider.'),

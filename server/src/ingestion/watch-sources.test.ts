@@ -35,6 +35,7 @@ const embedders = {
   names: [],
   indexVersionFor: () => CONTRACT_INDEX_VERSION,
   ofIndex: () => undefined,
+  deepOf: () => undefined,
   nameOf: String,
 };
 const models = { embedders, reranker: undefined };

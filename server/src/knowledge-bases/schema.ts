@@ -60,9 +60,11 @@ export const toKnowledgeBase = (
   description: row.description,
   is_default: row.is_default === 1,
   source_count: row.source_count,
-  embedding_model: embedders.nameOf(row.index_version),
+  embedding_model: embedders.nameOf(row.index_version, row.embedding_choice),
   embedding_switch:
-    row.index_version === to ? null : { to: embedders.nameOf(to), progress, error: row.index_error },
+    row.index_version === to
+      ? null
+      : { to: embedders.nameOf(to, row.embedding_choice), progress, error: row.index_error },
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });

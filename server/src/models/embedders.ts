@@ -1,14 +1,34 @@
 import { indexVersionOf, modelIdOf } from '#segment/index-version.ts';
-import type { Embedder, Embedders } from './model.ts';
+import type { DeepModel, Embedder, Embedders } from './model.ts';
+
+/** A model that reads whole what `instant` has indexed. deepModel: undefined if it is switched off or cannot run here; its name
+ *  is then one more name for the instant model, so that knowledge bases which chose it keep their index. */
+export type Deep = { name: string; deepModel: DeepModel | undefined; instant: Embedder };
 
 /** others: usable by name, and kept for the indexes they built; the first of several with one name counts. */
-export function createEmbedders(standard: Embedder, others: readonly Embedder[] = []): Embedders {
+export function createEmbedders(
+  standard: Embedder,
+  others: readonly Embedder[] = [],
+  deep?: Deep,
+): Embedders {
   const all = [standard, ...others];
   const ofIndex = (indexVersion: string) => all.find(({ id }) => id === modelIdOf(indexVersion));
+  const ofChoice = (choice: string | null): Embedder =>
+    all.find(({ name }) => name === choice) ??
+    (choice === deep?.name ? deep?.instant : undefined) ??
+    standard;
+  const deepOf: Embedders['deepOf'] = (indexVersion, choice) =>
+    deep && modelIdOf(indexVersion) === deep.instant.id && choice !== deep.instant.name
+      ? deep.deepModel
+      : undefined;
+  const namesOf = (embedder: Embedder): string[] =>
+    deep?.deepModel && embedder.id === deep.instant.id ? [deep.name, embedder.name] : [embedder.name];
   return {
-    names: [...new Set(all.map(({ name }) => name))],
-    indexVersionFor: (choice) => indexVersionOf((all.find(({ name }) => name === choice) ?? standard).id),
+    names: [...new Set(all.flatMap(namesOf))],
+    indexVersionFor: (choice) => indexVersionOf(ofChoice(choice).id),
     ofIndex,
-    nameOf: (indexVersion) => ofIndex(indexVersion)?.name ?? modelIdOf(indexVersion),
+    deepOf,
+    nameOf: (indexVersion, choice) =>
+      deepOf(indexVersion, choice)?.name ?? ofIndex(indexVersion)?.name ?? modelIdOf(indexVersion),
   };
 }

@@ -1,3 +1,5 @@
+import type { Span } from '#text/sentences.ts';
+
 /** The interfaces of the models that the service can use. */
 
 /** A passage to index: its text, and a label that helps to find it (the name of its source, its headings). */
@@ -16,6 +18,31 @@ export type Embedder = {
   /** A vector for each passage, in order. */
   embedPassages(passages: readonly LabelledPassage[], signal?: AbortSignal): Promise<Float32Array[]>;
 };
+
+/** An encoder that reads a passage whole: better than an instant Embedder and slow, so it runs in threads of its own, after the
+ *  instant pass. Both methods throw the reason of an aborted signal, and ModelError if the model cannot be loaded. */
+export type DeepModel = {
+  /** Identifies the model, its weights and its runtime, such as `multilingual-e5-small/wasm/1`: vectors of two ids are never
+   *  compared. */
+  readonly id: string;
+  /** The name for users, such as `multilingual-e5-small`. */
+  readonly name: string;
+  readonly dimensions: number;
+  /** The vector of a query, L2-normalised; zeros for one without words. Undefined if reading it could not begin within
+   *  patienceMs (50 by default). */
+  embedQuery(
+    text: string,
+    options?: { patienceMs?: number; signal?: AbortSignal | undefined },
+  ): Promise<Float32Array | undefined>;
+  /** The vectors of a passage and of blocks of it, from one reading, L2-normalised; zeros for those that have no words, or
+   *  would be near every question. blocks: in UTF-16 units of `text`, in order. */
+  embedPassage(text: string, blocks: readonly Span[], signal?: AbortSignal): Promise<DeepVectors>;
+  /** Ends the threads and releases the memory. What is under way throws. */
+  close(): Promise<void>;
+};
+
+/** blocks: one for each, in order. */
+export type DeepVectors = { passage: Float32Array; blocks: Float32Array[] };
 
 /** Scores passages by reading each together with the query: slower than comparing vectors, and better. */
 export type Reranker = {
@@ -37,15 +64,20 @@ export type EmbeddedQuery = {
 
 /** The embedding models that this installation can use. */
 export type Embedders = {
-  /** Distinct names; the first is the default of knowledge bases. */
+  /** Distinct names; the first is the default of knowledge bases. With a deep model there are two names for the bundled index:
+   *  the deep model's, which means both passes, and the instant model's, which means the instant pass alone. */
   readonly names: readonly string[];
   /** The index version that a knowledge base should have. choice: the name of its model; null, or a model no longer
    *  configured, means the first. */
   indexVersionFor(choice: string | null): string;
   /** The model that builds indexes of this version; undefined if no longer configured. */
   ofIndex(indexVersion: string): Embedder | undefined;
-  /** The name of the model of such indexes, or its id if it is no longer configured. */
-  nameOf(indexVersion: string): string;
+  /** The model that reads passages whole, for a knowledge base with this index and this choice; undefined if there is none, or
+   *  if the knowledge base chose the instant pass alone. */
+  deepOf(indexVersion: string, choice: string | null): DeepModel | undefined;
+  /** The name of the model of a knowledge base with this index and this choice, or the id of a model that is no longer
+   *  configured. */
+  nameOf(indexVersion: string, choice: string | null): string;
 };
 
 /** The models of a search. */

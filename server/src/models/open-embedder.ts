@@ -14,10 +14,14 @@ export const BUNDLED_MODEL = fileURLToPath(new URL('../../models/static-en-multi
 
 /** The settings of the embedding model. */
 export type EmbeddingSettings =
-  // model: a Model2Vec folder; the bundled model if absent.
+  // model: a Model2Vec folder; the bundled model if absent or `instant`.
   | { readonly provider: 'static'; readonly model?: string | undefined }
   | ({ readonly provider: 'transformers' } & TransformersEmbedderOptions)
   | RemoteEmbedderOptions;
+
+/** Whether these settings mean the bundled model. */
+export const isBundled = (settings: EmbeddingSettings): boolean =>
+  settings.provider === 'static' && (settings.model === undefined || settings.model === 'instant');
 
 /** staticModel: set if other threads can create the embedder too. */
 export type OpenedEmbedder = { embedder: Embedder; staticModel?: StaticModel };
@@ -26,7 +30,7 @@ export type OpenedEmbedder = { embedder: Embedder; staticModel?: StaticModel };
 export async function openEmbedder(settings: EmbeddingSettings): Promise<OpenedEmbedder> {
   switch (settings.provider) {
     case 'static': {
-      if (settings.model === undefined) return await openBundledEmbedder();
+      if (settings.model === undefined || isBundled(settings)) return await openBundledEmbedder();
       const staticModel = await readStaticModel(settings.model);
       return { embedder: withMeasuredScale(asRaw(createStaticEmbedder(staticModel))), staticModel };
     }

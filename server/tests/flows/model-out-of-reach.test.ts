@@ -50,6 +50,7 @@ const searchFor = (request: Partial<SearchRequest> & Pick<SearchRequest, 'search
           names: [found.name],
           indexVersionFor: () => '',
           ofIndex: () => found,
+          deepOf: () => undefined,
           nameOf: () => found.name,
         },
         reranker: undefined,

@@ -3,11 +3,16 @@ import { TIMINGS } from '#config/timings.ts';
 
 type Settings = Record<string, string | undefined>;
 
-/** readConfig for tests, which may also shorten the times that operators cannot set. */
+/** readConfig for tests, which may also shorten the times that operators cannot set. Passages are read by the instant model
+ *  alone; a test of both passes sets EMBEDDING_MODEL to ''. */
 export function readTestConfig(settings: Settings): Config {
-  const { env, timings } = splitTimings(settings);
+  const { env, timings } = splitTimings(withInstantModel(settings));
   return readConfig(env, timings);
 }
+
+/** The settings of a service in a test that does not say which models it has. */
+export const withInstantModel = <Given extends Settings>(settings: Given): Given =>
+  settings['EMBEDDING_PROVIDER'] ? settings : { EMBEDDING_MODEL: 'instant', ...settings };
 
 /** Takes the times out of settings, because as variables they would stop the start. */
 export function splitTimings(settings: Settings): { env: Settings; timings: Record<string, number> } {

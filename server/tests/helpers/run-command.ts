@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { withInstantModel } from './read-test-config.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
@@ -28,7 +29,7 @@ export async function runCommand(
   } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [...process.execArgv, CLI, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...withInstantModel(env) },
     stdio: 'pipe',
   });
   const stdout: Buffer[] = [];

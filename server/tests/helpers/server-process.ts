@@ -5,7 +5,7 @@ import { get as getByTls } from 'node:https';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { assertNoSecrets } from './log-guard.ts';
-import { splitTimings } from './read-test-config.ts';
+import { splitTimings, withInstantModel } from './read-test-config.ts';
 import { newDataDir, removeDataDir, storageSettings } from './test-storage.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
@@ -56,7 +56,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
   const dataDir = options.dataDir ?? newDataDir();
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
-  const { env, timings } = splitTimings(options.env ?? {});
+  const { env, timings } = splitTimings(withInstantModel(options.env ?? {}));
   const isTimed = Object.keys(timings).length > 0;
   const command = isTimed ? [SERVE_WITH_TIMINGS, JSON.stringify(timings)] : [CLI, 'serve'];
   const child = spawn(process.execPath, [...process.execArgv, ...command], {

@@ -60,7 +60,8 @@ async function switchIndex(
         await tx.knowledgeBases.update(id, { index_version: to, index_error: null });
         await tx.segments.keepVersions(id, [to]);
         if (to !== base.index_version) {
-          const models = { from: embedders.nameOf(base.index_version), to: embedders.nameOf(to) };
+          const nameOf = (version: string): string => embedders.nameOf(version, base.embedding_choice);
+          const models = { from: nameOf(base.index_version), to: nameOf(to) };
           const details =
             models.from === models.to
               ? { reason: 'new_version' as const }
