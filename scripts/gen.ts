@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../server/src/config/config.ts';
 import { startService } from '../server/src/main.ts';
 import { type Documented, withAccessTable } from './access-table.ts';
+import { compileE5Kernel, E5_KERNEL } from './gen-e5-kernel.ts';
 
 /** Makes every generated file; with `--check` it only compares, and fails when a committed one is not what would be made. */
 
@@ -22,16 +23,18 @@ async function readDocument(): Promise<Documented> {
 }
 
 const document = await readDocument();
-const generators: Record<string, () => string> = {
+const kernel = compileE5Kernel();
+if (!kernel) console.log(`${E5_KERNEL} skipped: clang-16 and lld-16 are not installed (Debian: apt-get install clang-16 lld-16)`);
+const generators: Record<string, () => string | Buffer> = {
   'openapi.json': () => `${JSON.stringify(document, null, 2)}\n`,
   'docs/guides/keys.md': () => withAccessTable('docs/guides/keys.md', document),
+  ...(kernel && { [E5_KERNEL]: () => kernel }),
 };
 
 const isCheck = process.argv.includes('--check');
 for (const [file, generate] of Object.entries(generators)) {
-  const made = generate();
-  const before = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
-  if (made === before) continue;
+  const made = Buffer.from(generate());
+  if (existsSync(file) && readFileSync(file).equals(made)) continue;
   if (isCheck) {
     console.error(`${file} is not what the code says: run \`npm run gen\` and commit it.`);
     process.exitCode = 1;

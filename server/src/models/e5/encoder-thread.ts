@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createEncoder } from './encoder.ts';
+import { type EncoderReply, type EncoderRequest, type EncoderThreadData, QUESTIONS } from './encoder-thread-data.ts';
+
+/** A thread that reads questions or passages, one at a time. */
+
+/** A passage waits no longer than this between two layers, so that it gets ahead under any load. */
+const GIVE_WAY_MS = 50;
+const LOWEST_PRIORITY = 19;
+
+class Stopped extends Error {}
+
+const { shared, thread, reads, signals } = workerData as EncoderThreadData;
+// On Linux this lowers the thread alone; elsewhere it would lower the process.
+if (reads === 'passages' && process.platform === 'linux') setPriority(0, LOWEST_PRIORITY);
+const encoder = createEncoder(shared, thread);
+
+function betweenLayers(): void {
+  if (Atomics.load(signals, 1 + thread) !== 0) throw new Stopped();
+  const questions = Atomics.load(signals, QUESTIONS);
+  if (questions > 0) Atomics.wait(signals, QUESTIONS, questions, GIVE_WAY_MS);
+}
+
+function read({ text, blocks }: EncoderRequest): EncoderReply {
+  if (reads === 'questions') return { passage: encoder.readQuery(text), blocks: [] };
+  try {
+    return encoder.readPassage(text, blocks, betweenLayers);
+  } catch (error) {
+    if (error instanceof Stopped) return { stopped: true };
+    throw error;
+  }
+}
+
+parentPort?.on('message', (request: EncoderRequest) => parentPort?.postMessage(read(request)));
