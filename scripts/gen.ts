@@ -24,7 +24,10 @@ async function readDocument(): Promise<Documented> {
 
 const document = await readDocument();
 const kernel = compileE5Kernel();
-if (!kernel) console.log(`${E5_KERNEL} skipped: clang-16 and lld-16 are not installed (Debian: apt-get install clang-16 lld-16)`);
+if (!kernel)
+  console.log(
+    `${E5_KERNEL} skipped: clang-16 and lld-16 are not installed (Debian: apt-get install clang-16 lld-16)`,
+  );
 const generators: Record<string, () => string | Buffer> = {
   'openapi.json': () => `${JSON.stringify(document, null, 2)}\n`,
   'docs/guides/keys.md': () => withAccessTable('docs/guides/keys.md', document),

@@ -56,9 +56,12 @@ export async function startService({
   const tls = await openTls(config, log);
   const unlock = await openDataDir(config, log);
   for (const warning of networkWarnings(config)) log.warn(warning);
-  const { models, staticModels } = await openModels(config, (failure) =>
-    log.warn({ err: failure }, 'the fallback model answered'),
-  );
+  const {
+    models,
+    staticModels,
+    close: closeModels,
+  } = await openModels(config, (failure) => log.warn({ err: failure }, 'the fallback model answered'));
+  if (models.embedders.deepFault !== undefined) log.error(models.embedders.deepFault);
   const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await completeFirstStart({ stores, clock, indexVersion }) : undefined;
@@ -104,6 +107,7 @@ export async function startService({
       await sleep(config.DRAIN_SECONDS * 1_000);
       await close();
       await workers?.stop();
+      await closeModels();
       tls?.close();
       await monitor.close();
       await Promise.all([stores.live.close(), stores.sandbox.close()]);

@@ -1,17 +1,23 @@
 import type { Config } from '#config/config.ts';
 import { embeddingSettings, llmSettings, rerankSettings } from '#config/models.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { E5_NAME } from '#models/e5/open-e5.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { ChatModel, Models } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';
+import { openDeep } from '#models/open-deep.ts';
 import { isBundled, type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
 import { openReranker } from '#models/open-reranker.ts';
 import { withFallback } from '#models/remote/fallback-chat-model.ts';
 import { createRemoteChatModel } from '#models/remote/remote-chat-model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 
-/** staticModels: embedding models that can compute in any thread. */
-export type OpenedModels = { models: Models; staticModels: readonly StaticModel[] };
+/** staticModels: embedding models that can compute in any thread. close: ends the threads of the models. */
+export type OpenedModels = {
+  models: Models;
+  staticModels: readonly StaticModel[];
+  close(): Promise<void>;
+};
 
 /** Opens the configured models, the previous embedding model, and the bundled one, which is always available. Sends no
  *  requests. Throws an OperatorError that says what is missing.
@@ -21,25 +27,43 @@ export async function openModels(
   onFallback: (failure: ModelError) => void = () => {},
 ): Promise<OpenedModels> {
   try {
-    const [standard, ...others] = await openEmbedders(config);
+    const bundled = await openBundledEmbedder();
+    const [standard, ...others] = await openEmbedders(config, bundled);
+    const deep = isInstantAlone(config) ? undefined : await openDeep();
+    const deepModel = deep && 'deepModel' in deep ? deep.deepModel : undefined;
     return {
       models: {
         embedders: createEmbedders(
           standard.embedder,
           others.map(({ embedder }) => embedder),
+          {
+            name: E5_NAME,
+            instant: bundled.embedder,
+            deepModel,
+            fault: deep && 'fault' in deep ? deep.fault : undefined,
+          },
         ),
         reranker: await openReranker(rerankSettings(config)),
         chatModel: openChatModel(config, onFallback),
       },
       staticModels: [standard, ...others].flatMap(({ staticModel }) => staticModel ?? []),
+      close: async () => await deepModel?.close(),
     };
   } catch (error) {
     throw error instanceof Error ? new OperatorError(error.message, { cause: error }) : error;
   }
 }
 
-async function openEmbedders(config: Config): Promise<[OpenedEmbedder, ...OpenedEmbedder[]]> {
-  const bundled = await openBundledEmbedder();
+/** Whether the deep model is switched off. */
+export const isInstantAlone = (config: Config): boolean => {
+  const settings = embeddingSettings(config, 'EMBEDDING');
+  return settings?.provider === 'static' && settings.model === 'instant';
+};
+
+async function openEmbedders(
+  config: Config,
+  bundled: OpenedEmbedder,
+): Promise<[OpenedEmbedder, ...OpenedEmbedder[]]> {
   const opened: OpenedEmbedder[] = [];
   for (const name of ['EMBEDDING', 'PREVIOUS_EMBEDDING'] as const) {
     const settings = embeddingSettings(config, name);

@@ -2,8 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
+import { isInstantAlone } from '#boot/open-models.ts';
 import type { Config } from '#config/config.ts';
 import { VERSION } from '#lib/version.ts';
+import { openDeep } from '#models/open-deep.ts';
 import { type Check, checkOf } from './check.ts';
 
 const MB = 1024 * 1024;
@@ -20,6 +22,7 @@ export async function* checkMachine(config: Config): AsyncGenerator<Check> {
   yield await checkOf('settings', () => 'all are valid');
   yield await checkOf('memory', () => memory(config));
   yield await checkOf('data folder', () => dataFolder(config));
+  if (!isInstantAlone(config)) yield await checkOf('deep model', deepModel);
   const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
   if (TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined)
     yield await checkOf('TLS', () => certificate(TLS_CERT_FILE, TLS_KEY_FILE));
@@ -36,6 +39,13 @@ function memory({ INDEX_MEMORY_MB, INGEST_WORKERS, DOCUMENT_MEMORY_MB, ROLE }: C
     );
   const mostMb = neededMb + (ROLE === 'api' ? 0 : INGEST_WORKERS * DOCUMENT_MEMORY_MB);
   return `at most ${mostMb.toLocaleString('en')} MB while processing large documents, of ${availableMb.toLocaleString('en')} MB`;
+}
+
+async function deepModel(): Promise<string> {
+  const opened = await openDeep();
+  if ('fault' in opened) throw new Error(opened.fault);
+  await opened.deepModel.close();
+  return `${opened.deepModel.name} can run, and its files are whole`;
 }
 
 function dataFolder({ DATA_DIR }: Config): string {

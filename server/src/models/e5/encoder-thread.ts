@@ -1,7 +1,12 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEncoder } from './encoder.ts';
-import { type EncoderReply, type EncoderRequest, type EncoderThreadData, QUESTIONS } from './encoder-thread-data.ts';
+import {
+  type EncoderReply,
+  type EncoderRequest,
+  type EncoderThreadData,
+  QUESTIONS,
+} from './encoder-thread-data.ts';
 
 /** A thread that reads questions or passages, one at a time. */
 

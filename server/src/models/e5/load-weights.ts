@@ -87,9 +87,7 @@ export function loadWeights(folder: string, threads: number): SharedModel {
     memory,
     model,
     threadAddresses,
-    vocabulary: packVocabulary(
-      JSON.parse(readFileSync(join(folder, 'tokenizer.json'), 'utf8')).model.vocab,
-    ),
+    vocabulary: packVocabulary(readFileSync(join(folder, 'tokenizer.json'))),
     questionMean: Float32Array.from(mean),
   };
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadWeights, type SharedModel } from './load-weights.ts';
 
-/** Reads the weights in a thread that ends, and takes with it the garbage of parsing the vocabulary. */
+/** Reads the weights in a thread that ends, and takes with it what reading left behind. */
 
 /** threads: how many will read. */
 export type LoaderData = { folder: string; threads: number };

@@ -22,6 +22,8 @@ const RETRY_MS = 60_000;
 const MOST_QUESTION_THREADS = 4;
 const CACHED_QUERIES = 1_000;
 const PATIENCE_MS = 50;
+/** New objects of the thread that loads. */
+const YOUNG_MB = 4;
 
 type Loaded = { questions: ThreadPool; passages: ThreadPool };
 type SharedQuery = { reading: Reading; waiting: number };
@@ -106,7 +108,13 @@ export function openE5({ folder, cores = availableParallelism(), idleMs = IDLE_M
     dimensions: DIMENSIONS,
     embedQuery: async (text, { patienceMs = PATIENCE_MS, signal } = {}) => {
       signal?.throwIfAborted();
-      return cache.get(text) ?? (await untilAborted(used(() => readQuery(text, patienceMs)), signal));
+      return (
+        cache.get(text) ??
+        (await untilAborted(
+          used(() => readQuery(text, patienceMs)),
+          signal,
+        ))
+      );
     },
     embedPassage: (text, blocks, signal) =>
       used(async () => {
@@ -148,7 +156,10 @@ async function startThreads(folder: string, cores: number): Promise<Loaded> {
 
 const loadShared = (workerData: LoaderData): Promise<SharedModel> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./loader-thread.ts', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./loader-thread.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.once('message', (result: LoaderResult) =>
       'shared' in result ? resolve(result.shared) : reject(cannotLoad(result.fault)),
     );

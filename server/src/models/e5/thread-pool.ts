@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { ModelError } from '#models/model-error.ts';
 import type { DeepVectors } from '#models/model.ts';
-import { type EncoderReply, type EncoderRequest, type EncoderThreadData, QUESTIONS } from './encoder-thread-data.ts';
+import { ModelError } from '#models/model-error.ts';
+import {
+  type EncoderReply,
+  type EncoderRequest,
+  type EncoderThreadData,
+  QUESTIONS,
+} from './encoder-thread-data.ts';
 
 /** A text that waits for a thread or is being read. */
 export type Reading = {

@@ -22,44 +22,82 @@ const RESERVED = 4;
 export const HASH_START = 0x811c9dc5;
 /** FNV-1a, a unit at a time. */
 export const hashNext = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
-export const slotOf = (hash: number, slots: Int32Array): number => (hash ^ (hash >>> 15)) & (slots.length - 1);
+export const slotOf = (hash: number, slots: Int32Array): number =>
+  (hash ^ (hash >>> 15)) & (slots.length - 1);
 
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
 
-/** Packs the `model.vocab` of a tokenizer.json: each piece with its score, by id. */
-export function packVocabulary(pieces: readonly (readonly [piece: string, score: number])[]): Vocabulary {
-  const unitCount = pieces.reduce((sum, [piece]) => sum + piece.length, 0);
-  // At most half full, so that a search ends soon.
-  const slotCount = 2 ** Math.ceil(Math.log2(pieces.length * 2));
+/** Packs the pieces of a tokenizer.json, which its `vocab` holds as `["piece",score]`, by id. Works on the bytes: as objects they
+ *  would take 80 MB for a moment, half of which the process would keep. */
+export function packVocabulary(json: Buffer): Vocabulary {
+  const start = json.indexOf('"vocab":[');
+  const offsets: number[] = [];
+  const scores: number[] = [];
+  // No text has more units than bytes.
+  const units = new Uint16Array(json.length);
+  let unitCount = 0;
+  let longest = 1;
+  for (let at = start + '"vocab":['.length; json[at] === BRACKET; at++) {
+    const piece = readString(json, at + 1, units, unitCount);
+    const end = json.indexOf(']', piece.next);
+    if (scores.length >= RESERVED) longest = Math.max(longest, piece.end - unitCount);
+    offsets.push(unitCount);
+    scores.push(Number(json.toString('latin1', piece.next + 1, end)));
+    unitCount = piece.end;
+    // After the piece comes a comma, or the end of all.
+    at = end + 1;
+  }
+  offsets.push(unitCount);
+  if (start < 0 || scores.length <= RESERVED || scores.some(Number.isNaN))
+    throw new Error('tokenizer.json has no vocabulary.');
   const vocabulary: Vocabulary = {
-    offsets: new Uint32Array(shared((pieces.length + 1) * 4)),
+    offsets: new Uint32Array(shared(offsets.length * 4)),
     units: new Uint16Array(shared(unitCount * 2)),
-    scores: new Float32Array(shared(pieces.length * 4)),
-    slots: new Int32Array(shared(slotCount * 4)),
-    longest: 1,
-    unknownScore: 0,
+    scores: new Float32Array(shared(scores.length * 4)),
+    // At most half full, so that a search ends soon.
+    slots: new Int32Array(shared(2 ** Math.ceil(Math.log2(scores.length * 2)) * 4)),
+    longest,
+    // As SentencePiece has it: worse than every piece.
+    unknownScore: scores.reduce((least, score) => Math.min(least, score)) - 10,
   };
-  const { offsets, units, scores, slots } = vocabulary;
-  let at = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [id, [piece, score]] of pieces.entries()) {
-    offsets[id] = at;
-    scores[id] = score;
-    least = Math.min(least, score);
+  vocabulary.offsets.set(offsets);
+  vocabulary.units.set(units.subarray(0, unitCount));
+  vocabulary.scores.set(scores);
+  fillSlots(vocabulary);
+  return vocabulary;
+}
+
+function fillSlots({ offsets, units, slots }: Vocabulary): void {
+  for (let id = RESERVED; id < offsets.length - 1; id++) {
     let hash = HASH_START;
-    for (let i = 0; i < piece.length; i++) {
-      const unit = piece.charCodeAt(i);
-      units[at++] = unit;
-      hash = hashNext(hash, unit);
-    }
-    if (id < RESERVED) continue;
-    vocabulary.longest = Math.max(vocabulary.longest, piece.length);
+    for (let i = offsets[id] ?? 0; i < (offsets[id + 1] ?? 0); i++) hash = hashNext(hash, units[i] ?? 0);
     let slot = slotOf(hash, slots);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slotCount - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
     slots[slot] = id + 1;
   }
-  offsets[pieces.length] = at;
-  // As SentencePiece has it: worse than every piece.
-  vocabulary.unknownScore = least - 10;
-  return vocabulary;
+}
+
+const BRACKET = 0x5b;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Decodes the JSON string that begins at `start` into `units`. Returns the byte after it, and the end of its units. */
+function readString(
+  json: Buffer,
+  start: number,
+  units: Uint16Array,
+  from: number,
+): { next: number; end: number } {
+  let close = start + 1;
+  let isEscaped = false;
+  for (; json[close] !== QUOTE; close++) {
+    if (json[close] !== BACKSLASH) continue;
+    isEscaped = true;
+    close++;
+  }
+  const text = isEscaped
+    ? (JSON.parse(json.toString('utf8', start, close + 1)) as string)
+    : json.toString('utf8', start + 1, close);
+  for (let i = 0; i < text.length; i++) units[from + i] = text.charCodeAt(i);
+  return { next: close + 1, end: from + text.length };
 }
