@@ -54,3 +54,21 @@ describe('the configured language model', () => {
     expect(told).toEqual(['openai-compatible/large requires a key (401): set LLM_API_KEY.']);
   });
 });
+
+describe('the bundled embedding model', () => {
+  it('has two passes by default, and one name for each choice', async () => {
+    const { models, close } = await openModels(readConfig({}));
+    const { names, deepOf, indexVersionFor, deepFault } = models.embedders;
+    expect(deepFault).toBeUndefined();
+    expect(names).toEqual(['multilingual-e5-small', 'static-en-multi-256']);
+    expect(deepOf(indexVersionFor(null), null)?.id).toBe('multilingual-e5-small/wasm/1');
+    await close();
+  });
+
+  it('has one pass with EMBEDDING_MODEL=instant', async () => {
+    const { names, deepOf, indexVersionFor } = (await openModels(readConfig({ EMBEDDING_MODEL: 'instant' })))
+      .models.embedders;
+    expect(names).toEqual(['static-en-multi-256']);
+    expect(deepOf(indexVersionFor(null), null)).toBeUndefined();
+  });
+});

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts';
 import { embeddingSettings, llmSettings, rerankSettings } from '#config/models.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { E5_NAME } from '#models/e5/open-e5.ts';
+import { E5_NAME } from '#models/e5/e5-threads.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { ChatModel, Models } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { E5_NAME, openE5 } from '#models/e5/open-e5.ts';
+import { E5_NAME } from '#models/e5/e5-threads.ts';
+import { openE5 } from '#models/e5/open-e5.ts';
 import type { DeepModel } from './model.ts';
 
 /** The bundled deep model, or why it cannot run here, a sentence for operators. */

@@ -24,7 +24,7 @@ export const STACK_BYTES = 16_384;
 
 /** The exports of encoder.c that are called with addresses in the shared memory. */
 export type Kernel = {
-  __stack_pointer: WebAssembly.Global<'i32'>;
+  __stack_pointer: WebAssembly.Global;
   modelBytes(): number;
   workspaceBytes(): number;
   idsOf(workspace: number): number;

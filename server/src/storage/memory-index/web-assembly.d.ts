@@ -1,4 +1,4 @@
-/** The part of WebAssembly that the vector kernel uses: TypeScript declares it for browsers only (lib "dom"). */
+/** The part of WebAssembly that both kernels use: TypeScript declares it for browsers only (lib "dom"). */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -6,7 +6,7 @@ declare namespace WebAssembly {
 
   class Memory {
     /** Pages of 64 KiB. */
-    constructor(descriptor: { initial: number; maximum?: number });
+    constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });
     /** Replaced when the memory grows. */
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+import { ModelError } from '#models/model-error.ts';
+import type { SharedModel } from './load-weights.ts';
+import type { LoaderData, LoaderResult } from './loader-thread.ts';
+import { createThreadPool, type ThreadPool } from './thread-pool.ts';
+
+export const E5_NAME = 'multilingual-e5-small';
+
+/** folder: of the model's files. cores: as many threads for questions, and one less for passages. idleMs: the memory is released
+ *  after so long without use. retryMs: after a failed load nothing is tried for so long. */
+export type E5Options = { folder: string; cores: number; idleMs: number; retryMs: number };
+
+/** The threads that read questions and passages. */
+export type E5Threads = { questions: ThreadPool; passages: ThreadPool };
+
+/** Loads the weights when they are first needed, and releases them when they have not been needed for long. */
+export type E5Lifetime = {
+  /** Undefined while nothing is loaded. */
+  current(): E5Threads | undefined;
+  /** Throws a ModelError if the model cannot be loaded. */
+  load(): Promise<E5Threads>;
+  /** Keeps the memory while it works. Throws a ModelError after `close`. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** More threads for questions bring nothing: the rest of a query takes as long. */
+const MOST_QUESTION_THREADS = 4;
+/** New objects of the thread that loads. */
+const YOUNG_MB = 4;
+
+export function createLifetime(options: E5Options): E5Lifetime {
+  let loading: Promise<E5Threads> | undefined;
+  let current: E5Threads | undefined;
+  let underWay = 0;
+  let isClosed = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  const load = async (): Promise<E5Threads> => {
+    try {
+      const threads = await startThreads(options);
+      if (isClosed) throw await closeThreads(threads).then(closed);
+      current = threads;
+      return threads;
+    } catch (error) {
+      setTimeout(() => {
+        loading = undefined;
+      }, options.retryMs).unref();
+      throw error;
+    }
+  };
+  const unload = async (): Promise<void> => {
+    const threads = current;
+    loading = undefined;
+    current = undefined;
+    if (threads) await closeThreads(threads);
+  };
+  return {
+    current: () => current,
+    load: () => {
+      loading ??= load();
+      return loading;
+    },
+    during: async (work) => {
+      if (isClosed) throw closed();
+      underWay++;
+      clearTimeout(idleTimer);
+      try {
+        return await work();
+      } finally {
+        underWay--;
+        if (underWay === 0 && !isClosed) idleTimer = setTimeout(() => void unload(), options.idleMs).unref();
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      await unload();
+    },
+  };
+}
+
+const closeThreads = async ({ questions, passages }: E5Threads): Promise<void> => {
+  await Promise.all([questions.close(), passages.close()]);
+};
+
+async function startThreads({ folder, cores }: E5Options): Promise<E5Threads> {
+  const questions = Math.min(cores, MOST_QUESTION_THREADS);
+  const passages = Math.max(1, cores - 1);
+  const all = Array.from({ length: questions + passages }, (_, index) => index);
+  const shared = await loadShared({ folder, threads: all.length });
+  const signals = new Int32Array(new SharedArrayBuffer(4 * (1 + all.length)));
+  return {
+    questions: createThreadPool({ shared, signals, reads: 'questions' }, all.slice(0, questions)),
+    passages: createThreadPool({ shared, signals, reads: 'passages' }, all.slice(questions)),
+  };
+}
+
+const loadShared = (workerData: LoaderData): Promise<SharedModel> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./loader-thread.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    worker.once('message', (result: LoaderResult) =>
+      'shared' in result ? resolve(result.shared) : reject(cannotLoad(result.fault)),
+    );
+    worker.once('error', (error) => reject(cannotLoad(error.message)));
+    worker.once('exit', () => reject(cannotLoad('its thread ended')));
+  });
+
+const cannotLoad = (reason: string): ModelError =>
+  new ModelError(`The model ${E5_NAME} could not be loaded: ${reason}`, { isRetryable: true });
+
+const closed = (): ModelError => new ModelError(`The model ${E5_NAME} was closed.`, { isRetryable: true });
