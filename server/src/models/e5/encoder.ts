@@ -1,6 +1,7 @@
 import { unitVector } from '#models/unit-vector.ts';
 import type { Span } from '#text/sentences.ts';
 import { kernelOf, type SharedModel, STACK_BYTES } from './load-weights.ts';
+import { readRows } from './token-rows.ts';
 import { createTokenizer, type Tokens } from './tokenize.ts';
 import { BEGIN, END, UNKNOWN } from './vocabulary.ts';
 
@@ -37,7 +38,9 @@ export function createEncoder(shared: SharedModel, thread: number): Encoder {
   const average = (from: number, to: number): Float32Array =>
     new Float32Array(memory.buffer, kernel.average(workspace, from, to), DIMENSIONS).slice();
   const readWindow = (ids: readonly number[], betweenLayers: () => void): void => {
-    windowIds.set([BEGIN, ...ids, END]);
+    const all = [BEGIN, ...ids, END];
+    readRows(shared.tokenRows, memory, all);
+    windowIds.set(all);
     kernel.begin(model, workspace, ids.length + 2);
     for (let layer = 0; layer < LAYERS; layer++) {
       betweenLayers();

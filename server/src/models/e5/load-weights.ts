@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { type TokenRows, tokenRows } from './token-rows.ts';
 import { packVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The model in memory that threads share. Addresses are in bytes. */
@@ -10,6 +11,7 @@ export type SharedModel = {
   model: number;
   /** Where the thread of each index has its stack, and its `Workspace` after it. */
   threadAddresses: number[];
+  tokenRows: TokenRows;
   vocabulary: Vocabulary;
   /** The mean of many questions. */
   questionMean: Float32Array;
@@ -55,7 +57,8 @@ export function loadWeights(folder: string, threads: number): SharedModel {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 
   readInto(memory, encoder, encoderAt);
-  readInto(memory, tokens, tokensAt);
+  // The rows come first, and are read when they are needed.
+  readInto(memory, tokens, tokensAt, tensorOf(tokens.tensors, 'rare.scale').data_offsets[0]);
   const scaleOf = widenScales(memory, encoder.tensors, { names: scaleNames, from: encoderAt, to: scalesAt });
   const encoderTensor = (name: string): number => encoderAt + tensorOf(encoder.tensors, name).data_offsets[0];
   const tokenTensor = (name: string): number => tokensAt + tensorOf(tokens.tensors, name).data_offsets[0];
@@ -81,13 +84,23 @@ export function loadWeights(folder: string, threads: number): SharedModel {
   if (addresses.length * 4 !== sizes.modelBytes())
     throw new Error('encoder.wasm was built for other weights: run `npm run gen`.');
   new Uint32Array(memory.buffer, model, addresses.length).set(addresses);
+  const vocabulary = packVocabulary(readFileSync(join(folder, 'tokenizer.json')));
   const { mean } = JSON.parse(readFileSync(join(folder, 'question-mean.json'), 'utf8'));
   return {
     module,
     memory,
     model,
     threadAddresses,
-    vocabulary: packVocabulary(readFileSync(join(folder, 'tokenizer.json'))),
+    tokenRows: tokenRows(
+      ['rare', 'rare.high'].map((name) => {
+        const [from] = tensorOf(tokens.tensors, name).data_offsets;
+        const bytes = bytesOf(tokens.tensors, name) / vocabulary.scores.length;
+        return { bytes, position: tokens.dataAt + from, address: tokensAt + from };
+      }),
+      tokens.path,
+      vocabulary.scores.length,
+    ),
+    vocabulary,
     questionMean: Float32Array.from(mean),
   };
 }
@@ -125,10 +138,16 @@ function openTensors(path: string): TensorFile {
   }
 }
 
-function readInto(memory: WebAssembly.Memory, { path, dataAt, bytes }: TensorFile, address: number): void {
+/** Reads the data from the byte `from` on to where they belong. address: of the first byte of all. */
+function readInto(
+  memory: WebAssembly.Memory,
+  { path, dataAt, bytes }: TensorFile,
+  address: number,
+  from = 0,
+): void {
   const file = openSync(path, 'r');
   try {
-    for (let read = 0; read < bytes; ) {
+    for (let read = from; read < bytes; ) {
       const part = readSync(file, new Uint8Array(memory.buffer, address + read, bytes - read), {
         position: dataAt + read,
       });
