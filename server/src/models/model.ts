@@ -37,7 +37,7 @@ export type DeepModel = {
   /** The vectors of a passage and of blocks of it, from one reading, L2-normalised; zeros for those that have no words, or
    *  would be near every question. blocks: in UTF-16 units of `text`, in order. */
   embedPassage(text: string, blocks: readonly Span[], signal?: AbortSignal): Promise<DeepVectors>;
-  /** Ends the threads and releases the memory. What is under way throws. */
+  /** Ends the threads and releases the memory. Calls that still run reject. */
   close(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export type EmbeddedQuery = {
 /** The embedding models that this installation can use. */
 export type Embedders = {
   /** Distinct names; the first is the default of knowledge bases. With a deep model there are two names for the bundled index:
-   *  the deep model's, which means both passes, and the instant model's, which means the instant pass alone. */
+   *  the deep model's, which means both passes, and the instant model's, which means only the instant pass. */
   readonly names: readonly string[];
   /** The index version that a knowledge base should have. choice: the name of its model; null, or a model no longer
    *  configured, means the first. */
@@ -73,7 +73,7 @@ export type Embedders = {
   /** The model that builds indexes of this version; undefined if no longer configured. */
   ofIndex(indexVersion: string): Embedder | undefined;
   /** The model that reads passages whole, for a knowledge base with this index and this choice; undefined if there is none, or
-   *  if the knowledge base chose the instant pass alone. */
+   *  if the knowledge base chose only the instant pass. */
   deepOf(indexVersion: string, choice: string | null): DeepModel | undefined;
   /** Why there is no deep model although it is not switched off, a sentence. */
   readonly deepFault?: string | undefined;

@@ -17,7 +17,7 @@ const LOWEST_PRIORITY = 19;
 class Stopped extends Error {}
 
 const { shared, thread, reads, signals } = workerData as EncoderThreadData;
-// On Linux this lowers the thread alone; elsewhere it would lower the process.
+// On Linux this lowers only the thread; elsewhere it would lower the process.
 if (reads === 'passages' && process.platform === 'linux') setPriority(0, LOWEST_PRIORITY);
 const encoder = createEncoder(shared, thread);
 

@@ -78,7 +78,7 @@ export function createThreadPool(
   return {
     read: (request) => {
       const { promise, resolve, reject } = Promise.withResolvers<DeepVectors>();
-      // Whoever takes a reading back need not look at it again.
+      // The caller that takes a reading back need not look at it again.
       promise.catch(() => {});
       if (reads === 'questions') Atomics.add(signals, QUESTIONS, 1);
       let isSettled = false;
