@@ -153,6 +153,7 @@ export async function swapIn(
   if (source.indexed_revision !== null) {
     await tx.contents.removeText(source_id);
     await tx.segments.remove(address);
+    await tx.understanding.remove(address);
   }
   await tx.contents.removeFilesBefore(source_id, revision);
   await tx.contents.insertText({ source_id, revision, text, outline: JSON.stringify(outline) });
@@ -175,6 +176,8 @@ export async function swapIn(
     progress: 1,
     error: null,
     indexed_revision: revision,
+    understood_by: null,
+    understood_chunks: 0,
     chunk_count: chunks.length,
     mime_type: `${mimeType}${charsetOf(source)}`,
     canonical_url: canonicalUrl ?? (source.type === 'url' ? source.canonical_url : null),

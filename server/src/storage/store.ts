@@ -49,6 +49,8 @@ import { sourceReads, sourceWrites } from './tables/sources.ts';
 import { spentTokenReads, spentTokenWrites } from './tables/spent-tokens.ts';
 import { transcriptReads } from './tables/transcripts.ts';
 import { turnTicketReads, turnTicketWrites } from './tables/turn-tickets.ts';
+import { pendingUnderstanding, understandingReads } from './tables/understanding.ts';
+import { understandingWrites } from './tables/understanding-writes.ts';
 import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
 import { visibility } from './tables/visibility.ts';
 import { webhookReads, webhookWrites } from './tables/webhooks.ts';
@@ -80,6 +82,7 @@ export type Store = {
   readonly jobs: ReturnType<typeof jobQueue>;
   readonly leases: ReturnType<typeof leaseHeartbeats>;
   readonly orphanedWork: ReturnType<typeof orphanedWorkReads>;
+  readonly pendingUnderstanding: ReturnType<typeof pendingUnderstanding>;
   readonly queueDepth: ReturnType<typeof queueDepthReads>;
   /** The memory that the search indexes use on this node. */
   indexMemoryBytes(): number;
@@ -100,6 +103,7 @@ const reads = (scope: ReadScope) => ({
   sourceHistory: sourceHistoryReads(scope),
   contents: contentReads(scope),
   segments: segmentReads(scope),
+  understanding: understandingReads(scope),
   conversations: conversationReads(scope),
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
@@ -131,6 +135,7 @@ const writes = (scope: WriteScope) => ({
   sourceHistory: { ...sourceHistoryReads(scope), ...sourceHistoryWrites(scope) },
   contents: { ...contentReads(scope), ...contentWrites(scope) },
   segments: { ...segmentReads(scope), ...segmentWrites(scope) },
+  understanding: { ...understandingReads(scope), ...understandingWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
@@ -244,6 +249,7 @@ export function createStore(engine: Engine): Store {
     jobs: jobQueue(engine),
     leases: leaseHeartbeats(engine),
     orphanedWork: orphanedWorkReads(engine),
+    pendingUnderstanding: pendingUnderstanding(engine),
     queueDepth: queueDepthReads(engine),
     indexMemoryBytes: engine.indexMemoryBytes,
     rateCounts: rateCounts(engine),

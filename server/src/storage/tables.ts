@@ -152,6 +152,8 @@ const LASTING_TABLES = {
     index_error: text<string | null>(),
     created_at: integer(),
     updated_at: integer(),
+    /** Goes up with every transaction that writes or removes deep vectors of it: how a search notices. */
+    deep_changes: integer(),
   }),
   agents: table(['workspace_id', 'agent_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -221,6 +223,10 @@ const LASTING_TABLES = {
     refresh_error: text<string | null>(),
     /** The crawl that found it. */
     crawl_id: text<CrawlId | null>(),
+    /** The deep model that has read all of the content that answers queries: its id, or SKIPPED; null while it waits. */
+    understood_by: text<string | null>(),
+    /** How many chunks a deep model has read so far. */
+    understood_chunks: integer(),
   }),
   source_tags: table(['workspace_id', 'tag', 'source_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -280,6 +286,30 @@ const LASTING_TABLES = {
     /** Names everything that the bytes depend on: model, analyzer, layout. */
     index_version: text(),
     chunk_count: integer(),
+    bytes: bytes(),
+  }),
+  /** The vectors that a deep model made of up to 64 consecutive chunks; see segment/deep-vectors.ts for the bytes. */
+  deep_vectors: table(['workspace_id', 'source_id', 'revision', 'model_id', 'first_position'], {
+    workspace_id: text<WorkspaceId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    source_id: text<SourceId>(),
+    revision: integer(),
+    /** DeepModel.id: vectors of two models are never compared. */
+    model_id: text(),
+    /** The position of the first of the chunks. */
+    first_position: integer(),
+    chunk_count: integer(),
+    /** `deep_changes` of the knowledge base when it was written. */
+    change_no: integer(),
+    bytes: bytes(),
+  }),
+  /** The vectors of the blocks of the same chunks; see segment/block-vectors.ts for the bytes. */
+  block_vectors: table(['workspace_id', 'source_id', 'revision', 'model_id', 'first_position'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    revision: integer(),
+    model_id: text(),
+    first_position: integer(),
     bytes: bytes(),
   }),
   /** A website, or part of one, being added to a knowledge base. */
@@ -717,6 +747,9 @@ export const QUEUED = {
   progress: 0,
   error: null,
 } as const satisfies Partial<SourceRow>;
+
+/** `understood_by` of a source that no deep model reads, because the workspace has as many chunks as may be read. */
+export const SKIPPED = '';
 
 /** `data` of an event whose subject was deleted. */
 export const ERASED_EVENT = '{"erased":true}';

@@ -22,6 +22,7 @@ import { addTenant, type Tenant } from './tenant.ts';
 import { textsContract } from './texts.ts';
 import { transactionsContract } from './transactions.ts';
 import { turnTicketsContract } from './turn-tickets.ts';
+import { understandingContract } from './understanding.ts';
 import { workspacesAreWalls } from './workspaces-are-walls.ts';
 
 /** The suite that every engine must pass. `open` returns an empty store for vectors of CONTRACT_DIMENSIONS numbers; the
@@ -51,6 +52,7 @@ export function storeContract(
     describe('the history of sources', () => sourceHistoryContract(context));
     describe('crawls', () => crawlsContract(context));
     describe('search', () => searchContract(context));
+    describe('what a deep model has read', () => understandingContract(context));
     describe('paginated lists', () => pagesContract(context));
     describe('jobs', () => jobsContract(context));
     describe('jobs of several workspaces', () => fairJobsContract(context));

@@ -302,7 +302,14 @@ export async function writeIndexed(
     { knowledgeBaseId, sourceId, revision, indexVersion: CONTRACT_INDEX_VERSION },
     segmentOf(chunks, language),
   );
-  await tx.sources.update(sourceId, { status: 'indexed', revision, indexed_revision: revision });
+  await tx.sources.update(sourceId, {
+    status: 'indexed',
+    revision,
+    indexed_revision: revision,
+    chunk_count: chunks.length,
+    understood_by: null,
+    understood_chunks: 0,
+  });
 }
 
 /** Adds a source with bytes, text, chunks and index. */
@@ -312,7 +319,7 @@ export async function addIndexed(
   more: Parameters<typeof newSource>[1] & { isLarge?: boolean; language?: string } = {},
 ): Promise<SourceId> {
   const { isLarge = false, language = 'en', ...columns } = more;
-  const row = newSource(tenant.knowledgeBaseId, columns);
+  const row = newSource(tenant.knowledgeBaseId, { indexed_at: 1, ...columns });
   const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } = row;
   await tenant.store.transaction(
     async (tx) => {

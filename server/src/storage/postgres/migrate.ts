@@ -5,9 +5,10 @@ import { platform } from './migrations/0002-platform.ts';
 import { dashboard } from './migrations/0003-dashboard.ts';
 import { sourceHistory } from './migrations/0004-source-history.ts';
 import { closedDoors } from './migrations/0005-closed-doors.ts';
+import { deepVectors } from './migrations/0006-deep-vectors.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
-const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors];
+const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors, deepVectors];
 
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;

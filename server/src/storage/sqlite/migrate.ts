@@ -10,6 +10,7 @@ import { platform } from './migrations/0007-platform.ts';
 import { dashboard } from './migrations/0008-dashboard.ts';
 import { sourceHistory } from './migrations/0009-source-history.ts';
 import { closedDoors } from './migrations/0010-closed-doors.ts';
+import { deepVectors } from './migrations/0011-deep-vectors.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -23,6 +24,7 @@ const MIGRATIONS = [
   dashboard,
   sourceHistory,
   closedDoors,
+  deepVectors,
 ];
 
 /** The version of the newest schema. */

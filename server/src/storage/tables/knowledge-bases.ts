@@ -88,7 +88,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
   };
 };
 
-const NOTHING = { embedding_choice: null, index_error: null } as const;
+const NOTHING = { embedding_choice: null, index_error: null, deep_changes: 0 } as const;
 
 export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
@@ -108,7 +108,10 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
     update: async (
       id: KnowledgeBaseId,
       changes: Partial<
-        Omit<KnowledgeBaseRow, 'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at'>
+        Omit<
+          KnowledgeBaseRow,
+          'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at' | 'deep_changes'
+        >
       >,
     ): Promise<KnowledgeBaseRow | undefined> =>
       sees.base(id)

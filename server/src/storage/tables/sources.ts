@@ -5,6 +5,7 @@ import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
 import { conversationWrites } from './conversations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
+import { understandingWrites } from './understanding-writes.ts';
 import { visibility } from './visibility.ts';
 
 type SourceFilter = {
@@ -149,6 +150,8 @@ const NOTHING = {
   refresh_at: null,
   refresh_error: null,
   crawl_id: null,
+  understood_by: null,
+  understood_chunks: 0,
 } as const;
 
 export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
@@ -225,6 +228,7 @@ export const sourceWrites = (scope: WriteScope) => {
       await conversationWrites(scope).redactSource(sourceId);
       await eventWrites(scope).erase({ subject: sourceId });
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
+      await understandingWrites(scope).remove({ knowledgeBaseId, sourceId });
       const { numDeletedRows } = await db
         .deleteFrom('sources')
         .where('workspace_id', '=', workspaceId)

@@ -1,0 +1,292 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import { type BlockVector, decodeBlockVectors } from '#segment/block-vectors.ts';
+import { decodeDeepVectors, type StoredVector } from '#segment/deep-vectors.ts';
+import type { Engine } from '#storage/engine.ts';
+import type { ReadScope } from '#storage/scope.ts';
+import { type KnowledgeBaseRow, SKIPPED, type SourceRow, type Tables } from '#storage/tables.ts';
+import { compiledQuery } from './compiled-queries.ts';
+import { visibility } from './visibility.ts';
+
+type Revision = { sourceId: SourceId; revision: number };
+type ChunkAddress = Revision & { position: number };
+
+/** A source whose content waits for a deep model. understood_chunks: how many of its chunks the model has read. */
+export type PendingSource = Pick<
+  SourceRow,
+  'source_id' | 'knowledge_base_id' | 'understood_chunks' | 'chunk_count'
+> &
+  Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'> & {
+    /** The content that answers queries. */
+    revision: number;
+  };
+
+export type UnderstandingCount = Pick<SourceRow, 'knowledge_base_id'> & {
+  /** Of its indexed sources. */
+  chunks: number;
+  understood_chunks: number;
+  pending_sources: number;
+  skipped_sources: number;
+};
+
+type OfSources = ExpressionBuilder<Tables, 'sources'>;
+
+/** Sources with content that answers queries, and that is not about to be replaced. */
+const isSettled = ({ eb, and }: OfSources) =>
+  and([eb('sources.indexed_at', 'is not', null), eb('sources.status', '<>', 'processing')]);
+const isUnread = ({ eb }: OfSources) => eb('sources.understood_by', 'is', null);
+/** By ranges, which an index finds. */
+const isReadByAnother =
+  (modelId: string) =>
+  ({ eb, and, or }: OfSources) =>
+    or([
+      and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
+      eb('sources.understood_by', '>', modelId),
+    ]);
+
+/** What deep models have made of the sources, and what waits for them. modelId: the id of a DeepModel. */
+export const understandingReads = (scope: ReadScope) => {
+  const { engine, db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const sees = visibility(scope);
+  const visible = (wanted: readonly KnowledgeBaseId[] | undefined) => wanted?.filter(sees.base) ?? seen;
+  const blocksIn = (workspace: WorkspaceId) =>
+    db
+      .selectFrom('deep_vectors as deep')
+      .innerJoin('block_vectors as blocks', (join) =>
+        join
+          .onRef('blocks.workspace_id', '=', 'deep.workspace_id')
+          .onRef('blocks.source_id', '=', 'deep.source_id')
+          .onRef('blocks.revision', '=', 'deep.revision')
+          .onRef('blocks.model_id', '=', 'deep.model_id')
+          .onRef('blocks.first_position', '=', 'deep.first_position'),
+      )
+      .select([
+        'deep.knowledge_base_id',
+        'deep.source_id',
+        'deep.revision',
+        'deep.first_position',
+        'deep.chunk_count',
+        'blocks.bytes',
+      ])
+      .where('deep.workspace_id', '=', workspace);
+  const blocksAt = compiledQuery(
+    db,
+    (
+      workspace: WorkspaceId,
+      sourceId: SourceId,
+      revision: number,
+      modelId: string,
+      position: number,
+      limit: number,
+    ) =>
+      blocksIn(workspace)
+        .where('deep.source_id', '=', sourceId)
+        .where('deep.revision', '=', revision)
+        .where('deep.model_id', '=', modelId)
+        .where('deep.first_position', '<=', position)
+        .orderBy('deep.first_position', 'desc')
+        .limit(limit),
+    6,
+  );
+  const rowsOfBlocks = async (addresses: readonly ChunkAddress[], modelId: string) => {
+    // As in contents.ts: over a network a round trip costs more than the statement.
+    if (!engine.isShared)
+      return (
+        await Promise.all(
+          addresses.map(({ sourceId, revision, position }) =>
+            blocksAt(workspaceId, sourceId, revision, modelId, position, 1),
+          ),
+        )
+      ).flat();
+    if (addresses.length === 0) return [];
+    return await blocksIn(workspaceId)
+      .where('deep.model_id', '=', modelId)
+      .where(({ eb, or, and }) =>
+        or(
+          addresses.map(({ sourceId, revision, position }) =>
+            and([
+              eb('deep.source_id', '=', sourceId),
+              eb('deep.revision', '=', revision),
+              eb('deep.first_position', '<=', position),
+              eb(eb('deep.first_position', '+', eb.ref('deep.chunk_count')), '>', position),
+            ]),
+          ),
+        ),
+      )
+      .execute();
+  };
+  return {
+    /** Sources that wait for a deep model, newest first; after them, with `modelId`, those that another model has read.
+     *  knowledgeBaseIds: only of these. */
+    pending: async ({
+      limit,
+      modelId,
+      knowledgeBaseIds,
+    }: {
+      limit: number;
+      modelId?: string;
+      knowledgeBaseIds?: readonly KnowledgeBaseId[];
+    }): Promise<PendingSource[]> => {
+      const bases = visible(knowledgeBaseIds);
+      const waiting = (count: number) =>
+        db
+          .selectFrom('sources')
+          .innerJoin('knowledge_bases as bases', (join) =>
+            join
+              .onRef('bases.workspace_id', '=', 'sources.workspace_id')
+              .onRef('bases.knowledge_base_id', '=', 'sources.knowledge_base_id'),
+          )
+          .select(['sources.source_id', 'sources.knowledge_base_id', 'sources.chunk_count'])
+          .select(['bases.index_version', 'bases.embedding_choice'])
+          .select(({ fn, ref, val, selectFrom }) => [
+            ref('sources.indexed_revision').$notNull().as('revision'),
+            modelId === undefined
+              ? ref('sources.understood_chunks').as('understood_chunks')
+              : fn
+                  .coalesce(
+                    selectFrom('deep_vectors as deep')
+                      .select(({ fn }) => fn.sum<number>('deep.chunk_count').as('count'))
+                      .whereRef('deep.workspace_id', '=', 'sources.workspace_id')
+                      .whereRef('deep.source_id', '=', 'sources.source_id')
+                      .whereRef('deep.revision', '=', 'sources.indexed_revision')
+                      .where('deep.model_id', '=', modelId),
+                    val(0),
+                  )
+                  .as('understood_chunks'),
+          ])
+          .where('sources.workspace_id', '=', workspaceId)
+          .where(isSettled)
+          .$if(bases !== null, (query) => query.where('sources.knowledge_base_id', 'in', bases ?? []))
+          .orderBy('sources.indexed_at', 'desc')
+          .orderBy('sources.source_id', 'desc')
+          .limit(count);
+      const unread = await waiting(limit).where(isUnread).execute();
+      const left = limit - unread.length;
+      const readByAnother =
+        modelId !== undefined && left > 0
+          ? await waiting(left).where(isReadByAnother(modelId)).execute()
+          : [];
+      return [...unread, ...readByAnother].map((row) => ({
+        ...row,
+        understood_chunks: Number(row.understood_chunks),
+      }));
+    },
+
+    /** How far the deep model has come in each knowledge base: of these, or of all visible ones. With `modelId`, what
+     *  another model has read counts as pending. Omits those without indexed sources. */
+    countOf: async (
+      knowledgeBaseIds?: readonly KnowledgeBaseId[],
+      modelId?: string,
+    ): Promise<UnderstandingCount[]> => {
+      const bases = visible(knowledgeBaseIds);
+      const rows = await db
+        .selectFrom('sources')
+        .select(({ fn }) => [
+          'knowledge_base_id',
+          'understood_by',
+          'status',
+          fn.countAll<number>().as('sources'),
+          fn.sum<number>('chunk_count').as('chunks'),
+          fn.sum<number>('understood_chunks').as('understood'),
+        ])
+        .where('workspace_id', '=', workspaceId)
+        .where('indexed_at', 'is not', null)
+        .$if(bases !== null, (query) => query.where('knowledge_base_id', 'in', bases ?? []))
+        .groupBy(['knowledge_base_id', 'understood_by', 'status'])
+        .execute();
+      const counts = new Map<KnowledgeBaseId, UnderstandingCount>();
+      for (const row of rows) {
+        const { knowledge_base_id, understood_by: reader } = row;
+        const isSkipped = reader === SKIPPED;
+        const isOfAnother = !isSkipped && reader !== null && modelId !== undefined && reader !== modelId;
+        const isPending = (reader === null || isOfAnother) && row.status !== 'processing';
+        const before = counts.get(knowledge_base_id) ?? NOTHING_COUNTED;
+        counts.set(knowledge_base_id, {
+          knowledge_base_id,
+          chunks: before.chunks + Number(row.chunks),
+          understood_chunks: before.understood_chunks + (isOfAnother ? 0 : Number(row.understood)),
+          pending_sources: before.pending_sources + (isPending ? Number(row.sources) : 0),
+          skipped_sources: before.skipped_sources + (isSkipped ? Number(row.sources) : 0),
+        });
+      }
+      return [...counts.values()];
+    },
+
+    /** How many chunks of the workspace a deep model has read, in all of its knowledge bases. */
+    chunks: async (): Promise<number> => {
+      const { count } = await db
+        .selectFrom('sources')
+        .select(({ fn }) => fn.sum<number | null>('understood_chunks').as('count'))
+        .where('workspace_id', '=', workspaceId)
+        .where('understood_chunks', '>', 0)
+        .executeTakeFirstOrThrow();
+      return Number(count ?? 0);
+    },
+
+    /** The blocks of the chunks at these addresses, in their order; undefined where the model has not read a chunk. */
+    blocksOf: async (
+      addresses: readonly ChunkAddress[],
+      modelId: string,
+    ): Promise<(BlockVector[] | undefined)[]> => {
+      const read = (await rowsOfBlocks(addresses, modelId))
+        .filter((row) => sees.base(row.knowledge_base_id))
+        .map(({ bytes, ...row }) => ({ ...row, blocks: decodeBlockVectors(bytes) }));
+      return addresses.map(({ sourceId, revision, position }) => {
+        const row = read.find(
+          (row) =>
+            row.source_id === sourceId &&
+            row.revision === revision &&
+            row.first_position <= position &&
+            position < row.first_position + row.chunk_count,
+        );
+        return row?.blocks[position - row.first_position];
+      });
+    },
+
+    /** The vectors of a source's chunks in the order of the text, as far as the model has read it. */
+    vectorsOf: async ({ sourceId, revision }: Revision, modelId: string): Promise<StoredVector[]> => {
+      if (!(await sees.source(sourceId))) return [];
+      const rows = await db
+        .selectFrom('deep_vectors')
+        .select('bytes')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('revision', '=', revision)
+        .where('model_id', '=', modelId)
+        .orderBy('first_position')
+        .execute();
+      return rows.flatMap(({ bytes }) => {
+        const { dimensions, scales, vectors } = decodeDeepVectors(bytes);
+        return Array.from(scales, (scale, row) => ({
+          scale,
+          vector: vectors.subarray(row * dimensions, (row + 1) * dimensions),
+        }));
+      });
+    },
+  };
+};
+
+const NOTHING_COUNTED = { chunks: 0, understood_chunks: 0, pending_sources: 0, skipped_sources: 0 };
+
+/** The workspaces of an environment with sources that wait for a deep model. With `modelId`, those that another model
+ *  has read wait too. */
+export const pendingUnderstanding =
+  ({ reads }: Engine) =>
+  async (modelId?: string): Promise<WorkspaceId[]> => {
+    const rows = await reads
+      .selectFrom('workspaces')
+      .select('workspace_id')
+      .where(({ or, exists, selectFrom }) => {
+        const waiting = selectFrom('sources')
+          .select('sources.source_id')
+          .whereRef('sources.workspace_id', '=', 'workspaces.workspace_id')
+          .where(isSettled);
+        return or([
+          exists(waiting.where(isUnread)),
+          ...(modelId === undefined ? [] : [exists(waiting.where(isReadByAnother(modelId)))]),
+        ]);
+      })
+      .orderBy('workspace_id')
+      .execute();
+    return rows.map((row) => row.workspace_id);
+  };
