@@ -165,13 +165,18 @@ export type CandidateQuery = {
   terms?: readonly QueryTerm[];
   /** How many candidates each of the two searches returns. */
   limit: number;
+  /** Chunks that are candidates too, whatever their scores. Unknown ones, and those outside the scope, are left out. */
+  addresses?: readonly ChunkAddress[];
 };
 
-export type Candidate = {
+export type ChunkAddress = {
   sourceId: SourceId;
   revision: number;
   /** The index of the chunk in its source, from 0. */
   position: number;
+};
+
+export type Candidate = ChunkAddress & {
   /** -1 to 1; 0 without a vector. */
   cosine: number;
   /** 0 without terms. */
@@ -182,3 +187,11 @@ export type Candidate = {
    *  the most terms of a query. */
   matchedWords: number;
 };
+
+/** A search that also uses what a deep model has read: the query as that model reads it. */
+export type DeepQuery = Omit<CandidateQuery, 'addresses'> & {
+  deep?: { modelId: string; vector: Float32Array };
+};
+
+/** deepCosine: -1 to 1; absent without a deep query, and where the model has not read the chunk or found nothing in it. */
+export type DeepCandidate = Candidate & { deepCosine?: number };

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { createDeepSearch, type DeepSearch } from './deep-index/deep-search.ts';
 import type {
-  Candidate,
-  CandidateQuery,
+  DeepCandidate,
+  DeepQuery,
   Engine,
   Notification,
   SearchScope,
@@ -161,7 +162,7 @@ const writes = (scope: WriteScope) => ({
   jobs: jobWrites(scope),
 });
 
-export type { Candidate, TransactionOptions } from './engine.ts';
+export type { Candidate, DeepCandidate, TransactionOptions } from './engine.ts';
 export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
 export type { ChunkOfSource } from './tables/contents.ts';
@@ -191,15 +192,17 @@ export type WorkspaceStore = WorkspaceReads & {
   readonly search: {
     languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
     termCounts(scope: Omit<SearchScope, 'workspaceId'>, terms: readonly string[]): Promise<number[]>;
-    candidates(scope: Omit<SearchScope, 'workspaceId'>, query: CandidateQuery): Promise<Candidate[]>;
+    /** The best chunks by meaning, by terms and by what a deep model has read, each with all raw scores. Unordered. */
+    candidates(scope: Omit<SearchScope, 'workspaceId'>, query: DeepQuery): Promise<DeepCandidate[]>;
   };
 };
 
 /** How many stores of restricted keys are cached with their compiled statements. */
 const NARROWED_STORES = 1_000;
 
-/** Creates the store of an engine. */
-export function createStore(engine: Engine): Store {
+/** Creates the store of an engine. deepMemoryBytes: what the deep vectors in memory may take. */
+export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Store {
+  const deep = createDeepSearch(engine, deepMemoryBytes);
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
   const narrowed = new LRUCache<string, WorkspaceStore>({ max: NARROWED_STORES });
   const keyByHash = compiledQuery(
@@ -214,7 +217,7 @@ export function createStore(engine: Engine): Store {
       const name = `${workspaceId} ${knowledgeBaseIds}`;
       const known = knowledgeBaseIds === null ? workspaces.get(workspaceId) : narrowed.get(name);
       if (known) return known;
-      const store = bindWorkspace(engine, workspaceId, knowledgeBaseIds);
+      const store = bindWorkspace(engine, deep, workspaceId, knowledgeBaseIds);
       if (knowledgeBaseIds === null) workspaces.set(workspaceId, store);
       else narrowed.set(name, store);
       return store;
@@ -251,7 +254,7 @@ export function createStore(engine: Engine): Store {
     orphanedWork: orphanedWorkReads(engine),
     pendingUnderstanding: pendingUnderstanding(engine),
     queueDepth: queueDepthReads(engine),
-    indexMemoryBytes: engine.indexMemoryBytes,
+    indexMemoryBytes: () => engine.indexMemoryBytes() + deep.memoryBytes(),
     rateCounts: rateCounts(engine),
     idempotentRequests: idempotentRequestCleanup(engine),
     listen: engine.listen,
@@ -263,6 +266,7 @@ export function createStore(engine: Engine): Store {
 
 function bindWorkspace(
   engine: Engine,
+  deep: DeepSearch,
   workspaceId: WorkspaceId,
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null,
 ): WorkspaceStore {
@@ -285,7 +289,7 @@ function bindWorkspace(
     search: {
       languages: (wanted) => engine.search.languages(within(wanted)),
       termCounts: (wanted, terms) => engine.search.termCounts(within(wanted), terms),
-      candidates: (wanted, query) => engine.search.candidates(within(wanted), query),
+      candidates: (wanted, query) => deep.candidates(within(wanted), query),
     },
   };
 }

@@ -1,11 +1,18 @@
 import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
-import type { Candidate } from '#storage/engine.ts';
+import type { Candidate, ChunkAddress } from '#storage/engine.ts';
 import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
 import { DocTable } from './doc-table.ts';
 import { Postings } from './postings.ts';
 import { type QueryVector, quantizeQuery } from './query-vector.ts';
-import { type IndexPart, openScope, partOf, type SearchScope } from './search-scope.ts';
+import {
+  type IndexPart,
+  openScope,
+  partOf,
+  rowAt,
+  type SearchScope,
+  type VectorScope,
+} from './search-scope.ts';
 import { TopRows } from './top-rows.ts';
 import { Vectors } from './vectors.ts';
 
@@ -133,6 +140,8 @@ export type IndexRequest = {
   readonly sourceIds?: ReadonlySet<string>;
   /** How many candidates each of the two searches returns. */
   readonly limit: number;
+  /** See CandidateQuery. */
+  readonly addresses?: readonly ChunkAddress[];
   readonly bm25?: Bm25Options;
 };
 
@@ -150,7 +159,7 @@ export const accumulator = new Bm25Accumulator();
  *  Without a vector (or with the zero vector) cosine is 0; without terms the other scores are 0. Candidates are
  *  unordered, and which ones are found does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
-  const { queryVector, queryTerms = [], sourceIds, limit, bm25 = BM25 } = request;
+  const { queryVector, queryTerms = [], sourceIds, limit, addresses = [], bm25 = BM25 } = request;
   if (limit < 1) return [];
   const scope = openScope(
     indexes.flatMap((index) => index.parts),
@@ -161,8 +170,13 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
     const most = accumulator.run(scope, queryTerms, bm25);
     const nearest = query.inverseNorm > 0 ? nearestRows(scope, query, limit) : noRows;
     const matching = accumulator.top(limit);
-    const rows = new Set(cutTies(scope, nearest, limit, (row) => cosineAt(scope, row)));
-    for (const row of cutTies(scope, matching, limit, (row) => accumulator.score(row))) rows.add(row);
+    const addressAt = (row: number): ChunkAddress => addressOf(scope, row);
+    const rows = new Set(cutTies(nearest, limit, (row) => cosineAt(scope, row), addressAt));
+    for (const row of cutTies(matching, limit, (row) => accumulator.score(row), addressAt)) rows.add(row);
+    for (const address of addresses) {
+      const row = rowAt(scope, address);
+      if (row !== undefined) rows.add(row);
+    }
     return Array.from(rows, (row) => {
       const bm25 = accumulator.score(row);
       const cosine = query.inverseNorm > 0 ? cosineAt(scope, row) : 0;
@@ -179,7 +193,7 @@ const noVector = new Float32Array(0);
 const noRows = new Uint32Array(0);
 
 /** The `limit` rows with the highest cosine and all that tie with the last, unordered. */
-export function nearestRows(scope: SearchScope, query: QueryVector, limit: number): Uint32Array {
+export function nearestRows(scope: VectorScope, query: QueryVector, limit: number): Uint32Array {
   const coarse = new TopRows(coarseRows(limit));
   for (const { vectors, runs, firstRow } of scope.parts) {
     vectors.setQuery(query);
@@ -190,29 +204,26 @@ export function nearestRows(scope: SearchScope, query: QueryVector, limit: numbe
   return exact.rows();
 }
 
-export function cosineAt(scope: SearchScope, row: number): number {
+export function cosineAt(scope: VectorScope, row: number): number {
   const { vectors, firstRow } = partOf(scope, row);
   return vectors.cosine(row - firstRow);
 }
 
-export function addressOf(
-  scope: SearchScope,
-  row: number,
-): Pick<Candidate, 'sourceId' | 'revision' | 'position'> {
+export function addressOf(scope: SearchScope, row: number): ChunkAddress {
   const { slots, firstRow } = partOf(scope, row);
   const { sourceId, revision, first } = slots.owner(row - firstRow);
   return { sourceId, revision, position: row - firstRow - first };
 }
 
 /** Among rows that tie with the last of the best, keeps those first by source and position. */
-function cutTies(
-  scope: SearchScope,
+export function cutTies(
   rows: Uint32Array,
   limit: number,
   score: (row: number) => number,
+  addressAt: (row: number) => ChunkAddress,
 ): Iterable<number> {
   if (rows.length <= limit) return rows;
-  return Array.from(rows, (row) => ({ row, score: score(row), ...addressOf(scope, row) }))
+  return Array.from(rows, (row) => ({ row, score: score(row), ...addressAt(row) }))
     .sort((a, b) => b.score - a.score || compare(a.sourceId, b.sourceId) || a.position - b.position)
     .slice(0, limit)
     .map(({ row }) => row);

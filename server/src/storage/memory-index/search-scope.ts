@@ -30,6 +30,9 @@ export type WordPart = Pick<ScopePart, 'firstRow' | 'span' | 'lengths' | 'isWhol
 /** The data of a scope that BM25 reads. */
 export type WordScope = Omit<SearchScope, 'parts'> & { readonly parts: readonly WordPart[] };
 
+/** The data of a scope that a search by meaning reads. */
+export type VectorScope = { readonly parts: readonly Pick<ScopePart, 'vectors' | 'runs' | 'firstRow'>[] };
+
 /** The rows that a search covers. */
 export type SearchScope = {
   readonly parts: readonly ScopePart[];
@@ -54,7 +57,10 @@ export function openScope(indexParts: readonly IndexPart[], sourceIds?: Readonly
 }
 
 /** The part that contains a row. */
-export function partOf(scope: SearchScope, row: number): ScopePart {
+export function partOf<Part extends { readonly firstRow: number }>(
+  scope: { readonly parts: readonly Part[] },
+  row: number,
+): Part {
   let [low, high] = [0, scope.parts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
@@ -64,6 +70,20 @@ export function partOf(scope: SearchScope, row: number): ScopePart {
   const part = scope.parts[low];
   if (!part) throw new RangeError(`No row ${row} in this scope`);
   return part;
+}
+
+/** The row of a chunk; undefined if the search does not cover it. */
+export function rowAt(
+  scope: SearchScope,
+  { sourceId, revision, position }: { sourceId: string; revision: number; position: number },
+): number | undefined {
+  for (const { slots, firstRow, span, lengths } of scope.parts) {
+    const source = slots.get(sourceId);
+    if (!source || source.revision !== revision || position >= source.chunkCount) continue;
+    const slot = source.first + position;
+    if (slot >= span.first && slot < span.end && (lengths[slot - span.first] ?? 0) > 0) return firstRow + slot;
+  }
+  return undefined;
 }
 
 function allOf(slots: DocTable) {

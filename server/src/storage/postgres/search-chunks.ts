@@ -1,5 +1,5 @@
 import type { SourceId, WorkspaceId } from '#lib/ids.ts';
-import type { Candidate, CandidateQuery, SearchScope } from '#storage/engine.ts';
+import type { Candidate, CandidateQuery, ChunkAddress, SearchScope } from '#storage/engine.ts';
 import { type QueryVector, quantizeQuery } from '#storage/memory-index/query-vector.ts';
 import {
   accumulator,
@@ -12,6 +12,7 @@ import {
 import {
   openScope,
   type SearchScope as RowScope,
+  rowAt,
   type WordPart,
 } from '#storage/memory-index/search-scope.ts';
 import type { Execute } from './connections.ts';
@@ -36,16 +37,18 @@ export async function searchChunks(
   tools: Tools,
   { workspaceId, sourceIds }: SearchScope,
   indexes: readonly OpenIndex[],
-  { vector, terms = [], limit }: CandidateQuery,
+  { vector, terms = [], limit, addresses = [] }: CandidateQuery,
 ): Promise<Candidate[]> {
   if (limit < 1 || indexes.length === 0) return [];
   const { read } = tools;
   const query = quantizeQuery(vector ?? new Float32Array());
   const merged = indexes.filter(({ chunkCount }) => chunkCount > 0);
   const ranges = sourceIds && (await findRanges(read, workspaceId, merged, sourceIds));
-  const [postings, nearest] = await Promise.all([
+  const wanted = sourceIds ? addresses.filter(({ sourceId }) => sourceIds.has(sourceId)) : addresses;
+  const [postings, nearest, asked] = await Promise.all([
     readPostings(tools, workspaceId, merged, { terms: terms.map(({ term }) => term), ranges }),
     query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, ranges, limit }) : [],
+    findMerged(read, workspaceId, merged, wanted),
   ]);
   // Do not await between here and the end of the scoring: the data in memory must not change.
   const unmerged = openUnmerged(indexes, sourceIds);
@@ -54,7 +57,12 @@ export async function searchChunks(
   let most: { query: number; word: number };
   try {
     most = accumulator.run(words, terms, BM25);
-    found = scoreFound(unmerged, words.mergedParts, { query, nearest, limit });
+    found = scoreFound(unmerged, words.mergedParts, {
+      query,
+      limit,
+      chunks: [...nearest, ...asked],
+      addresses: wanted,
+    });
   } finally {
     accumulator.clear();
   }
@@ -72,7 +80,7 @@ export async function searchChunks(
       { ...described, bm25, share: bm25 && Math.min(1, bm25 / most.query), matchedWords: bm25 / most.word },
     ];
   });
-  return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0 });
+  return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0, addresses });
 }
 
 /** A search scope of the unmerged rows, limited to these sources when given. */
@@ -115,16 +123,29 @@ function wordScope(
   return { parts: [...unmerged.parts, ...mergedParts], mergedParts, rowCount, chunkCount, tokenCount };
 }
 
+/** What the search of unmerged rows and of postings starts from. chunks: merged ones found by other means; addresses:
+ *  chunks that are scored too, where they are unmerged. */
+type Found = {
+  query: QueryVector;
+  limit: number;
+  chunks: readonly MergedChunk[];
+  addresses: readonly ChunkAddress[];
+};
+
 /** The best chunks by meaning and by keywords, merged and unmerged, plus some that tie with the last. */
 function scoreFound(
   unmerged: RowScope,
   parts: readonly MergedPart[],
-  { query, nearest, limit }: { query: QueryVector; nearest: readonly MergedChunk[]; limit: number },
+  { query, limit, chunks: found, addresses }: Found,
 ): Scored[] {
   const rows = new Set<number>();
   const chunks = new Map<string, Scored>();
   if (query.inverseNorm > 0) for (const row of nearestRows(unmerged, query, limit)) rows.add(row);
-  for (const chunk of nearest) {
+  for (const address of addresses) {
+    const row = rowAt(unmerged, address);
+    if (row !== undefined) rows.add(row);
+  }
+  for (const chunk of found) {
     const part = parts.find(({ indexNo }) => indexNo === chunk.indexNo);
     const slot = part?.postings.slotOf(chunk.chunkNo);
     const bm25 = part && slot !== undefined ? accumulator.score(part.firstRow + slot) : 0;
@@ -193,17 +214,52 @@ async function describe(
 
 const keyOf = ({ indexNo, chunkNo }: MergedChunk): string => `${indexNo} ${chunkNo}`;
 
-/** The `limit` best by meaning and by keywords each. Ties go by source, then position. */
+/** The `limit` best by meaning and by keywords each, and those at the addresses. Ties go by source, then position. */
 function bestOfEach(
   candidates: readonly Candidate[],
-  { limit, hasVector }: { limit: number; hasVector: boolean },
+  {
+    limit,
+    hasVector,
+    addresses,
+  }: { limit: number; hasVector: boolean; addresses: readonly ChunkAddress[] },
 ): Candidate[] {
   const best = (score: (candidate: Candidate) => number): Candidate[] =>
     candidates
       .toSorted((a, b) => score(b) - score(a) || compare(a.sourceId, b.sourceId) || a.position - b.position)
       .slice(0, limit);
   const byWords = best(({ bm25 }) => bm25).filter(({ bm25 }) => bm25 > 0);
-  return [...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords])];
+  const nameOf = ({ sourceId, revision, position }: ChunkAddress): string =>
+    `${sourceId} ${revision} ${position}`;
+  const asked = new Set(addresses.map(nameOf));
+  const atAddresses = candidates.filter((candidate) => asked.has(nameOf(candidate)));
+  return [
+    ...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords, ...atAddresses]),
+  ];
+}
+
+/** The merged chunks among these addresses, unordered. */
+async function findMerged(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  indexes: readonly OpenIndex[],
+  addresses: readonly ChunkAddress[],
+): Promise<MergedChunk[]> {
+  if (addresses.length === 0 || indexes.length === 0) return [];
+  const { rows } = await read(
+    `SELECT segments.index_no, segments.first_chunk_no + asked.position AS chunk_no
+     FROM unnest($3::text[], $4::integer[], $5::integer[]) AS asked (source_id, revision, position)
+     JOIN segments ON segments.workspace_id = $1 AND segments.source_id = asked.source_id
+       AND segments.revision = asked.revision AND asked.position < segments.chunk_count
+     WHERE segments.index_no = ANY($2) AND segments.first_chunk_no IS NOT NULL`,
+    [
+      workspaceId,
+      indexes.map(({ indexNo }) => indexNo),
+      addresses.map(({ sourceId }) => sourceId),
+      addresses.map(({ revision }) => revision),
+      addresses.map(({ position }) => position),
+    ],
+  );
+  return rows.map((row) => ({ indexNo: Number(row['index_no']), chunkNo: Number(row['chunk_no']) }));
 }
 
 /** The posting lists of the terms in each index, in the form that BM25 reads. */

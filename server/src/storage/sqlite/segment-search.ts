@@ -78,11 +78,12 @@ export function createSegmentSearch({
       const opened = await openAll(scope);
       return terms.map((term) => opened.reduce((sum, index) => sum + index.count(term), 0));
     },
-    candidates: async (scope, { vector, terms, limit }) =>
+    candidates: async (scope, { vector, terms, limit, addresses }) =>
       searchIndexes(await openAll(scope), {
         limit,
         ...(vector && { queryVector: vector }),
         ...(terms && { queryTerms: terms }),
+        ...(addresses && { addresses }),
         ...(scope.sourceIds && { sourceIds: scope.sourceIds }),
       }),
   };

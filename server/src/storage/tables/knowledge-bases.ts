@@ -30,7 +30,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
   const versions = (workspace: WorkspaceId) =>
     db
       .selectFrom('knowledge_bases')
-      .select(['knowledge_base_id', 'index_version', 'embedding_choice'])
+      .select(['knowledge_base_id', 'index_version', 'embedding_choice', 'deep_changes'])
       .where('workspace_id', '=', workspace);
   const allVersions = compiledQuery(db, (workspace: WorkspaceId) => versions(workspace), 1);
   const versionOf = compiledQuery(
@@ -50,11 +50,12 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** The index version from which each knowledge base answers, and its chosen model: of these ids, or of all visible
+    /** The index version from which each knowledge base answers, its chosen model, and its deep changes (0: no deep
+     *  vectors): of these ids, or of all visible
      *  ones. Omits ids that do not exist. */
     indexVersions: async (
       ids?: readonly KnowledgeBaseId[],
-    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice'>[]> => {
+    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice' | 'deep_changes'>[]> => {
       const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
       return wanted === null
         ? await allVersions(workspaceId)

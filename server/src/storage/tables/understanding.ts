@@ -128,6 +128,7 @@ export const understandingReads = (scope: ReadScope) => {
       knowledgeBaseIds?: readonly KnowledgeBaseId[];
     }): Promise<PendingSource[]> => {
       const bases = visible(knowledgeBaseIds);
+      if (bases?.length === 0) return [];
       const waiting = (count: number) =>
         db
           .selectFrom('sources')
@@ -179,6 +180,7 @@ export const understandingReads = (scope: ReadScope) => {
       modelId?: string,
     ): Promise<UnderstandingCount[]> => {
       const bases = visible(knowledgeBaseIds);
+      if (bases?.length === 0) return [];
       const rows = await db
         .selectFrom('sources')
         .select(({ fn }) => [

@@ -15,7 +15,7 @@ CREATE TABLE deep_vectors (
   FOREIGN KEY (workspace_id, source_id) REFERENCES sources ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX deep_vectors_by_change
-  ON deep_vectors (workspace_id, knowledge_base_id, model_id, change_no, source_id, revision, first_position);
+  ON deep_vectors (workspace_id, knowledge_base_id, model_id, change_no, source_id, first_position, revision);
 
 CREATE TABLE block_vectors (
   workspace_id TEXT NOT NULL, source_id TEXT NOT NULL, revision INTEGER NOT NULL, model_id TEXT NOT NULL,

@@ -1,0 +1,27 @@
+import type { DeepCandidate, DeepQuery, Engine, SearchScope } from '#storage/engine.ts';
+import { createDeepIndexes } from './deep-indexes.ts';
+import { openDeepSearch } from './nearest-chunks.ts';
+
+/** Search over what deep models have read, above the search of an engine and the same on both: the nearest chunks become
+ *  candidates of the engine, which leaves out those that are gone. */
+export function createDeepSearch(engine: Engine, memoryBytes: number) {
+  const indexes = createDeepIndexes(engine, memoryBytes);
+  return {
+    memoryBytes: indexes.byteSize,
+    candidates: async (scope: SearchScope, { deep, ...query }: DeepQuery): Promise<DeepCandidate[]> => {
+      if (!deep) return await engine.search.candidates(scope, query);
+      const { workspaceId, knowledgeBaseIds, sourceIds } = scope;
+      const opened = await indexes.open({ workspaceId, knowledgeBaseIds, modelId: deep.modelId });
+      const search = openDeepSearch(opened, deep.vector);
+      const addresses = search.nearest(query.limit, sourceIds);
+      const candidates = await engine.search.candidates(scope, { ...query, addresses });
+      const cosines = search.cosines(candidates);
+      return candidates.map((candidate, i) => {
+        const deepCosine = cosines[i];
+        return deepCosine === undefined ? candidate : { ...candidate, deepCosine };
+      });
+    },
+  };
+}
+
+export type DeepSearch = ReturnType<typeof createDeepSearch>;
