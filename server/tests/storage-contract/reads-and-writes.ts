@@ -2,6 +2,7 @@ import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { page } from './context.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
+import { segmentOf } from './segment-of.ts';
 import { newHistoryColumns, newHistoryEntry } from './source-history.ts';
 import {
   CONTRACT_INDEX_VERSION,
@@ -13,7 +14,6 @@ import {
   newPage,
   newSource,
   REQUEST,
-  segmentOf,
 } from './tenant.ts';
 
 /** Reads of one workspace after `furnish`. Their results contain `acorn`. */

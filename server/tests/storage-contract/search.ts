@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import { type Context, page } from './context.ts';
+import { segmentOf } from './segment-of.ts';
 import {
   addIndexed,
   CONTRACT_INDEX_VERSION,
   inBases,
   newKnowledgeBase,
   search,
-  segmentOf,
   writeIndexed,
 } from './tenant.ts';
 

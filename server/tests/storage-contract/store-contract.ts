@@ -3,6 +3,7 @@ import type { Store } from '#storage/store.ts';
 import type { Context } from './context.ts';
 import { conversationsContract } from './conversations.ts';
 import { crawlsContract } from './crawls.ts';
+import { deepSearchContract } from './deep-search.ts';
 import { fairJobsContract } from './fair-jobs.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
 import { jobsContract } from './jobs.ts';
@@ -53,6 +54,7 @@ export function storeContract(
     describe('crawls', () => crawlsContract(context));
     describe('search', () => searchContract(context));
     describe('what a deep model has read', () => understandingContract(context));
+    describe('search by what a deep model has read', () => deepSearchContract(context));
     describe('paginated lists', () => pagesContract(context));
     describe('jobs', () => jobsContract(context));
     describe('jobs of several workspaces', () => fairJobsContract(context));

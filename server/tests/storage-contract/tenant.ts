@@ -11,13 +11,9 @@ import {
   type WebhookId,
   type WorkspaceId,
 } from '#lib/ids.ts';
-import { encodeSegment } from '#segment/segment.ts';
-import { buildSegment } from '#segment/segment-builder.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
-
-/** The dimensions of the vectors in the store under test. */
-const CONTRACT_DIMENSIONS = 4;
+import { segmentOf } from './segment-of.ts';
 
 /** The version of the indexes in the store under test. */
 export const CONTRACT_INDEX_VERSION = 'model/1';
@@ -262,22 +258,6 @@ type Indexed = {
   chunks: readonly string[];
   language?: string;
 };
-
-/** The index of chunks whose words are their terms. All vectors are equal. */
-export function segmentOf(chunks: readonly string[], language = 'en', dimensions = CONTRACT_DIMENSIONS) {
-  const words = chunks.map((chunk) => chunk.split(' '));
-  const vectors = new Float32Array(chunks.length * dimensions).fill(0.5);
-  const segment = buildSegment({
-    dimensions,
-    vectors,
-    language,
-    chunks: words.map((terms) => ({
-      terms: new Map(terms.map((term) => [term, 1])),
-      length: terms.length,
-    })),
-  });
-  return { chunkCount: chunks.length, bytes: encodeSegment(segment) };
-}
 
 /** Writes everything that indexing writes. */
 export async function writeIndexed(

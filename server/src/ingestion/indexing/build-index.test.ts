@@ -11,13 +11,8 @@ import { search } from '#search/search.ts';
 import { openStore } from '#storage/open-store.ts';
 import type { Store } from '#storage/store.ts';
 import { bundledEmbedder, clock, log, runQueue, startQueue } from '../../../tests/helpers/ingestion-queue.ts';
-import {
-  addTenant,
-  newJob,
-  newSource,
-  segmentOf,
-  type Tenant,
-} from '../../../tests/storage-contract/tenant.ts';
+import { segmentOf } from '../../../tests/storage-contract/segment-of.ts';
+import { addTenant, newJob, newSource, type Tenant } from '../../../tests/storage-contract/tenant.ts';
 
 const texts = [
   'The copper kettle of the lighthouse keeper whistles at four every afternoon.',

@@ -24,10 +24,7 @@ export async function loadRows(
   let cursor: Cursor = { changeNo: loadedTo + 1, sourceId: 'src_', firstPosition: 0 };
   let lastChange = loadedTo;
   for (;;) {
-    const rows = await rowsAfter(db, address, cursor)
-      .select('bytes')
-      .limit(ROWS_PER_TURN)
-      .execute();
+    const rows = await rowsAfter(db, address, cursor).select('bytes').limit(ROWS_PER_TURN).execute();
     for (const { bytes, ...row } of rows) {
       cursor = keyOf(row);
       lastChange = row.change_no;
@@ -83,11 +80,7 @@ const rowsAfter = (db: Db, address: DeepAddress, { changeNo, sourceId, firstPosi
   rowsOf(db, address)
     .select(['source_id', 'revision', 'first_position', 'change_no'])
     .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('change_no', 'source_id', 'first_position'),
-        '>',
-        tuple(changeNo, sourceId, firstPosition),
-      ),
+      eb(refTuple('change_no', 'source_id', 'first_position'), '>', tuple(changeNo, sourceId, firstPosition)),
     )
     .orderBy('change_no')
     .orderBy('source_id')

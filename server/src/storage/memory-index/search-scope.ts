@@ -81,7 +81,8 @@ export function rowAt(
     const source = slots.get(sourceId);
     if (!source || source.revision !== revision || position >= source.chunkCount) continue;
     const slot = source.first + position;
-    if (slot >= span.first && slot < span.end && (lengths[slot - span.first] ?? 0) > 0) return firstRow + slot;
+    if (slot >= span.first && slot < span.end && (lengths[slot - span.first] ?? 0) > 0)
+      return firstRow + slot;
   }
   return undefined;
 }

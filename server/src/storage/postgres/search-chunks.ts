@@ -217,11 +217,7 @@ const keyOf = ({ indexNo, chunkNo }: MergedChunk): string => `${indexNo} ${chunk
 /** The `limit` best by meaning and by keywords each, and those at the addresses. Ties go by source, then position. */
 function bestOfEach(
   candidates: readonly Candidate[],
-  {
-    limit,
-    hasVector,
-    addresses,
-  }: { limit: number; hasVector: boolean; addresses: readonly ChunkAddress[] },
+  { limit, hasVector, addresses }: { limit: number; hasVector: boolean; addresses: readonly ChunkAddress[] },
 ): Candidate[] {
   const best = (score: (candidate: Candidate) => number): Candidate[] =>
     candidates
@@ -232,9 +228,7 @@ function bestOfEach(
     `${sourceId} ${revision} ${position}`;
   const asked = new Set(addresses.map(nameOf));
   const atAddresses = candidates.filter((candidate) => asked.has(nameOf(candidate)));
-  return [
-    ...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords, ...atAddresses]),
-  ];
+  return [...new Set([...(hasVector ? best(({ cosine }) => cosine) : []), ...byWords, ...atAddresses])];
 }
 
 /** The merged chunks among these addresses, unordered. */

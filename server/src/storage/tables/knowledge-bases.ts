@@ -55,7 +55,9 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
      *  ones. Omits ids that do not exist. */
     indexVersions: async (
       ids?: readonly KnowledgeBaseId[],
-    ): Promise<Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice' | 'deep_changes'>[]> => {
+    ): Promise<
+      Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice' | 'deep_changes'>[]
+    > => {
       const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
       return wanted === null
         ? await allVersions(workspaceId)
