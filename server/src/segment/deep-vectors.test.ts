@@ -62,7 +62,11 @@ describe('block vectors', () => {
 
 describe.each([
   ['deep vectors', encodeDeepVectors([new Float32Array(3).fill(1)]), decodeDeepVectors],
-  ['block vectors', encodeBlockVectors([[{ start: 0, end: 1, vector: new Float32Array(3) }]]), decodeBlockVectors],
+  [
+    'block vectors',
+    encodeBlockVectors([[{ start: 0, end: 1, vector: new Float32Array(3) }]]),
+    decodeBlockVectors,
+  ],
 ])('%s', (_, bytes, decode) => {
   it('that are damaged are refused', () => {
     expect(() => decode(new Uint8Array(3))).toThrow('3 bytes');

@@ -27,9 +27,13 @@ type EnvironmentOptions = {
 
 type StoreOptions = EnvironmentOptions & StorageAddress & Pick<SqliteOptions, 'isOnlyServer'>;
 
-/** Opens the storage of one environment. Creates and migrates it as needed. */
-export const openStore = async (options: StoreOptions): Promise<Store> =>
-  createStore(await openEngine(options));
+/** Opens the storage of one environment. Creates and migrates it as needed. Half of the index memory is for deep
+ *  vectors. */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const indexMemoryBytes = options.indexMemoryBytes / 2;
+  const engine = await openEngine({ ...options, indexMemoryBytes });
+  return createStore(engine, { deepMemoryBytes: indexMemoryBytes });
+};
 
 /** Opens the engine below a store, for code that processes all rows of an environment. Only this function chooses an
  *  engine. */

@@ -718,6 +718,7 @@ export type SourceFileRow = Tables['source_files'];
 export type SourceTextRow = Tables['source_texts'];
 export type ChunkRow = Tables['chunks'];
 export type SegmentRow = Tables['segments'];
+export type DeepVectorRow = Tables['deep_vectors'];
 export type JobRow = Tables['jobs'];
 export type CrawlRow = Tables['crawls'];
 export type CrawlPageRow = Tables['crawl_pages'];

@@ -54,7 +54,7 @@ describe('footnote doctor', () => {
   beforeAll(async () => {
     const { live, stop } = await startTestService({ DATA_DIR: dataDir });
     ids = [];
-    for (let count = 0; count < 6; count++)
+    for (let count = 0; count < 8; count++)
       ids.push((await live.addText(`Boat ${count}`, `Boat ${count} is blue. `.repeat(200))).id);
     const beside = await doctor(dataDir);
     await stop();
@@ -80,15 +80,20 @@ describe('footnote doctor', () => {
   });
 
   it('doctor names broken rows and what to do about them', async () => {
-    const [noSegment, otherCount, noText, broken, processing, ahead] = ids;
+    const [noSegment, otherCount, noText, broken, processing, ahead, unread, garbled] = ids;
+    const noise = isEmbedded ? "x'00'" : "'\\x00'";
     await damage(
       dataDir,
       `DELETE FROM segments WHERE source_id = '${noSegment}';
        DELETE FROM chunks WHERE source_id = '${otherCount}' AND position = 0;
        DELETE FROM source_texts WHERE source_id = '${noText}';
-       UPDATE segments SET bytes = ${isEmbedded ? "x'00'" : "'\\x00'"} WHERE source_id = '${broken}';
+       UPDATE segments SET bytes = ${noise} WHERE source_id = '${broken}';
        UPDATE sources SET status = 'processing' WHERE source_id = '${processing}';
        UPDATE sources SET updated_at = ${Date.now() + 90_000} WHERE source_id = '${ahead}';
+       DELETE FROM deep_vectors WHERE source_id = '${unread}';
+       UPDATE sources SET understood_chunks = 3 WHERE source_id = '${unread}';
+       INSERT INTO block_vectors (workspace_id, source_id, revision, model_id, first_position, bytes)
+         SELECT workspace_id, source_id, 1, 'reader/0', 0, ${noise} FROM sources WHERE source_id = '${garbled}';
        INSERT INTO jobs (workspace_id, job_id, kind, lane, subject_id, payload, run_at, attempts, failures, created_at)
          SELECT workspace_id, 'job_late', 'fetch-page', 'network', 'src_none', '{}', 1700000000000, 0, 0, 0 FROM workspaces`,
     );
@@ -108,6 +113,8 @@ describe('footnote doctor', () => {
         `1 sources are indexed with another number of chunks than are stored (${otherCount}): ${reindex}`,
         `1 sources are indexed, and their text is missing (${noText}): ${reindex}`,
         `1 sources are in the index with a part that cannot be read (${broken}): ${reindex}`,
+        `1 sources are read by a deep model in another number of chunks than are stored (${unread}): ${reindex}`,
+        `1 sources are stored with deep vectors that cannot be read (${garbled}): ${reindex}`,
       ],
       'live jobs': [
         `1 sources are processing, and nobody has them in the queue (${processing}): start a process that runs jobs, which queues them within a minute.`,

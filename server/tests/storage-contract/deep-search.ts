@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import type { DeepCandidate } from '#storage/store.ts';
 import type { Context } from './context.ts';
+import { DEEP_MODEL, readChunk, understand, unit } from './read-chunks.ts';
 import { addIndexed, addTenant, inBases, newKnowledgeBase, type Tenant, writeIndexed } from './tenant.ts';
-import { DEEP_MODEL, readChunk, understand, unit } from './understanding.ts';
 
 /** The store contract for search by what a deep model has read. */
 export function deepSearchContract(context: () => Context): void {

@@ -10,6 +10,7 @@ import type {
 } from '#lib/ids.ts';
 import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
+import { understand } from './read-chunks.ts';
 import { newHistoryEntry } from './source-history.ts';
 import {
   addCrawl,
@@ -36,6 +37,7 @@ export async function furnish(
     ...acornPage,
     tags: ['tea'],
   });
+  await understand(tenant, id, [0, 1]);
   const found = ['acorn', 'acorn/tree', 'acorn/oak', 'acorn/wood'].map((path) => newPage(path));
   const crawlId = await addCrawl(tenant, found, like && { crawl_id: like.crawlId });
   await store.transaction(async (tx) => {

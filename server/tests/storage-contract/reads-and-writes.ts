@@ -2,6 +2,7 @@ import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { page } from './context.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
+import { DEEP_MODEL, readChunk, unit } from './read-chunks.ts';
 import { segmentOf } from './segment-of.ts';
 import { newHistoryColumns, newHistoryEntry } from './source-history.ts';
 import {
@@ -84,6 +85,18 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     (store, { sourceId }) =>
       store.segments.exists({ sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION }),
   ],
+  ['understanding.pending', (store) => store.understanding.pending(page)],
+  ['understanding.countOf', (store) => store.understanding.countOf()],
+  ['understanding.chunks', (store) => store.understanding.chunks()],
+  [
+    'understanding.blocksOf',
+    (store, { sourceId }) =>
+      store.understanding.blocksOf([{ sourceId, revision: 1, position: 0 }], DEEP_MODEL),
+  ],
+  [
+    'understanding.vectorsOf',
+    (store, { sourceId }) => store.understanding.vectorsOf({ sourceId, revision: 1 }, DEEP_MODEL),
+  ],
   ['conversations.find', (store, { agentId, sessionId }) => store.conversations.find(agentId, sessionId)],
   ['conversations.list', (store, { agentId }) => store.conversations.list(agentId, page)],
   [
@@ -146,6 +159,14 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
         { ...inBases(knowledgeBaseId), sourceIds: new Set([sourceId]) },
         { vector: new Float32Array(4).fill(1), limit: 9 },
       ),
+  ],
+  [
+    'search.candidates by what a deep model has read',
+    (store, { knowledgeBaseId }) =>
+      store.search.candidates(inBases(knowledgeBaseId), {
+        deep: { modelId: DEEP_MODEL, vector: unit(0) },
+        limit: 9,
+      }),
   ],
 ];
 
@@ -212,6 +233,25 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ],
   ['segments.remove', (tx, ids) => tx.segments.remove(ids)],
   ['segments.keepVersions', (tx, { knowledgeBaseId }) => tx.segments.keepVersions(knowledgeBaseId, ['none'])],
+  [
+    'understanding.write',
+    (tx, { sourceId, knowledgeBaseId }) =>
+      tx.understanding.write({
+        sourceId,
+        knowledgeBaseId,
+        revision: 1,
+        modelId: DEEP_MODEL,
+        firstPosition: 0,
+        chunks: [readChunk(0), readChunk(1), readChunk(2)],
+      }),
+  ],
+  [
+    'understanding.finish',
+    (tx, { sourceId }) => tx.understanding.finish({ sourceId, revision: 1, modelId: DEEP_MODEL }),
+  ],
+  ['understanding.skip', (tx, { sourceId }) => tx.understanding.skip({ sourceId, revision: 1 })],
+  ['understanding.reopenSkipped', (tx) => tx.understanding.reopenSkipped()],
+  ['understanding.remove', (tx, ids) => tx.understanding.remove(ids)],
   [
     'conversations.append',
     (tx, { agentId, sessionId }) =>

@@ -13,6 +13,7 @@ import {
 } from '#lib/ids.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
+import { DEEP_MODEL } from './read-chunks.ts';
 import { segmentOf } from './segment-of.ts';
 
 /** The version of the indexes in the store under test. */
@@ -351,6 +352,11 @@ export async function readAll(tenant: Tenant, term: string) {
         file: Buffer.from(await store.contents.file(source_id, revision)).toString(),
         text: await store.contents.text(source_id, revision),
         chunks: await store.contents.listChunks(source_id, revision, page),
+        vectors: await store.understanding.vectorsOf({ sourceId: source_id, revision }, DEEP_MODEL),
+        blocks: await store.understanding.blocksOf(
+          [0, 1].map((position) => ({ sourceId: source_id, revision, position })),
+          DEEP_MODEL,
+        ),
       })),
     ),
     conversations: await Promise.all(

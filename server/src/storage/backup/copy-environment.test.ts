@@ -11,11 +11,13 @@ import { openConnections } from '#storage/postgres/open-postgres.ts';
 import { createStore } from '#storage/store.ts';
 import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
 import { newHistoryEntry } from '../../../tests/storage-contract/source-history.ts';
 import {
   addCrawl,
   addIndexed,
   addTenant,
+  inBases,
   newEvaluation,
   newJob,
   newMessage,
@@ -75,6 +77,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
     tags: ['tea', 'ö'],
     progress: 0.1,
   });
+  await understand(tenant, sourceId, [0, 1]);
   const large = newSource(tenant.knowledgeBaseId, { source_id: newId('source') });
   await ours.transaction(async (tx) => {
     await tx.sources.insert(large);
@@ -152,6 +155,9 @@ function copying(openFrom: Open, openTo: Open): void {
     const everything = await readAll(copy, 'acorn');
     expect(everything.found).toHaveLength(1);
     expect(everything).toEqual(await readAll(tenant, 'acorn'));
+    const deep = { modelId: DEEP_MODEL, vector: unit(1) };
+    const found = await copy.store.search.candidates(inBases(tenant.knowledgeBaseId), { deep, limit: 1 });
+    expect(found).toMatchObject([{ position: 1, deepCosine: 1 }]);
   });
 
   it('a running job is due at once in the copy', async () => {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { decodeBlockVectors } from '#segment/block-vectors.ts';
+import { decodeDeepVectors } from '#segment/deep-vectors.ts';
 import { decodeSegment } from '#segment/segment.ts';
-import type { JobLane, SegmentRow, Tables } from '#storage/tables.ts';
+import { type DeepVectorRow, type JobLane, type SegmentRow, SKIPPED, type Tables } from '#storage/tables.ts';
 import { readRows } from './table-rows.ts';
 
 type Db = Kysely<Tables>;
@@ -25,6 +27,14 @@ export async function findIndexFaults(db: Db): Promise<string[]> {
     ...sentence(
       await withBrokenSegment(db),
       (ids) => `in the index with a part that cannot be read (${ids}): ${reindex}.`,
+    ),
+    ...sentence(
+      await withOtherVectors(db),
+      (ids) => `read by a deep model in another number of chunks than are stored (${ids}): ${reindex}.`,
+    ),
+    ...sentence(
+      await withBrokenVectors(db),
+      (ids) => `stored with deep vectors that cannot be read (${ids}): ${reindex}.`,
     ),
   ];
 }
@@ -113,6 +123,50 @@ async function withBrokenSegment(db: Db): Promise<string[]> {
         broken.add(source_id);
       }
     }
+  return [...broken];
+}
+
+/** Sources whose rows say another number of deep vectors, or that all chunks were read where some are missing. */
+const withOtherVectors = async (db: Db): Promise<string[]> =>
+  idsOf(
+    await db
+      .selectFrom('sources')
+      .select('source_id')
+      .where(({ eb, or, and, fn, selectFrom, val }) =>
+        or([
+          eb(
+            'understood_chunks',
+            '<>',
+            fn.coalesce(
+              selectFrom('deep_vectors as deep')
+                .select(({ fn }) => fn.sum<number>('deep.chunk_count').as('count'))
+                .whereRef('deep.workspace_id', '=', 'sources.workspace_id')
+                .whereRef('deep.source_id', '=', 'sources.source_id')
+                .whereRef('deep.revision', '=', 'sources.indexed_revision'),
+              val(0),
+            ),
+          ),
+          and([eb('understood_by', '<>', SKIPPED), eb('understood_chunks', '<>', eb.ref('chunk_count'))]),
+        ]),
+      )
+      .orderBy('source_id')
+      .execute(),
+  );
+
+async function withBrokenVectors(db: Db): Promise<string[]> {
+  const broken = new Set<string>();
+  for (const [table, decode] of [
+    ['deep_vectors', decodeDeepVectors],
+    ['block_vectors', decodeBlockVectors],
+  ] as const)
+    for await (const rows of readRows(db, table))
+      for (const { source_id, bytes } of rows as readonly unknown[] as readonly DeepVectorRow[]) {
+        try {
+          decode(bytes);
+        } catch {
+          broken.add(source_id);
+        }
+      }
   return [...broken];
 }
 

@@ -4,14 +4,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENTS } from '#lib/environment.ts';
-import type { StorageAddress } from '#storage/open-store.ts';
+import { openSnapshot, openStore, SCHEMA_VERSIONS, type StorageAddress } from '#storage/open-store.ts';
 import { TABLE_NAMES, tableOf } from '#storage/tables.ts';
 import { layFixture, seenIn } from '../../../tests/helpers/schema-fixtures.ts';
 import { createClient, startTestService } from '../../../tests/helpers/start-test-service.ts';
 import { dropSchemas, newDataDir, removeDataDir } from '../../../tests/helpers/test-storage.ts';
+import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
+import {
+  addIndexed,
+  addTenant,
+  inBases,
+  readAll,
+  type Tenant,
+} from '../../../tests/storage-contract/tenant.ts';
 import { BACKUP_FORMAT } from './backup-lines.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { type AnyRow, createTableSum, TRANSIENT } from './table-rows.ts';
+import { writeBackup } from './write-backup.ts';
 
 /** A backup as a Footnote with schema 6 (schema 1 on PostgreSQL) would have written it, without newer tables and
  *  columns. */
@@ -112,4 +121,55 @@ describe('a backup of an older schema', () => {
       );
     },
   );
+});
+
+describe.each([
+  { to: 'the embedded engine', isSkipped: false, address: (): StorageAddress => ({ dataDir: newFolder() }) },
+  {
+    to: 'PostgreSQL',
+    isSkipped: TEST_DATABASE_URL === undefined,
+    address: (): StorageAddress => {
+      const databaseSchema = `restored_${randomBytes(4).toString('hex')}`;
+      cleanUp.push(() => dropSchemas(TEST_DATABASE_URL ?? '', databaseSchema));
+      return { databaseUrl: TEST_DATABASE_URL ?? '', databaseSchema, connections: 2 };
+    },
+  },
+])('a backup restored to $to', ({ isSkipped, address }) => {
+  it.skipIf(isSkipped)('has what a deep model had read, and search finds it', async () => {
+    const dataDir = newFolder();
+    const open = { indexMemoryBytes: 1e9, isOnlyServer: true } as const;
+    const before: Awaited<ReturnType<typeof readAll>>[] = [];
+    const tenants: Tenant[] = [];
+    for (const environment of ENVIRONMENTS) {
+      const store = await openStore({ ...open, dataDir, environment });
+      const tenant = await addTenant(store);
+      await understand(tenant, await addIndexed(tenant, ['acorn', 'kettle', 'ferry']), [0, 1]);
+      before.push(await readAll(tenant, 'acorn'));
+      tenants.push(tenant);
+      await store.close();
+    }
+    const snapshots = await Promise.all(
+      ENVIRONMENTS.map((environment) => openSnapshot({ dataDir }, environment)),
+    );
+    const parts: Uint8Array[] = [];
+    const on = { rows: () => {}, table: () => {} };
+    const newest = { ...header, engine: 'embedded', schemas: SCHEMA_VERSIONS } as const;
+    for await (const part of writeBackup(newest, snapshots, on)) parts.push(part);
+    for (const snapshot of snapshots) await snapshot.close();
+    const target = address();
+    await restoreBackup(Readable.from(parts), target, on);
+    for (const [i, environment] of ENVIRONMENTS.entries()) {
+      const store = await openStore({ ...target, ...open, environment });
+      const [tenant] = tenants.slice(i);
+      if (!tenant) throw new Error('There is no such tenant.');
+      const restored = { ...tenant, store: store.workspace(tenant.workspaceId) };
+      expect(await readAll(restored, 'acorn')).toEqual(before[i]);
+      const deep = { modelId: DEEP_MODEL, vector: unit(1) };
+      const scope = inBases(tenant.knowledgeBaseId);
+      expect(await restored.store.search.candidates(scope, { deep, limit: 1 })).toMatchObject([
+        { position: 1, deepCosine: 1 },
+      ]);
+      await store.close();
+    }
+  });
 });

@@ -10,7 +10,10 @@ const DIMENSIONS = 5;
 const vector = fc.array(fc.integer({ min: -1, max: 1 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS });
 const sourceId = fc.constantFrom(...['a', 'b', 'c', 'd'].map((name): SourceId => `src_${name}`));
 const change = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ sourceId, vectors: fc.array(vector, { minLength: 1, maxLength: 6 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ sourceId, vectors: fc.array(vector, { minLength: 1, maxLength: 6 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ sourceId, isReplaced: fc.constant(true) }) },
   { weight: 1, arbitrary: fc.record({ sourceId, place: fc.nat(3) }) },
 );
@@ -43,7 +46,8 @@ function build(changes: (typeof change extends fc.Arbitrary<infer Change> ? Chan
 }
 
 const cosine = (a: readonly number[], b: readonly number[]): number => {
-  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
+  const dot = (x: readonly number[], y: readonly number[]) =>
+    x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 };
 
@@ -73,12 +77,16 @@ it('finds what comparing every vector finds, after any changes, in all sources o
           if (Number.isNaN(cosine)) expect(cosines[i]).toBeUndefined();
           else expect(cosines[i]).toBeCloseTo(cosine, 5);
         const best = all
-          .filter(({ address, cosine }) => !Number.isNaN(cosine) && (sourceIds?.has(address.sourceId) ?? true))
+          .filter(
+            ({ address, cosine }) => !Number.isNaN(cosine) && (sourceIds?.has(address.sourceId) ?? true),
+          )
           .map(({ cosine }) => cosine)
           .sort((a, b) => b - a)
           .slice(0, limit);
         const found = search.cosines(search.nearest(limit, sourceIds));
-        expect(found.map(Number).sort((a, b) => b - a)).toEqual(best.map((cosine) => expect.closeTo(cosine, 5)));
+        expect(found.map(Number).sort((a, b) => b - a)).toEqual(
+          best.map((cosine) => expect.closeTo(cosine, 5)),
+        );
       },
     ),
   );
@@ -89,17 +97,22 @@ it('gives back the memory of removed rows', () => {
   const vectors = decodeDeepVectors(
     encodeDeepVectors(Array.from({ length: 64 }, () => new Float32Array(384).fill(1))),
   );
-  const keys = Array.from({ length: 200 }, (_, i): RowKey => ({
-    sourceId: `src_${i}`,
-    revision: 1,
-    firstPosition: 0,
-    changeNo: i,
-  }));
+  const keys = Array.from(
+    { length: 200 },
+    (_, i): RowKey => ({
+      sourceId: `src_${i}`,
+      revision: 1,
+      firstPosition: 0,
+      changeNo: i,
+    }),
+  );
   for (const key of keys) index.add(key, vectors);
   const full = index.byteSize;
   for (const key of keys.slice(0, 150)) index.remove(key);
   expect(index.byteSize).toBeLessThan(0.5 * full);
-  expect(openDeepSearch([index], new Float32Array(384).fill(1)).nearest(9_999, undefined)).toHaveLength(50 * 64);
+  expect(openDeepSearch([index], new Float32Array(384).fill(1)).nearest(9_999, undefined)).toHaveLength(
+    50 * 64,
+  );
 });
 
 it('refuses vectors of another length than those before, and finds nothing for a query of another', () => {

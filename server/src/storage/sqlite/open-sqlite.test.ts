@@ -40,6 +40,7 @@ const open = (dataDir: string, more: Partial<SqliteOptions> = {}): Store =>
       isOnlyServer: true,
       ...more,
     }),
+    { deepMemoryBytes: more.indexMemoryBytes ?? 1e9 },
   );
 /** Opens a store that is closed at the end of the test. */
 const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
