@@ -10,8 +10,8 @@ import { swapIn } from '#ingestion/ingest-source.ts';
 import { type PreparedSource, prepareSource } from '#ingestion/prepare-source.ts';
 import { newId, type SourceId } from '#lib/ids.ts';
 import type { Models } from '#models/model.ts';
-import { type CandidateChunk, prepareCandidates } from '#search/find-candidates.ts';
-import type { Engine } from '#storage/engine.ts';
+import { prepareCandidates } from '#search/find-candidates.ts';
+import type { DeepCandidate, Engine } from '#storage/engine.ts';
 import { openSqlite } from '#storage/sqlite/open-sqlite.ts';
 import { createStore } from '#storage/store.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
@@ -42,10 +42,26 @@ const text = textOf({ minLength: 3, maxLength: 250 });
 const node = fc.constantFrom<NodeName>('lazy', 'lazy', 'eager');
 /** which: selects one of the existing sources. */
 const which = fc.nat();
+const DEEP_DIMENSIONS = 6;
+const deepVector = fc
+  .array(fc.integer({ min: -9, max: 9 }), { minLength: DEEP_DIMENSIONS, maxLength: DEEP_DIMENSIONS })
+  .map((numbers) => Float32Array.from(numbers));
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('add'), text, node }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace'), text, node, which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), node, which }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('read'), node, which, seed: fc.nat(99) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('ask by what was read'),
+      vector: deepVector,
+      word: fc.constantFrom('kettle', 'harbour', 'ticket', '合同'),
+      limit: fc.constantFrom(1, 3, 50),
+      every: fc.option(fc.integer({ min: 2, max: 5 })),
+      node,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -61,6 +77,8 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 type Ask = Extract<Action, { query: string }>;
+type AskDeep = Extract<Action, { vector: Float32Array }>;
+type Write = Exclude<Action, Ask | AskDeep>;
 
 describe('PostgreSQL and the embedded engine', () => {
   let database: PGlite;
@@ -86,16 +104,18 @@ describe('PostgreSQL and the embedded engine', () => {
   it('both find the same chunks with the same scores after adding, replacing, removing and merging', async () => {
     let asked = 0;
     let found = 0;
+    let read = 0;
     const actions = fc.array(action, { minLength: 60, maxLength: 90, size: 'max' });
     await fc.assert(
       fc.asyncProperty(actions, async (list) => {
         const world = await newWorld(models, { embedded, nodes });
         for (const one of list) {
-          if (one.kind !== 'ask') await world.write(one as Exclude<Action, Ask>);
+          if (one.kind !== 'ask' && one.kind !== 'ask by what was read') await world.write(one as Write);
           else {
-            const { ours, theirs } = await world.ask(one as Ask);
+            const { ours, theirs } = await world.ask(one as Ask | AskDeep);
             asked += 1;
             found += ours.length;
+            read += ours.filter(({ deepCosine }) => deepCosine !== undefined).length;
             expectSame(ours, theirs, (one as Ask).limit);
           }
         }
@@ -104,8 +124,15 @@ describe('PostgreSQL and the embedded engine', () => {
     );
     expect(asked).toBeGreaterThan(50);
     expect(found).toBeGreaterThan(asked);
+    expect(read).toBeGreaterThan(0);
   }, 120_000);
 });
+
+/** What both kinds of questions find. */
+type Found = Pick<
+  DeepCandidate,
+  'sourceId' | 'revision' | 'position' | 'cosine' | 'bm25' | 'share' | 'matchedWords' | 'deepCosine'
+>;
 
 /** A knowledge base that exists in both engines. */
 async function newWorld(models: Models, engines: { embedded: Engine; nodes: Record<NodeName, Engine> }) {
@@ -114,7 +141,7 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
   const ours = await addTenant(createStore(engines.embedded), undefined, indexVersion);
   const theirs = await addTenant(createStore(engines.nodes.lazy), ours, indexVersion);
   const { knowledgeBaseId } = ours;
-  const sources: { id: SourceId; revision: number }[] = [];
+  const sources: { id: SourceId; revision: number; chunkCount: number }[] = [];
   const at = (place: number) => sources[place % sources.length];
 
   const prepare = (content: string): Promise<PreparedSource> =>
@@ -137,15 +164,58 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
     await store.transaction((tx) => tx.sources.remove({ source_id, knowledge_base_id: knowledgeBaseId }));
   const on = (name: NodeName) => ({ store: createStore(engines.nodes[name]).workspace(theirs.workspaceId) });
 
+  /** What a model reads of a source: of most all, of some a part, and nothing in some chunks. */
+  const read = async (
+    { store }: Pick<Tenant, 'store'>,
+    { id, revision, chunkCount }: (typeof sources)[number],
+    seed: number,
+  ): Promise<void> => {
+    const chunks = Array.from({ length: Math.max(1, chunkCount - (seed % 2)) }, (_, position) => ({
+      vector: Float32Array.from({ length: DEEP_DIMENSIONS }, (_, i) =>
+        (seed + position) % 7 === 0 ? 0 : Math.sin(seed + 9 * position + i),
+      ),
+      blocks: [],
+    }));
+    const reading = {
+      sourceId: id,
+      revision,
+      knowledgeBaseId,
+      modelId: 'reader/1',
+      firstPosition: 0,
+      chunks,
+    };
+    await store.transaction((tx) => tx.understanding.write(reading));
+  };
+  const chosen = (every: number | null): SourceId[] | undefined =>
+    every === null ? undefined : sources.filter((_, i) => i % every === 0).map(({ id }) => id);
+  const askDeep = async (
+    { store }: Pick<Tenant, 'store'>,
+    { vector, word, limit, every }: AskDeep,
+  ): Promise<Found[]> => {
+    const sourceIds = chosen(every);
+    return await store.search.candidates(
+      {
+        knowledgeBaseIds: [knowledgeBaseId],
+        indexVersion,
+        ...(sourceIds && { sourceIds: new Set(sourceIds) }),
+      },
+      { deep: { modelId: 'reader/1', vector }, terms: [{ term: word, weight: 1 }], limit },
+    );
+  };
+
   return {
-    write: async (action: Exclude<Action, Ask>): Promise<void> => {
+    write: async (action: Write): Promise<void> => {
       const tenants = [ours, on(action.node)];
-      if ('text' in action) {
+      if ('seed' in action) {
+        const source = at(action.which);
+        for (const tenant of tenants) if (source) await read(tenant, source, action.seed);
+      } else if ('text' in action) {
         const replaced = 'which' in action ? at(action.which) : undefined;
-        const source = replaced ?? { id: newId('source'), revision: 0 };
+        const source = replaced ?? { id: newId('source'), revision: 0, chunkCount: 0 };
         source.revision += 1;
         if (!replaced) sources.push(source);
         const prepared = await prepare(action.text);
+        source.chunkCount = prepared.chunks.length;
         for (const tenant of tenants) await index(tenant, source.id, source.revision, prepared);
       } else if (sources.length > 0) {
         const [removed] = sources.splice(action.which % sources.length, 1);
@@ -153,10 +223,11 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
       }
       await engines.nodes[action.node].settle();
     },
-    ask: async ({ query, searchType, limit, every, node }: Ask) => {
-      const sourceIds =
-        every === null ? undefined : sources.filter((_, i) => i % every === 0).map(({ id }) => id);
-      const request = { query, searchType: searchType as 'hybrid', limit, sourceIds };
+    ask: async (action: Ask | AskDeep): Promise<{ ours: Found[]; theirs: Found[] }> => {
+      if ('vector' in action)
+        return { ours: await askDeep(ours, action), theirs: await askDeep(on(action.node), action) };
+      const { query, searchType, limit, every, node } = action;
+      const request = { query, searchType: searchType as 'hybrid', limit, sourceIds: chosen(every) };
       const find = async ({ store }: Pick<Tenant, 'store'>) =>
         await (await prepareCandidates(models, store, request)).find(limit);
       return { ours: await find(ours), theirs: await find(on(node)) };
@@ -164,15 +235,15 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
   };
 }
 
-const keyOf = ({ sourceId, revision, position }: CandidateChunk): string =>
-  `${sourceId} ${revision} ${position}`;
+const keyOf = ({ sourceId, revision, position }: Found): string => `${sourceId} ${revision} ${position}`;
 
-function expectSame(ours: CandidateChunk[], theirs: CandidateChunk[], limit: number): void {
+function expectSame(ours: Found[], theirs: Found[], limit: number): void {
   const others = new Map(theirs.map((candidate) => [keyOf(candidate), candidate]));
   for (const candidate of ours) {
     const other = others.get(keyOf(candidate));
     if (!other) continue;
     expect(Math.abs(other.cosine - candidate.cosine)).toBeLessThan(0.005);
+    expect(other.deepCosine).toEqual(candidate.deepCosine);
     for (const score of ['bm25', 'share', 'matchedWords'] as const)
       expect(Math.abs(other[score] - candidate[score])).toBeLessThan(1e-4);
   }
@@ -182,12 +253,14 @@ function expectSame(ours: CandidateChunk[], theirs: CandidateChunk[], limit: num
 
 /** The candidates that `others` should contain. Among chunks that tie with the last one, each engine may return a
  *  different one. */
-function missing(candidates: CandidateChunk[], others: CandidateChunk[], limit: number): CandidateChunk[] {
+function missing(candidates: Found[], others: Found[], limit: number): Found[] {
   const keys = new Set(others.map(keyOf));
   return candidates.filter((candidate) => {
-    const isBehind = (score: 'cosine' | 'bm25'): boolean =>
-      candidate[score] === 0 ||
-      others.filter((other) => other[score] > candidate[score] - 1e-5).length >= limit;
-    return !keys.has(keyOf(candidate)) && !(isBehind('cosine') && isBehind('bm25'));
+    const isBehind = (score: 'cosine' | 'bm25' | 'deepCosine'): boolean => {
+      const own = candidate[score] ?? 0;
+      return own === 0 || others.filter((other) => (other[score] ?? -1) > own - 1e-5).length >= limit;
+    };
+    const isBehindInAll = isBehind('cosine') && isBehind('bm25') && isBehind('deepCosine');
+    return !keys.has(keyOf(candidate)) && !isBehindInAll;
   });
 }
