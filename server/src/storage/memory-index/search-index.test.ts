@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import { buildSegment } from '#segment/segment-builder.ts';
-import type { Candidate } from '#storage/engine.ts';
+import type { Candidate, ChunkAddress } from '#storage/engine.ts';
 import { PRIOR } from './bm25.ts';
 import { createSearchIndex, type IndexRequest, type SearchIndex, searchIndexes } from './search-index.ts';
 
@@ -60,24 +60,28 @@ describe('searchIndexes', () => {
         fc.array(history, { minLength: 1, maxLength: 3 }),
         request,
         filter,
-        (histories, request, sourceIds) => {
+        fc.array(fc.nat(), { maxLength: 4 }),
+        (histories, request, sourceIds, picks) => {
           // A source belongs to one knowledge base.
           const built = histories.map((changes, i) => build(changes.map((change) => inBase(change, i))));
           const scoped =
             sourceIds && new Set([...sourceIds].flatMap((id) => histories.map((_, i) => `${id}${i}`)));
           const asked = { ...request, ...(scoped && { sourceIds: scoped }) };
+          const all = scoreAll(
+            built.map(({ base }) => base),
+            asked,
+          );
+          const known = picks.flatMap((pick) => all[pick % all.length] ?? []);
+          const addresses = known.flatMap((one) => [
+            one,
+            { ...one, revision: one.revision + 1 },
+            { ...one, position: one.position + 9 },
+          ]);
           const found = searchIndexes(
             built.map(({ index }) => index),
-            asked,
+            { ...asked, addresses },
           );
-          expectRight(
-            found,
-            scoreAll(
-              built.map(({ base }) => base),
-              asked,
-            ),
-            asked,
-          );
+          expectRight(found, all, { ...asked, addresses: known });
         },
       ),
       { numRuns: 400 },
@@ -328,9 +332,15 @@ function cosine(a: number[], b: number[]): number {
 }
 
 /** Checks that the scores are right, and that `found` holds every chunk that is clearly among the best by either score
- *  and none that clearly isn't. Of two chunks that differ only by rounding, either may be found. */
-function expectRight(found: Candidate[], all: Candidate[], { queryVector, limit }: IndexRequest): void {
-  const key = ({ sourceId, revision, position }: Candidate) => `${sourceId} ${revision} ${position}`;
+ *  and those at the
+ *  addresses, and none that clearly isn't. Of two chunks that differ only by rounding, either may be found. */
+function expectRight(
+  found: Candidate[],
+  all: Candidate[],
+  { queryVector, limit, addresses = [] }: IndexRequest,
+): void {
+  const key = ({ sourceId, revision, position }: ChunkAddress) => `${sourceId} ${revision} ${position}`;
+  const wanted = new Set(addresses.map(key));
   const byKey = new Map(all.map((candidate) => [key(candidate), candidate]));
   expect(new Set(found.map(key)).size).toBe(found.length);
   for (const candidate of found) {
@@ -343,7 +353,7 @@ function expectRight(found: Candidate[], all: Candidate[], { queryVector, limit 
   const isSemantic = queryVector?.some((x) => x !== 0);
   const [nearest, matching] = [isSemantic ? cut('cosine') : 2, Math.max(0, cut('bm25'))];
   const among = (slack: number) => (c: Candidate) =>
-    c.cosine > nearest + slack || (c.bm25 > 1e-9 && c.bm25 > matching + slack);
+    c.cosine > nearest + slack || (c.bm25 > 1e-9 && c.bm25 > matching + slack) || wanted.has(key(c));
   expect(found.filter(among(-1e-5))).toEqual(found);
   expect(found.map(key)).toEqual(expect.arrayContaining(all.filter(among(1e-5)).map(key)));
   if (isSemantic) expect(found.length).toBeGreaterThanOrEqual(Math.min(limit, all.length));
