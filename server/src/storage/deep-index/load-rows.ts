@@ -7,7 +7,7 @@ import type { DeepIndex, RowKey } from './deep-index.ts';
 export type DeepAddress = { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; modelId: string };
 
 /** Rows and keys to read before other requests get a turn. A row has up to 64 vectors. */
-const ROWS_PER_TURN = 64;
+const ROWS_PER_TURN = 32;
 const KEYS_PER_TURN = 2_000;
 
 type Db = Engine['reads'];

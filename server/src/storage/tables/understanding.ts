@@ -12,14 +12,15 @@ type Revision = { sourceId: SourceId; revision: number };
 type ChunkAddress = Revision & { position: number };
 
 /** A source whose content waits for a deep model. understood_chunks: how many of its chunks the model has read. */
-export type PendingSource = Pick<
+export type PendingSource = SettledSource & Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'>;
+
+type SettledSource = Pick<
   SourceRow,
   'source_id' | 'knowledge_base_id' | 'understood_chunks' | 'chunk_count'
-> &
-  Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'> & {
-    /** The content that answers queries. */
-    revision: number;
-  };
+> & {
+  /** The content that answers queries. */
+  revision: number;
+};
 
 export type UnderstandingCount = Pick<SourceRow, 'knowledge_base_id'> & {
   /** Of its indexed sources. */
@@ -34,15 +35,17 @@ type OfSources = ExpressionBuilder<Tables, 'sources'>;
 /** Sources with content that answers queries, and that is not about to be replaced. */
 const isSettled = ({ eb, and }: OfSources) =>
   and([eb('sources.indexed_at', 'is not', null), eb('sources.status', '<>', 'processing')]);
+/** Sources that no model has read, and those that another one has. Each is a range of an index. */
 const isUnread = ({ eb }: OfSources) => eb('sources.understood_by', 'is', null);
-/** By ranges, which an index finds. */
-const isReadByAnother =
-  (modelId: string) =>
-  ({ eb, and, or }: OfSources) =>
-    or([
-      and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
-      eb('sources.understood_by', '>', modelId),
-    ]);
+const isReadByAnother = (modelId: string) => [
+  ({ eb }: OfSources) => eb('sources.understood_by', '>', modelId),
+  ({ eb, and }: OfSources) =>
+    and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
+];
+const waitingFor = (modelId: string | undefined) => [
+  isUnread,
+  ...(modelId === undefined ? [] : isReadByAnother(modelId)),
+];
 
 /** What deep models have made of the sources, and what waits for them. modelId: the id of a DeepModel. */
 export const understandingReads = (scope: ReadScope) => {
@@ -115,6 +118,46 @@ export const understandingReads = (scope: ReadScope) => {
       )
       .execute();
   };
+  /** Adds the model of its knowledge base to each source, and leaves out those of a base that is gone. */
+  const withModels = async (sources: readonly SettledSource[]): Promise<PendingSource[]> => {
+    if (sources.length === 0) return [];
+    const bases = await db
+      .selectFrom('knowledge_bases')
+      .select(['knowledge_base_id', 'index_version', 'embedding_choice'])
+      .where('workspace_id', '=', workspaceId)
+      .where('knowledge_base_id', 'in', [...new Set(sources.map((source) => source.knowledge_base_id))])
+      .execute();
+    const models = new Map(bases.map((base) => [base.knowledge_base_id, base]));
+    return sources.flatMap((source) => {
+      const model = models.get(source.knowledge_base_id);
+      return model ? { ...source, ...model } : [];
+    });
+  };
+  /** The sources with the number of chunks that this model has read. */
+  const withChunksReadBy = async (
+    modelId: string,
+    sources: readonly PendingSource[],
+  ): Promise<PendingSource[]> => {
+    const begun = sources.filter(({ understood_chunks }) => understood_chunks > 0);
+    if (begun.length === 0) return [...sources];
+    const rows = await db
+      .selectFrom('deep_vectors')
+      .select(({ fn }) => ['source_id', 'revision', fn.sum<number>('chunk_count').as('count')])
+      .where('workspace_id', '=', workspaceId)
+      .where(
+        'source_id',
+        'in',
+        begun.map(({ source_id }) => source_id),
+      )
+      .where('model_id', '=', modelId)
+      .groupBy(['source_id', 'revision'])
+      .execute();
+    const counts = new Map(rows.map((row) => [`${row.source_id} ${row.revision}`, Number(row.count)]));
+    return sources.map((source) => ({
+      ...source,
+      understood_chunks: counts.get(`${source.source_id} ${source.revision}`) ?? 0,
+    }));
+  };
   return {
     /** Sources that wait for a deep model, newest first; after them, with `modelId`, those that another model has read.
      *  knowledgeBaseIds: only of these. */
@@ -129,48 +172,26 @@ export const understandingReads = (scope: ReadScope) => {
     }): Promise<PendingSource[]> => {
       const bases = visible(knowledgeBaseIds);
       if (bases?.length === 0) return [];
-      const waiting = (count: number) =>
-        db
+      const found: SettledSource[] = [];
+      for (const isWaiting of waitingFor(modelId)) {
+        const rows = await db
           .selectFrom('sources')
-          .innerJoin('knowledge_bases as bases', (join) =>
-            join
-              .onRef('bases.workspace_id', '=', 'sources.workspace_id')
-              .onRef('bases.knowledge_base_id', '=', 'sources.knowledge_base_id'),
-          )
-          .select(['sources.source_id', 'sources.knowledge_base_id', 'sources.chunk_count'])
-          .select(['bases.index_version', 'bases.embedding_choice'])
-          .select(({ fn, ref, val, selectFrom }) => [
-            ref('sources.indexed_revision').$notNull().as('revision'),
-            modelId === undefined
-              ? ref('sources.understood_chunks').as('understood_chunks')
-              : fn
-                  .coalesce(
-                    selectFrom('deep_vectors as deep')
-                      .select(({ fn }) => fn.sum<number>('deep.chunk_count').as('count'))
-                      .whereRef('deep.workspace_id', '=', 'sources.workspace_id')
-                      .whereRef('deep.source_id', '=', 'sources.source_id')
-                      .whereRef('deep.revision', '=', 'sources.indexed_revision')
-                      .where('deep.model_id', '=', modelId),
-                    val(0),
-                  )
-                  .as('understood_chunks'),
-          ])
-          .where('sources.workspace_id', '=', workspaceId)
+          .select(['source_id', 'knowledge_base_id', 'chunk_count', 'understood_chunks'])
+          .select(({ ref }) => ref('indexed_revision').$notNull().as('revision'))
+          .where('workspace_id', '=', workspaceId)
+          .where(isWaiting)
           .where(isSettled)
-          .$if(bases !== null, (query) => query.where('sources.knowledge_base_id', 'in', bases ?? []))
-          .orderBy('sources.indexed_at', 'desc')
-          .orderBy('sources.source_id', 'desc')
-          .limit(count);
-      const unread = await waiting(limit).where(isUnread).execute();
-      const left = limit - unread.length;
-      const readByAnother =
-        modelId !== undefined && left > 0
-          ? await waiting(left).where(isReadByAnother(modelId)).execute()
-          : [];
-      return [...unread, ...readByAnother].map((row) => ({
-        ...row,
-        understood_chunks: Number(row.understood_chunks),
-      }));
+          .$if(bases !== null, (query) => query.where('knowledge_base_id', 'in', bases ?? []))
+          .orderBy('understood_by', 'desc')
+          .orderBy('indexed_at', 'desc')
+          .orderBy('source_id', 'desc')
+          .limit(limit - found.length)
+          .execute();
+        found.push(...rows);
+        if (found.length === limit) break;
+      }
+      const pending = await withModels(found);
+      return modelId === undefined ? pending : await withChunksReadBy(modelId, pending);
     },
 
     /** How far the deep model has come in each knowledge base: of these, or of all visible ones. With `modelId`, what
@@ -279,14 +300,11 @@ export const pendingUnderstanding =
       .selectFrom('workspaces')
       .select('workspace_id')
       .where(({ or, exists, selectFrom }) => {
-        const waiting = selectFrom('sources')
+        const settled = selectFrom('sources')
           .select('sources.source_id')
           .whereRef('sources.workspace_id', '=', 'workspaces.workspace_id')
           .where(isSettled);
-        return or([
-          exists(waiting.where(isUnread)),
-          ...(modelId === undefined ? [] : [exists(waiting.where(isReadByAnother(modelId)))]),
-        ]);
+        return or(waitingFor(modelId).map((isWaiting) => exists(settled.where(isWaiting))));
       })
       .orderBy('workspace_id')
       .execute();

@@ -5,6 +5,9 @@ ALTER TABLE knowledge_bases ADD COLUMN deep_changes bigint NOT NULL DEFAULT 0;
 ALTER TABLE sources ADD COLUMN understood_by text COLLATE "C";
 ALTER TABLE sources ADD COLUMN understood_chunks integer NOT NULL DEFAULT 0;
 CREATE INDEX sources_by_reader ON sources (workspace_id, understood_by, indexed_at, source_id);
+-- All that the counts of a knowledge base need.
+CREATE INDEX sources_by_understanding
+  ON sources (workspace_id, knowledge_base_id, understood_by, status, indexed_at, chunk_count, understood_chunks);
 CREATE INDEX sources_understood ON sources (workspace_id, understood_chunks) WHERE understood_chunks > 0;
 
 CREATE TABLE deep_vectors (
