@@ -17,7 +17,7 @@ const allowedHosts = z
 /** Background jobs, how much of the machine they take, and how long records are kept. */
 export const JOB_SETTINGS = {
   INDEX_MEMORY_MB: wholeNumber(1024, 16, 1_048_576).describe(
-    'Memory for the search indexes of knowledge bases; the least recently used leave first.',
+    'Memory for the search indexes of knowledge bases, half of it for deep vectors; the least recently used leave first.',
   ),
   INGEST_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64).describe(
     'Threads that parse, chunk and embed documents. They start with the first job and end when idle.',
