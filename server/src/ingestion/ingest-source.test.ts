@@ -25,7 +25,7 @@ it('new content waits to be read, and what a deep model had read of the old is g
     const source = await tx.sources.update(sourceId, { revision: 2 });
     if (!source) throw new Error('The source is gone.');
     const prepared = {
-      canonicalUrl: undefined,
+      canonicalUrl: null,
       text: 'cedar',
       outline: { headings: [], pages: [] },
       chunks: [{ position: 0, start: 0, end: 5 }],
