@@ -1,3 +1,13 @@
+import {
+  fenceSign,
+  hashes,
+  listSign,
+  maxSignLength,
+  rule,
+  tableRow,
+  tableRule,
+  underline,
+} from '#text/block-signs.ts';
 import { skipSpace, trimEnd } from '#text/sentences.ts';
 import type { Block } from './parsed-document.ts';
 import { markPlainHeadings } from './plain-headings.ts';
@@ -27,16 +37,6 @@ type Reader = {
   fence: string;
 };
 
-/** The part of a line that is checked for Markdown syntax. A longer line is a paragraph anyway. */
-const maxSignLength = 1_000;
-
-const fenceSign = /^(?:`{3,}|~{3,})/;
-const hashes = /^(#{1,6})(?:\s|$)/;
-const underline = /^(?:=+|-{2,})$/;
-const listSign = /^(?:[-*+•‣◦–]|\d{1,3}[.)]|[a-z]\))\s+\S/;
-const tableRow = /^\|.*\|/;
-const tableRule = /^\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?)?$/;
-const rule = /^(?:[-*_=~] ?){3,}$/;
 const opensBlock = [fenceSign, hashes, tableRow, rule, listSign];
 
 /** line: trimmed, and cut if it is very long; start, end: its position. */

@@ -1,0 +1,30 @@
+/** Signs of a line of code that prose does not end or begin with. */
+const codeSigns = [
+  /[{};\\]$/,
+  /^(?:\$|>>>|#!|\/\/|\/\*|<\/?[a-z!?]|[})\]])/i,
+  /^(?:import|export|const|let|var|def|class|function|return|async|await|public|private|static|package|using|SELECT|INSERT|UPDATE|CREATE|FROM|RUN|COPY) \S/,
+  /^(?:npm|npx|git|curl|sudo|docker|kubectl|apt-get|pip|python3?|node|cd|mkdir|echo|export) \S/,
+  /^[\w.[\]"'-]{1,60}\s?(?::=|\+=|==?)\s?\S/,
+  /^[\w.]{1,60}\(/,
+  /=>|\w\(\)/,
+] as const;
+
+/** Ends as a sentence does, which code seldom does. */
+const sentenceEnd = /[\p{L}\p{N}][.!?…。！？]$/u;
+
+const isCode = (line: string): boolean => !sentenceEnd.test(line) && codeSigns.some((sign) => sign.test(line));
+
+/** True if lines without an empty one between them are code rather than prose: at least as many carry signs of it, or
+ *  are indented below such a line, as do not; a line that ends as a sentence does weighs twice. Comments count for
+ *  neither side.
+ *  sign: the beginning of a line without its indent. */
+export function looksLikeCode(lines: readonly { sign: string; indent: number }[]): boolean {
+  let code = 0;
+  let prose = 0;
+  for (const { sign, indent } of lines) {
+    if (/^#{1,6}\s/.test(sign)) continue;
+    if (isCode(sign) || (indent >= 2 && code > 0)) code += 1;
+    else prose += sentenceEnd.test(sign) ? 2 : 1;
+  }
+  return code > 0 && code >= prose;
+}
