@@ -11,6 +11,7 @@ import { startWorkers } from './boot/start-workers.ts';
 import { openTls } from './boot/tls.ts';
 import type { Config } from './config/config.ts';
 import { repairSources } from './ingestion/repair-sources.ts';
+import { repairUnderstanding } from './ingestion/understanding/repair-understanding.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import { observedModels } from './models/observed-models.ts';
@@ -83,8 +84,8 @@ export async function startService({
   const tracing = await openTracing(config, (error) => log.warn({ err: error }, 'traces could not be sent'));
   const monitor = createMonitor(
     {
-      live: () => readQueueGauges(stores.live, clock),
-      sandbox: () => readQueueGauges(stores.sandbox, clock),
+      live: () => readQueueGauges(stores.live, clock, models.embedders),
+      sandbox: () => readQueueGauges(stores.sandbox, clock, models.embedders),
     },
     tracing,
   );
@@ -92,10 +93,12 @@ export async function startService({
   // Requests and jobs.
   let isStopping = false;
   const http = { config, services, stores, monitor, tls, isStopping: () => isStopping };
-  if (isWorker) for (const each of Object.values(services)) await repairSources(each);
-  const { baseUrls, close } = isApi
-    ? await listen({ ...http, beforeListening })
-    : await listenForHealth(http);
+  if (isWorker)
+    for (const each of Object.values(services)) {
+      await repairSources(each);
+      await repairUnderstanding(each);
+    }
+  const { baseUrls, close } = isApi ? await listen(http) : await listenForHealth(http);
   const workers = isWorker ? startWorkers(services, staticModels, monitor) : undefined;
 
   return {

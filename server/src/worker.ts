@@ -4,6 +4,8 @@ import { failSource } from '#ingestion/fail-source.ts';
 import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
 import { ingestSource } from '#ingestion/ingest-source.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { givingWay } from '#ingestion/understanding/give-way.ts';
+import { failUnderstanding, understandSources } from '#ingestion/understanding/understand-sources.ts';
 import { watchSources } from '#ingestion/watch-sources.ts';
 import { crawlSite, failCrawl } from '#ingestion/web/crawl-site.ts';
 import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
@@ -24,19 +26,29 @@ import { watchEvents } from '#webhooks/expire-events.ts';
 /** Jobs in progress for each thread: while one computes, the others read their content or commit. */
 const JOBS_PER_THREAD = 12;
 
+/** The deep model has threads of its own, and one job keeps them busy. */
+const DEEP_JOBS = 1;
+
 /** What the jobs of both environments share. */
 export type WorkerTools = {
   documentWorker: DocumentWorker;
   openOutbound(): Promise<FetcherOptions>;
   monitor: Monitor;
+  /** How many jobs of the lane `compute` run on this node. */
+  computing: { count: number };
 };
 
 /** Runs the jobs of one environment: job kind -> handler. */
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
-  const { documentWorker } = tools;
+  const { documentWorker, monitor, computing } = tools;
   const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openOutbound() });
   const concurrency = endpointConcurrency();
+  const giveWay = givingWay(
+    async () => computing.count > 0 || ((await store.jobs.nextDueAt('compute')) ?? Infinity) <= clock.now(),
+  );
+  const onRead = (chunks: number) =>
+    monitor.metrics.understoodChunks.inc({ environment: store.environment }, chunks);
   const handlers: JobHandlers = {
     'ingest-source': {
       run: (job) => ingestSource({ ...services, documentWorker }, job),
@@ -68,6 +80,11 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       onFailure: (job, error) => failEvaluation(services, job, error),
       isRetryable,
     },
+    'understand-sources': {
+      run: (job) => understandSources({ ...services, giveWay, onRead }, job),
+      onFailure: (job, error) => failUnderstanding(services, job, error),
+      isRetryable: () => true,
+    },
     'deliver-event': {
       run: async (job) => deliverEvent({ ...services, concurrency, sender: await tools.openOutbound() }, job),
       onFailure: (job, error) => failDelivery(services, job, error),
@@ -81,13 +98,15 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       log,
       lane,
       handlers,
-      watch: (kind, work) => tools.monitor.runJob(store.environment, kind, work),
+      watch: (kind, work) =>
+        monitor.runJob(store.environment, kind, lane === 'compute' ? () => counted(computing, work) : work),
       concurrency,
       maxAttempts: config.JOB_ATTEMPTS,
       leaseMs: config.JOB_LEASE_SECONDS * 1_000,
     });
   const parts = [
     run('compute', config.INGEST_WORKERS * JOBS_PER_THREAD),
+    run('deep', DEEP_JOBS),
     run('network', config.FETCH_CONCURRENCY),
     run('delivery', config.WEBHOOK_CONCURRENCY),
     watchSources(services),
@@ -101,6 +120,15 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       await Promise.all(parts.map((part) => part.stop()));
     },
   };
+}
+
+async function counted(running: { count: number }, work: () => Promise<void>): Promise<void> {
+  running.count += 1;
+  try {
+    await work();
+  } finally {
+    running.count -= 1;
+  }
 }
 
 const isRetryable = (error: unknown): boolean =>

@@ -21,7 +21,7 @@ export function startWorkers(
     memoryMb: config.DOCUMENT_MEMORY_MB,
   });
   const outbound = createOutboundHttp(config, clock);
-  const tools = { documentWorker, openOutbound: outbound.open, monitor };
+  const tools = { documentWorker, openOutbound: outbound.open, monitor, computing: { count: 0 } };
   const workers = [startWorker(live, tools), startWorker(sandbox, tools)];
   return {
     stop: async () => {

@@ -22,6 +22,9 @@ export const JOB_SETTINGS = {
   INGEST_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64).describe(
     'Threads that parse, chunk and embed documents. They start with the first job and end when idle.',
   ),
+  DEEP_CHUNKS_MAX: wholeNumber(200_000, 0, 100_000_000).describe(
+    'How many chunks of a workspace the deep model reads. Sources beyond that keep to the instant pass; 0 means that all do.',
+  ),
   DOCUMENT_SECONDS: wholeNumber(60, 1, 3600).describe(
     'How long a thread may work on one document before the document fails.',
   ),

@@ -12,6 +12,7 @@ import type { SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { reportProgress } from './report-progress.ts';
+import { queueUnderstandingOf } from './understanding/queue-understanding.ts';
 import type { DocumentWorker } from './workers/document-worker.ts';
 
 type IngestServices = Pick<Services, 'clock' | 'log'> & {
@@ -63,6 +64,8 @@ async function prepareAndSwap(
       if (current?.revision === source.revision) {
         const now = clock.now();
         const indexed = await swapIn(tx, current, { ...prepared, indexVersion }, now);
+        const { knowledge_base_id: knowledgeBaseId } = indexed;
+        await queueUnderstandingOf(tx, models.embedders, { workspaceId, knowledgeBaseId, now });
         // Relabelling a source that is already indexed sends no notification.
         if (current.status === 'processing') await tellIndexed(tx, indexed, { startedAt, now });
       }

@@ -18,6 +18,8 @@ export const JOB_KINDS = {
   'refresh-page': { lane: 'network', payload: revisionOfSource },
   /** Adds the next page of a crawl, and queues itself for the one after it. */
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
+  /** Has the deep model read what waits in the workspace. */
+  'understand-sources': { lane: 'deep', payload: z.object({}) },
   /** Asks the golden questions of an evaluation and stores the results. */
   'run-evaluation': { lane: 'compute', payload: z.object({ evaluation_id: anId<EvaluationId>() }) },
   /** Sends an event to a webhook. */

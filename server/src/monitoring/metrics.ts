@@ -75,6 +75,12 @@ export function createMetrics() {
       labelNames: ['environment', 'step', 'model'],
       registers,
     }),
+    understoodChunks: new Counter({
+      name: 'footnote_understood_chunks_total',
+      help: 'Chunks that the deep model has read.',
+      labelNames: ['environment'],
+      registers,
+    }),
     jobSeconds: new Histogram({
       name: 'footnote_job_duration_seconds',
       help: 'Background job runs; outcome "failed": the job is retried or given up.',

@@ -7,6 +7,8 @@ export type QueueGauges = {
   lanes: { lane: string; due: number; delayed: number; running: number; oldestDueMs: number }[];
   /** Webhook deliveries that have not ended. */
   pendingDeliveries: number;
+  /** Chunks that the deep model has yet to read. */
+  pendingChunks: number;
   indexBytes: number;
 };
 
@@ -34,9 +36,10 @@ export function addStateMetrics(
     'footnote_pending_deliveries',
     'Webhook deliveries that have neither succeeded nor been given up.',
   );
+  const chunks = gauge('footnote_pending_chunks', 'Chunks that the deep model has yet to read.');
   const index = gauge('footnote_index_memory_bytes', 'Size of the search indexes in memory.');
   const isRead = gauge('footnote_state_read', 'Whether the gauges of this environment could be read.');
-  const all = [jobs, oldest, deliveries, index];
+  const all = [jobs, oldest, deliveries, chunks, index];
 
   const show = (environment: string, state: QueueGauges | undefined): void => {
     isRead.set({ environment }, state ? 1 : 0);
@@ -47,6 +50,7 @@ export function addStateMetrics(
       oldest.set({ environment, lane }, oldestDueMs / 1_000);
     }
     deliveries.set({ environment }, state.pendingDeliveries);
+    chunks.set({ environment }, state.pendingChunks);
     index.set({ environment }, state.indexBytes);
   };
 

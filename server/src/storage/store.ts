@@ -50,7 +50,12 @@ import { sourceReads, sourceWrites } from './tables/sources.ts';
 import { spentTokenReads, spentTokenWrites } from './tables/spent-tokens.ts';
 import { transcriptReads } from './tables/transcripts.ts';
 import { turnTicketReads, turnTicketWrites } from './tables/turn-tickets.ts';
-import { pendingUnderstanding, understandingReads } from './tables/understanding.ts';
+import {
+  pendingUnderstanding,
+  skippedSources,
+  understandingReads,
+  unreadChunks,
+} from './tables/understanding.ts';
 import { understandingWrites } from './tables/understanding-writes.ts';
 import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
 import { visibility } from './tables/visibility.ts';
@@ -84,6 +89,8 @@ export type Store = {
   readonly leases: ReturnType<typeof leaseHeartbeats>;
   readonly orphanedWork: ReturnType<typeof orphanedWorkReads>;
   readonly pendingUnderstanding: ReturnType<typeof pendingUnderstanding>;
+  readonly skippedSources: ReturnType<typeof skippedSources>;
+  readonly unreadChunks: ReturnType<typeof unreadChunks>;
   readonly queueDepth: ReturnType<typeof queueDepthReads>;
   /** The memory that the search indexes use on this node. */
   indexMemoryBytes(): number;
@@ -253,6 +260,8 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
     leases: leaseHeartbeats(engine),
     orphanedWork: orphanedWorkReads(engine),
     pendingUnderstanding: pendingUnderstanding(engine),
+    skippedSources: skippedSources(engine),
+    unreadChunks: unreadChunks(engine),
     queueDepth: queueDepthReads(engine),
     indexMemoryBytes: () => engine.indexMemoryBytes() + deep.memoryBytes(),
     rateCounts: rateCounts(engine),

@@ -1,3 +1,4 @@
+import { queueUnderstandingOf } from '#ingestion/understanding/queue-understanding.ts';
 import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import { isLarge } from '#isomorphic/limits.ts';
 import type { Job } from '#jobs/job-kinds.ts';
@@ -69,6 +70,9 @@ async function switchIndex(
           const entry = { action: 'indexed' as const, details };
           await recordHistoryOfBase(tx, id, { actor: SERVICE, now: clock.now(), entry });
         }
+        // Also when only the deep model was chosen, which builds nothing.
+        const { workspaceId } = store;
+        await queueUnderstandingOf(tx, embedders, { workspaceId, knowledgeBaseId: id, now: clock.now() });
       }
       return await tx.jobs.finish(row);
     },
