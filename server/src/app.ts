@@ -70,7 +70,7 @@ const v1Routes = (services: RequestServices) => async (app: FastifyInstance) => 
   await app.register(
     exportRoutes(services, {
       conversations: exportConversations,
-      sources: exportSources,
+      sources: (store) => exportSources(store, services.models.embedders),
       audit_log: exportAuditLog,
     }),
   );

@@ -31,11 +31,20 @@ export const knowledgeBaseRoutes =
     cursors: Cursors,
   ): FastifyPluginAsyncZod =>
   async (app) => {
-    const present = async (store: Pick<WorkspaceReads, 'segments'>, row: KnowledgeBaseWithCount) => {
+    const present = async (
+      store: Pick<WorkspaceReads, 'segments' | 'understanding'>,
+      row: KnowledgeBaseWithCount,
+    ) => {
       const { knowledge_base_id: knowledgeBaseId, index_version: from } = row;
       const to = embedders.indexVersionFor(row.embedding_choice);
       const progress = from === to ? 1 : await store.segments.shareDone({ knowledgeBaseId, from, to });
-      return toKnowledgeBase(row, embedders, { to, progress });
+      const deep = embedders.deepOf(from, row.embedding_choice);
+      const [understood] = deep ? await store.understanding.countOf([knowledgeBaseId], deep.id) : [];
+      return toKnowledgeBase(row, embedders, {
+        to,
+        progress,
+        understood: deep ? (understood ?? NOTHING_READ) : null,
+      });
     };
 
     app.post(
@@ -189,6 +198,9 @@ export const knowledgeBaseRoutes =
       },
     );
   };
+
+/** Of a knowledge base without indexed sources. */
+const NOTHING_READ = { chunks: 0, understood_chunks: 0, pending_sources: 0, skipped_sources: 0 };
 
 function assertConfigured({ names }: Embedders, model: string | null): void {
   if (model !== null && !names.includes(model))

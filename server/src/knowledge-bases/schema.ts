@@ -3,7 +3,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Embedders } from '#models/model.ts';
 import { requiredName, requiredText, text, timestamp } from '#records/fields.ts';
-import type { KnowledgeBaseWithCount } from '#storage/store.ts';
+import type { KnowledgeBaseWithCount, UnderstandingCount } from '#storage/store.ts';
 
 export const KnowledgeBase = z
   .object({
@@ -23,6 +23,20 @@ export const KnowledgeBase = z
       .meta({
         description:
           'Present while the knowledge base switches to another model. Queries use the current index until all sources are done, then the new one.',
+      }),
+    understanding: z
+      .object({
+        status: z.enum(['pending', 'done', 'skipped']).meta({
+          description:
+            '`skipped`: nothing waits, and some sources keep to the instant pass, because the workspace has as many chunks as `DEEP_CHUNKS_MAX`.',
+        }),
+        chunks: z.int().meta({ description: 'Of its indexed sources.' }),
+        understood_chunks: z.int().meta({ description: 'How many of them the deep model has read.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'How far the deep model has come, which reads what is indexed; null without one. Queries use what there is.',
       }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -49,11 +63,17 @@ export const UpdateKnowledgeBase = z
   })
   .meta({ id: 'UpdateKnowledgeBase' });
 
-/** to: the version of the index that it should have. progress: on the way there. */
+type Understood = Pick<
+  UnderstandingCount,
+  'chunks' | 'understood_chunks' | 'pending_sources' | 'skipped_sources'
+>;
+
+/** to: the version of the index that it should have. progress: on the way there. understood: by its deep model; null
+ *  without one. */
 export const toKnowledgeBase = (
   row: KnowledgeBaseWithCount,
   embedders: Embedders,
-  { to, progress }: { to: string; progress: number },
+  { to, progress, understood }: { to: string; progress: number; understood: Understood | null },
 ): z.infer<typeof KnowledgeBase> => ({
   id: row.knowledge_base_id,
   name: row.name,
@@ -65,6 +85,11 @@ export const toKnowledgeBase = (
     row.index_version === to
       ? null
       : { to: embedders.nameOf(to, row.embedding_choice), progress, error: row.index_error },
+  understanding: understood && {
+    status: understood.pending_sources > 0 ? 'pending' : understood.skipped_sources > 0 ? 'skipped' : 'done',
+    chunks: understood.chunks,
+    understood_chunks: understood.understood_chunks,
+  },
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 });

@@ -49,6 +49,10 @@ export const Source = z
     stage: SourceStageSchema,
     progress: z.number().meta({ description: 'Progress of the indexing, 0 to 1.' }),
     chunk_count: z.int(),
+    understanding: z.enum(['pending', 'done', 'skipped']).optional().meta({
+      description:
+        'Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.',
+    }),
     updated_at: timestamp,
     indexed_at: timestamp.optional(),
     error: SourceError.optional().meta({ description: 'Present if the last indexing failed.' }),

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvent } from '#http/event-stream.ts';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { Embedders } from '#models/model.ts';
 import type { Principal } from '#records/principal.ts';
-import { toSource } from '#records/source.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
+import { showingSources } from './show-source.ts';
 
 /** The shortest interval between two events about the same source. */
 const PERIOD_MS = 250;
@@ -15,8 +16,8 @@ const MOST_WAITING = 10_000;
 /** Streams changes of a workspace's sources after `ready`, until the signal is aborted: `source` with the list item, and
  *  `source_deleted`. Another `ready` means that changes were skipped. */
 export async function* sourceEvents(
-  environment: Pick<Store, 'listen'>,
-  store: Pick<WorkspaceStore, 'workspaceId' | 'sources'>,
+  { store: environment, embedders }: { store: Pick<Store, 'listen'>; embedders: Embedders },
+  store: Pick<WorkspaceStore, 'workspaceId' | 'sources' | 'knowledgeBases'>,
   { knowledgeBaseIds }: Pick<Principal, 'knowledgeBaseIds'>,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent, void> {
@@ -47,7 +48,7 @@ export async function* sourceEvents(
         if (waiting.size === 0 && !signal.aborted) await promise;
         continue;
       }
-      yield* eventsOf(batch, await store.sources.findMany(batch));
+      yield* eventsOf(batch, await store.sources.findMany(batch), showingSources(store, embedders));
       await sleep(PERIOD_MS, undefined, { signal }).catch(() => undefined);
     }
   } finally {
@@ -56,13 +57,14 @@ export async function* sourceEvents(
   }
 }
 
-function* eventsOf(
+async function* eventsOf(
   ids: readonly SourceId[],
   rows: Awaited<ReturnType<WorkspaceStore['sources']['findMany']>>,
-): Generator<ServerEvent, void> {
+  show: ReturnType<typeof showingSources>,
+): AsyncGenerator<ServerEvent, void> {
   const rowOf = new Map(rows.map((row) => [row.source_id, row]));
   for (const id of ids) {
     const row = rowOf.get(id);
-    yield row ? { name: 'source', data: toSource(row) } : { name: 'source_deleted', data: { id } };
+    yield row ? { name: 'source', data: await show(row) } : { name: 'source_deleted', data: { id } };
   }
 }

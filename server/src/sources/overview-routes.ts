@@ -9,11 +9,11 @@ import type { Store } from '#storage/store.ts';
 import { sourceEvents } from './change-events.ts';
 import { SourceCounts, toSourceCounts } from './schema.ts';
 
-type Dependencies = Pick<Services, 'config'> & { store: Pick<Store, 'listen'> };
+type Dependencies = Pick<Services, 'config' | 'models'> & { store: Pick<Store, 'listen'> };
 
 /** Counts and changes of all sources. */
 export const overviewRoutes =
-  ({ config, store: environment }: Dependencies): FastifyPluginAsyncZod =>
+  ({ config, store: environment, models: { embedders } }: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/knowledge-base/sources/counts',
@@ -49,7 +49,8 @@ export const overviewRoutes =
       async (request, reply) => {
         const { store, principal, signal, holdOpen } = contextOf(request);
         holdOpen();
-        const events = sourceEvents(environment, store, principal, AbortSignal.any([signal, closing.signal]));
+        const seen = { store: environment, embedders };
+        const events = sourceEvents(seen, store, principal, AbortSignal.any([signal, closing.signal]));
         const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },

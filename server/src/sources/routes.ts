@@ -9,7 +9,7 @@ import type { Cursors } from '#http/pagination.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
-import { Source, toSource } from '#records/source.ts';
+import { Source } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
@@ -28,11 +28,13 @@ import {
   SourceContent,
   toSourceChunk,
   UpdateSource,
+  waitFor,
 } from './schema.ts';
+import { deepModelOfSource, showingSources, understandingOf } from './show-source.ts';
 import { sourceOfPath } from './source-of-path.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
-type Dependencies = Pick<Services, 'config' | 'clock'> & { store: Pick<Store, 'listen'> };
+type Dependencies = Pick<Services, 'config' | 'clock' | 'models'> & { store: Pick<Store, 'listen'> };
 
 const base = '/knowledge-base/sources';
 
@@ -48,7 +50,7 @@ export const sourceRoutes =
   };
 
 const writeRoutes =
-  ({ config, clock }: Dependencies): FastifyPluginAsyncZod =>
+  ({ config, clock, models: { embedders } }: Dependencies): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       base,
@@ -80,7 +82,7 @@ const writeRoutes =
               return {
                 status: isNew ? 201 : 200,
                 location: `/v1${base}/${source.source_id}`,
-                data: toSource(source),
+                data: await showingSources(tx, embedders)(source),
               };
             },
             { isLarge: isLarge(body.content?.sizeBytes) },
@@ -121,7 +123,7 @@ const writeRoutes =
               const now = clock.now();
               const { source, entries } = await changeSource(tx, source_id, { ...body, now });
               await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
-              return { data: toSource(source) };
+              return { data: await showingSources(tx, embedders)(source) };
             },
             { isLarge: isLarge(body.content?.sizeBytes) },
           );
@@ -149,7 +151,7 @@ const writeRoutes =
           const now = clock.now();
           const { source, entries } = await reindexSource(tx, source_id, now);
           await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
-          return { data: toSource(source) };
+          return { data: await showingSources(tx, embedders)(source) };
         });
       },
     );
@@ -182,7 +184,10 @@ const writeRoutes =
   };
 
 const readRoutes =
-  ({ store: environmentStore }: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
+  (
+    { store: environmentStore, models: { embedders } }: Dependencies,
+    cursors: Cursors,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     // A waiting request must not delay the shutdown.
     const closing = new AbortController();
@@ -199,14 +204,14 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { sources } = contextOf(request).store;
+        const { store } = contextOf(request);
         const { status, type, q: part, tags, knowledge_base_ids: knowledgeBaseIds } = request.query;
         const filters = { status, type, part, knowledgeBaseIds, tags };
         return await listPage(request, cursors, {
           context: ['sources', status, type, part, knowledgeBaseIds, tags],
-          read: (page: Page<SourceId>) => sources.list({ ...page, ...filters }),
+          read: (page: Page<SourceId>) => store.sources.list({ ...page, ...filters }),
           keyOf: (row) => row.source_id,
-          show: toSource,
+          show: showingSources(store, embedders),
         });
       },
     );
@@ -219,12 +224,7 @@ const readRoutes =
           summary: 'Get a source',
           params: idParams,
           querystring: z.strictObject({
-            wait: z.coerce
-              .number(`must be 0 to ${LIMITS.waitSeconds} seconds`)
-              .min(0, `must be 0 to ${LIMITS.waitSeconds} seconds`)
-              .max(LIMITS.waitSeconds, `must be 0 to ${LIMITS.waitSeconds} seconds`)
-              .default(0)
-              .meta({ description: 'How many seconds to wait while the status is `processing`.' }),
+            wait: waitFor,
           }),
           response: { 200: envelope(Source) },
         },
@@ -232,14 +232,20 @@ const readRoutes =
       async (request) => {
         const { store, signal: gone, holdOpen } = contextOf(request);
         const { source_id } = sourceOfPath.of(request);
-        if (request.query.wait > 0) holdOpen();
+        const { wait } = request.query;
+        if (wait !== 0) holdOpen();
         const signal = AbortSignal.any([gone, closing.signal]);
         const source = await waitUntilSettled(environmentStore, store, source_id, {
-          timeoutMs: request.query.wait * 1_000,
+          isSettled: async (row) =>
+            row.status !== 'processing' &&
+            (wait !== 'deep' ||
+              understandingOf(row, await deepModelOfSource(store, embedders, row.knowledge_base_id)) !==
+                'pending'),
+          timeoutMs: (wait === 'deep' ? LIMITS.waitSeconds : wait) * 1_000,
           signal,
         });
         if (!source) throw notFound('source', source_id);
-        return answer(request, toSource(source));
+        return answer(request, await showingSources(store, embedders)(source));
       },
     );
 

@@ -74,6 +74,18 @@ export const ListSourcesQuery = z.strictObject({
   }),
 });
 
+const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds, or deep`;
+
+export const waitFor = z
+  .union([
+    z.coerce.number(waitMessage).min(0, waitMessage).max(LIMITS.waitSeconds, waitMessage),
+    z.literal('deep', waitMessage),
+  ])
+  .default(0)
+  .meta({
+    description: `How many seconds to wait while the status is \`processing\`; \`deep\` waits at most ${LIMITS.waitSeconds} seconds, also while \`understanding\` is \`pending\`.`,
+  });
+
 export const SourceCounts = z
   .object({
     total: z.int(),

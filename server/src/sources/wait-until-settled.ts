@@ -5,19 +5,27 @@ import type { SourceRow } from '#storage/tables.ts';
 /** A node that briefly loses its database connection misses notifications, so it also checks at this interval. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Reads a source once it is no longer `processing`, or after `timeoutMs`. Undefined if it was deleted. */
+/** Reads a source once it is as wanted, or after `timeoutMs`. Undefined if it was deleted. */
 export async function waitUntilSettled(
   environment: Pick<Store, 'listen'>,
   store: Pick<WorkspaceStore, 'sources'>,
   sourceId: SourceId,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  {
+    isSettled,
+    timeoutMs,
+    signal,
+  }: {
+    isSettled: (source: SourceRow) => boolean | Promise<boolean>;
+    timeoutMs: number;
+    signal: AbortSignal;
+  },
 ): Promise<SourceRow | undefined> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const changed = nextChange(environment, sourceId, deadline, signal);
     try {
       const source = await store.sources.find(sourceId);
-      if (source?.status !== 'processing' || Date.now() >= deadline || signal.aborted) return source;
+      if (!source || (await isSettled(source)) || Date.now() >= deadline || signal.aborted) return source;
       await changed.promise;
     } finally {
       changed.stop();

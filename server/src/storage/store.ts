@@ -186,6 +186,7 @@ export type { SourceCount } from './tables/sources.ts';
 export type { Spender, SpentTokens } from './tables/spent-tokens.ts';
 export type { ConversationOfAgent } from './tables/transcripts.ts';
 export type { SessionAddress, TurnTicket } from './tables/turn-tickets.ts';
+export type { UnderstandingCount } from './tables/understanding.ts';
 export type { UsageCount } from './tables/usage-counts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;

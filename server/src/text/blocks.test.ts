@@ -6,7 +6,8 @@ import { blocksOf, MOST_BLOCKS } from './blocks.ts';
 const read = (text: string): string[] =>
   blocksOf(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 
-const sentence = (number: number): string => `Sentence number ${number} says something about refunds and parcels.`;
+const sentence = (number: number): string =>
+  `Sentence number ${number} says something about refunds and parcels.`;
 
 describe('blocksOf', () => {
   it('tells the blocks of Markdown apart', () => {

@@ -31,8 +31,7 @@ export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const group of groupsOf(text)) {
     if (group.isFenced) blocks.push(spanOf('code', group.lines));
-    else if (looksLikeCode(group.lines))
-      addCode(blocks, spanOf('code', group.lines));
+    else if (looksLikeCode(group.lines)) addCode(blocks, spanOf('code', group.lines));
     else readLines(text, blocks, group);
   }
   return joined(blocks);

@@ -12,7 +12,8 @@ const codeSigns = [
 /** Ends as a sentence does, which code seldom does. */
 const sentenceEnd = /[\p{L}\p{N}][.!?…。！？]$/u;
 
-const isCode = (line: string): boolean => !sentenceEnd.test(line) && codeSigns.some((sign) => sign.test(line));
+const isCode = (line: string): boolean =>
+  !sentenceEnd.test(line) && codeSigns.some((sign) => sign.test(line));
 
 /** True if lines without an empty one between them are code rather than prose: at least as many carry signs of it, or
  *  are indented below such a line, as do not; a line that ends as a sentence does weighs twice. Comments count for

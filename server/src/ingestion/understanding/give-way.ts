@@ -9,7 +9,8 @@ const PATIENCE_MS = 10_000;
  *  pause: waits so many milliseconds, and throws when the signal is aborted. */
 export function givingWay(
   isBusy: () => Promise<boolean>,
-  pause: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) => sleep(ms, undefined, { signal }),
+  pause: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) =>
+    sleep(ms, undefined, { signal }),
 ): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
     for (let waitedMs = 0; waitedMs < PATIENCE_MS && (await isBusy()); waitedMs += LOOK_AGAIN_MS)

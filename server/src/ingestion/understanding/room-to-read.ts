@@ -10,5 +10,8 @@ export async function roomToRead(
   most: number,
 ): Promise<number> {
   const counts = await understanding.countOf(undefined, deepModelOf(embedders)?.id);
-  return Math.max(0, counts.reduce((room, { understood_chunks }) => room - understood_chunks, most));
+  return Math.max(
+    0,
+    counts.reduce((room, { understood_chunks }) => room - understood_chunks, most),
+  );
 }

@@ -30,10 +30,7 @@ const SOURCES_PER_LOOK = 32;
  *  that dies loses the batch in flight. Looks again before each batch, so a source that is added meanwhile, a knowledge
  *  base that changes its model and a deletion count at once. Ends after a few batches and queues itself behind the jobs
  *  of other workspaces. */
-export async function understandSources(
-  services: UnderstandingServices,
-  job: UnderstandJob,
-): Promise<void> {
+export async function understandSources(services: UnderstandingServices, job: UnderstandJob): Promise<void> {
   const { store, row, signal } = job;
   const { embedders } = services.models;
   let room = await roomToRead(store, embedders, services.config.DEEP_CHUNKS_MAX);
@@ -72,7 +69,6 @@ export async function failUnderstanding(
 }
 
 const AFTER_FAILURE_MS = 5 * 60_000;
-
 
 /** Ends the job, unless a source has come meanwhile. */
 const endIfNothingWaits = (
