@@ -14,6 +14,7 @@ import { repairSources } from './ingestion/repair-sources.ts';
 import { repairUnderstanding } from './ingestion/understanding/repair-understanding.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
+import type { DeepModel } from './models/model.ts';
 import { observedModels } from './models/observed-models.ts';
 import { createMonitor } from './monitoring/monitor.ts';
 import { openTracing } from './monitoring/open-tracing.ts';
@@ -37,8 +38,8 @@ type Options = {
   clock?: Clock;
   /** Opens the storage of an environment; by default where the settings say. */
   open?: (environment: Environment) => Promise<Store>;
-  /** Called when the API is built and nobody is served yet. */
-  beforeListening?: () => void;
+  /** Reads passages in place of the bundled deep model. */
+  deepModel?: DeepModel;
 };
 
 /** Starts the service: config -> storage and models -> services -> HTTP apps and workers, as its role has them. The only place
@@ -48,7 +49,7 @@ export async function startService({
   log,
   clock = systemClock,
   open = (environment) => openConfiguredStore({ config, log }, environment),
-  beforeListening = () => {},
+  deepModel,
 }: Options): Promise<Service> {
   const isApi = config.ROLE !== 'worker';
   const isWorker = config.ROLE !== 'api';
@@ -57,12 +58,11 @@ export async function startService({
   const tls = await openTls(config, log);
   const unlock = await openDataDir(config, log);
   for (const warning of networkWarnings(config)) log.warn(warning);
-  const {
-    models,
-    staticModels,
-    close: closeModels,
-  } = await openModels(config, (failure) => log.warn({ err: failure }, 'the fallback model answered'));
-  if (models.embedders.deepFault !== undefined) log.error(models.embedders.deepFault);
+  const { models, staticModels } = await openModels(
+    config,
+    (failure) => log.warn({ err: failure }, 'the fallback model answered'),
+    deepModel,
+  );
   const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await completeFirstStart({ stores, clock, indexVersion }) : undefined;

@@ -3,7 +3,7 @@ import { embeddingSettings, llmSettings, rerankSettings } from '#config/models.t
 import { OperatorError } from '#lib/operator-error.ts';
 import { E5_NAME } from '#models/e5/e5-threads.ts';
 import { createEmbedders } from '#models/embedders.ts';
-import type { ChatModel, Models } from '#models/model.ts';
+import type { ChatModel, DeepModel, Models } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';
 import { openDeep } from '#models/open-deep.ts';
 import { isBundled, type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
@@ -21,27 +21,22 @@ export type OpenedModels = {
 
 /** Opens the configured models, the previous embedding model, and the bundled one, which is always available. Sends no
  *  requests. Throws an OperatorError that says what is missing.
- *  onFallback: called with the failure of the first language model when the fallback answers. */
+ *  onFallback: called with the failure of the first language model when the fallback answers. deepModel: reads what the
+ *  bundled model has indexed. */
 export async function openModels(
   config: Config,
   onFallback: (failure: ModelError) => void = () => {},
+  deepModel?: DeepModel,
 ): Promise<OpenedModels> {
   try {
     const bundled = await openBundledEmbedder();
     const [standard, ...others] = await openEmbedders(config, bundled);
-    const deep = isInstantAlone(config) ? undefined : await openDeep();
-    const deepModel = deep && 'deepModel' in deep ? deep.deepModel : undefined;
     return {
       models: {
         embedders: createEmbedders(
           standard.embedder,
           others.map(({ embedder }) => embedder),
-          {
-            name: E5_NAME,
-            instant: bundled.embedder,
-            deepModel,
-            fault: deep && 'fault' in deep ? deep.fault : undefined,
-          },
+          deepModel && { name: deepModel.name, deepModel, instant: bundled.embedder },
         ),
         reranker: await openReranker(rerankSettings(config)),
         chatModel: openChatModel(config, onFallback),
@@ -53,12 +48,6 @@ export async function openModels(
     throw error instanceof Error ? new OperatorError(error.message, { cause: error }) : error;
   }
 }
-
-/** Whether the deep model is switched off. */
-export const isInstantAlone = (config: Config): boolean => {
-  const settings = embeddingSettings(config, 'EMBEDDING');
-  return settings?.provider === 'static' && settings.model === 'instant';
-};
 
 async function openEmbedders(
   config: Config,

@@ -21,7 +21,7 @@ const SHAPES = {
   userMessage: 'created_at id role text',
   agentMessage: 'citations confidence confidence_reason created_at id role sources text',
   knowledgeBase:
-    'created_at description embedding_model embedding_switch id is_default name source_count updated_at',
+    'created_at description embedding_model embedding_switch id is_default name source_count understanding updated_at',
   newSource: SOURCE,
   indexedSource: `${SOURCE} indexed_at`,
   failedSource:

@@ -31,6 +31,7 @@ describe('POST /v1/knowledge-bases', () => {
       id: expect.stringMatching(/^kb_[0-9a-z]+$/),
       embedding_model: 'static-en-multi-256',
       embedding_switch: null,
+      understanding: null,
       name: 'Manuals',
       description: 'For machines',
       is_default: false,

@@ -59,11 +59,12 @@ describe('GET /metrics', () => {
     const text = await read();
     expect(readMetric(text, 'footnote_search_duration_seconds_count', 'live')).toBe(1);
     expect(readMetric(text, 'footnote_model_duration_seconds_count', '"embed"', 'live')).toBe(1);
-    for (const lane of ['compute', 'network', 'delivery']) {
+    for (const lane of ['compute', 'deep', 'network', 'delivery']) {
       expect(readMetric(text, 'footnote_jobs', lane, 'due', 'live')).toBe(0);
       expect(readMetric(text, 'footnote_oldest_due_job_seconds', lane, 'sandbox')).toBe(0);
     }
     expect(readMetric(text, 'footnote_pending_deliveries', 'live')).toBe(0);
+    expect(readMetric(text, 'footnote_pending_chunks', 'live')).toBe(0);
     expect(readMetric(text, 'footnote_index_memory_bytes', 'live')).toBeGreaterThanOrEqual(0);
     expect(readMetric(text, 'footnote_state_read', 'live')).toBe(1);
   });

@@ -3,6 +3,7 @@ import { logOptions } from '#boot/log.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type Service, startService } from '#main.ts';
+import type { DeepModel } from '#models/model.ts';
 import { assertNoSecrets } from './log-guard.ts';
 import { readTestConfig } from './read-test-config.ts';
 import { newDataDir, openOnPglite, removeDataDir, storageSettings, TEST_ENGINE } from './test-storage.ts';
@@ -36,10 +37,12 @@ export type TestService = {
   stop(): Promise<void>;
 };
 
-/** Starts the real service on free ports and empty storage, or on that of a folder (DATA_DIR). */
+/** Starts the real service on free ports and empty storage, or on that of a folder (DATA_DIR).
+ *  deepModel: reads passages; without one the instant pass is all there is, unless EMBEDDING_MODEL is ''. */
 export async function startTestService(
   settings: Record<string, string> = {},
   clock?: Clock,
+  deepModel?: DeepModel,
 ): Promise<TestService> {
   const dataDir = settings['DATA_DIR'] ?? newDataDir();
   const logs: string[] = [];
@@ -56,6 +59,7 @@ export async function startTestService(
     config,
     log,
     ...(clock && { clock }),
+    ...(deepModel && { deepModel }),
     ...(TEST_ENGINE === 'pglite' && { open: (environment) => openOnPglite(dataDir, environment) }),
   });
   const clientOf = (environment: Environment): Client =>
