@@ -24,6 +24,7 @@ const slow = filesOf({
     'flows/crash',
     'flows/idempotency-crash',
     'flows/webhooks-crash',
+    'flows/understanding-crash',
     'flows/revocation-race',
     'flows/full-disk',
     'flows/damaged-files',
@@ -72,6 +73,7 @@ const onPostgres = filesOf({
     'flows/crash',
     'flows/idempotency-crash',
     'flows/webhooks-crash',
+    'flows/understanding-crash',
     'flows/backup',
     'flows/upgrade',
   ],
@@ -101,6 +103,7 @@ const onPostgres = filesOf({
   'The main path, and lists, filters and sums that are SQL.': [
     'flows/text-to-answer',
     'flows/embedding-models',
+    'flows/understanding',
     'flows/doctor',
     'contract/query',
     'contract/chat',

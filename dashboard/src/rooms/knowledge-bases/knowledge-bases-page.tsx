@@ -113,6 +113,9 @@ const KnowledgeBaseRow = ({
         <span>
           {words.model}: {base.embedding_model}
         </span>
+        {base.understanding && base.understanding.chunks > 0 && (
+          <span title={words.understandingAbout}>{understandingOf(base.understanding)}</span>
+        )}
         <span>
           {words.made} <When at={base.created_at} />
         </span>
@@ -145,6 +148,15 @@ const KnowledgeBaseRow = ({
     </div>
   </li>
 );
+
+function understandingOf({
+  status,
+  chunks,
+  understood_chunks,
+}: NonNullable<KnowledgeBase['understanding']>): string {
+  if (status === 'done') return words.understanding.done;
+  return words.understanding[status](Math.floor((100 * understood_chunks) / chunks));
+}
 
 /** The progress of a change of embedding model. */
 const ModelSwitch = ({

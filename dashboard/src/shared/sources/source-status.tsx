@@ -5,9 +5,9 @@ import type { Source } from './source.ts';
 
 const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: 'good', failed: 'bad' };
 
-type Shown = Pick<Source, 'name' | 'status' | 'stage' | 'progress'>;
+type Shown = Pick<Source, 'name' | 'status' | 'stage' | 'progress' | 'understanding'>;
 
-/** The status of a source, with stage and progress while it is processed. */
+/** The status of a source, with stage and progress while it is processed, and whether passages wait to be read. */
 export const SourceStatus = ({ source }: { source: Shown }) =>
   source.status === 'processing' ? (
     <div className="grid w-full max-w-36 gap-1">
@@ -15,8 +15,18 @@ export const SourceStatus = ({ source }: { source: Shown }) =>
       <ProgressBar value={source.progress} label={words.progressOf(source.name)} />
     </div>
   ) : (
-    <Badge tone={TONES[source.status]}>{words.status[source.status]}</Badge>
+    <div className="grid justify-items-start gap-0.5">
+      <Badge tone={TONES[source.status]}>{words.status[source.status]}</Badge>
+      {source.understanding === 'pending' && <Understanding value="pending" />}
+    </div>
   );
+
+/** What the deep model has made of a source, in small letters. */
+export const Understanding = ({ value }: { value: NonNullable<Source['understanding']> }) => (
+  <span className="text-small text-quiet" title={words.understandingAbout[value]}>
+    {words.understanding[value]}
+  </span>
+);
 
 /** The status on one line. */
 export const SourceStatusWord = ({ source }: { source: Shown }) => (

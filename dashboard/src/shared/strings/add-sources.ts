@@ -3,6 +3,12 @@ import { countOf, formatNumber } from '#shared/format.ts';
 /** Words for adding sources and watching them arrive; apart from `sources`, because the first page loads these only. */
 export const addSources = {
   status: { processing: 'Processing', indexed: 'Indexed', failed: 'Failed' },
+  understanding: { pending: 'Understanding …', done: 'Understood', skipped: 'Instant index only' },
+  understandingAbout: {
+    pending: 'Search finds this source already. Results improve once each passage has been read as a whole.',
+    done: 'Each passage has been read as a whole.',
+    skipped: 'The workspace has reached its limit of passages to read as a whole. Search still finds this source.',
+  },
   stage: {
     queued: 'Waiting',
     fetching: 'Fetching',

@@ -30,6 +30,13 @@ export const knowledgeBases = {
       ? "It has no sources. Agents are disconnected from it. This can't be undone."
       : `${countOf(count, 'source is', 'sources are')} deleted with it, and agents stop answering from them immediately. This can't be undone.`,
   deleteAction: 'Delete knowledge base',
+  understanding: {
+    pending: (percent: number) => `Understanding ${percent}%`,
+    done: 'Understood',
+    skipped: (percent: number) => `Understood: ${percent}%, up to the limit of the workspace`,
+  },
+  understandingAbout:
+    'The share of passages that have been read as a whole. Search finds the others too, and ranks them less well.',
   switching: (to: string, percent: number) => `Switching to ${to}: ${percent}% of sources done`,
   switchOf: (name: string) => `Model change for ${name}`,
   empty: 'No knowledge bases',

@@ -109,6 +109,7 @@ export const sources = {
       created: 'Added',
       updated: 'Changed',
       indexed: 'Indexed',
+      understanding: 'Search by meaning',
       fetched: 'Last checked',
       refresh: 'Refresh',
       next: 'Next refresh',

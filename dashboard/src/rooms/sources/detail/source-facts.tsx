@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { When } from '#shared/components/when.tsx';
 import { formatBytes, formatNumber } from '#shared/format.ts';
 import type { Source } from '#shared/sources/source.ts';
+import { Understanding } from '#shared/sources/source-status.tsx';
 import { addSources } from '#shared/strings/add-sources.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 
@@ -46,6 +47,11 @@ export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowled
     <Fact name={names.indexed}>
       <When at={source.indexed_at} />
     </Fact>
+    {source.understanding && (
+      <Fact name={names.understanding}>
+        <Understanding value={source.understanding} />
+      </Fact>
+    )}
     {source.type === 'url' && (
       <>
         <Fact name={names.fetched}>
