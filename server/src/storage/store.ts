@@ -50,13 +50,9 @@ import { sourceReads, sourceWrites } from './tables/sources.ts';
 import { spentTokenReads, spentTokenWrites } from './tables/spent-tokens.ts';
 import { transcriptReads } from './tables/transcripts.ts';
 import { turnTicketReads, turnTicketWrites } from './tables/turn-tickets.ts';
-import {
-  pendingUnderstanding,
-  skippedSources,
-  understandingReads,
-  unreadChunks,
-} from './tables/understanding.ts';
+import { pendingUnderstanding, understandingReads } from './tables/understanding.ts';
 import { understandingWrites } from './tables/understanding-writes.ts';
+import { skippedSources, unreadChunks } from './tables/unread-sources.ts';
 import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
 import { visibility } from './tables/visibility.ts';
 import { webhookReads, webhookWrites } from './tables/webhooks.ts';

@@ -61,6 +61,11 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
     text: /from "workspaces" inner join "sources"/,
     isHot: false,
   },
+  {
+    why: 'every minute: sources that a deep model has yet to read',
+    text: /from "workspaces" where \(exists \(select "sources"/,
+    isHot: false,
+  },
   { why: 'every minute: pages whose time has come', text: /from "sources" left join "jobs"/, isHot: false },
   {
     why: 'every minute: crawls that nobody goes on with',
@@ -341,6 +346,9 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   await store.orphanedWork.pagesToRefresh(0);
   await store.orphanedWork.crawlsWithoutJob();
   await store.orphanedWork.knowledgeBasesWithoutJob();
+  await store.pendingUnderstanding('reader/1');
+  await store.skippedSources();
+  await store.unreadChunks('reader/1');
   await store.orphanedWork.idleConversations(0, 1);
   await store.orphanedWork.expiredEvents(0, 1);
   const [account] = await store.people.accounts.list();

@@ -33,19 +33,17 @@ export type UnderstandingCount = Pick<SourceRow, 'knowledge_base_id'> & {
 type OfSources = ExpressionBuilder<Tables, 'sources'>;
 
 /** Sources with content that answers queries, and that is not about to be replaced. */
-const isSettled = ({ eb, and }: OfSources) =>
+export const isSettled = ({ eb, and }: OfSources) =>
   and([eb('sources.indexed_at', 'is not', null), eb('sources.status', '<>', 'processing')]);
-/** Sources that no model has read, and those that another one has. Each is a range of an index. */
-const isUnread = ({ eb }: OfSources) => eb('sources.understood_by', 'is', null);
-const isReadByAnother = (modelId: string) => [
-  ({ eb }: OfSources) => eb('sources.understood_by', '>', modelId),
-  ({ eb, and }: OfSources) =>
-    and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
-];
-const waitingFor = (modelId: string | undefined) => [
-  isUnread,
-  ...(modelId === undefined ? [] : isReadByAnother(modelId)),
-];
+export const isUnread = ({ eb }: OfSources) => eb('sources.understood_by', 'is', null);
+/** By ranges, which an index finds. */
+export const isReadByAnother =
+  (modelId: string) =>
+  ({ eb, and, or }: OfSources) =>
+    or([
+      and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
+      eb('sources.understood_by', '>', modelId),
+    ]);
 
 /** What deep models have made of the sources, and what waits for them. modelId: the id of a DeepModel. */
 export const understandingReads = (scope: ReadScope) => {
@@ -309,54 +307,4 @@ export const pendingUnderstanding =
       .orderBy('workspace_id')
       .execute();
     return rows.map((row) => row.workspace_id);
-  };
-
-/** The workspaces with sources that were skipped. smallest: the chunks of the smallest of them. */
-export const skippedSources =
-  ({ reads }: Engine) =>
-  async (): Promise<{ workspace_id: WorkspaceId; smallest: number }[]> =>
-    await reads
-      .selectFrom('workspaces')
-      // Join by workspace: the index by reader begins with it.
-      .innerJoin('sources', (join) =>
-        join
-          .onRef('sources.workspace_id', '=', 'workspaces.workspace_id')
-          .on('sources.understood_by', '=', SKIPPED),
-      )
-      .select(({ fn }) => ['sources.workspace_id', fn.min<number>('sources.chunk_count').as('smallest')])
-      .groupBy('sources.workspace_id')
-      .execute();
-
-/** How many chunks of an environment wait to be read by this model, by the settings of their knowledge bases. */
-export const unreadChunks =
-  ({ reads }: Engine) =>
-  async (
-    modelId: string,
-  ): Promise<(Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'> & { chunks: number })[]> => {
-    const rows = await reads
-      .selectFrom('workspaces')
-      .innerJoin('sources', 'sources.workspace_id', 'workspaces.workspace_id')
-      .innerJoin('knowledge_bases as bases', (join) =>
-        join
-          .onRef('bases.workspace_id', '=', 'sources.workspace_id')
-          .onRef('bases.knowledge_base_id', '=', 'sources.knowledge_base_id'),
-      )
-      .select(['bases.index_version', 'bases.embedding_choice'])
-      .select(({ fn, eb }) =>
-        fn
-          .sum<number>(
-            eb
-              .case()
-              .when('sources.understood_by', 'is', null)
-              .then(eb('sources.chunk_count', '-', eb.ref('sources.understood_chunks')))
-              .else(eb.ref('sources.chunk_count'))
-              .end(),
-          )
-          .as('chunks'),
-      )
-      .where(isSettled)
-      .where((sources) => sources.or([isUnread(sources), isReadByAnother(modelId)(sources)]))
-      .groupBy(['bases.index_version', 'bases.embedding_choice'])
-      .execute();
-    return rows.map((row) => ({ ...row, chunks: Number(row.chunks) }));
   };
