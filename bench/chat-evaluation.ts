@@ -24,7 +24,7 @@ import { parseText } from '../server/src/ingestion/parse/text.ts';
 import { chunkId, type SourceId } from '../server/src/lib/ids.ts';
 import { loadStaticEmbedder } from '../server/src/models/static/static-embedder.ts';
 import { correctTypos } from '../server/src/search/correct-typos.ts';
-import { score } from '../server/src/search/score.ts';
+import { rivalsOf, score } from '../server/src/search/score.ts';
 import { createSearchIndex, searchIndexes } from '../server/src/storage/memory-index/search-index.ts';
 import { analyzeQuery } from '../server/src/text/analyze-query.ts';
 
@@ -234,11 +234,14 @@ async function readTrials(): Promise<Trial[]> {
       ),
       limit: CANDIDATES,
     });
-    const bestShare = Math.max(0, ...candidates.map(({ share }) => share));
-    const ranked = candidates
-      .map((candidate) => ({ ...candidate, closeness: closenessOf(candidate.cosine) }))
-      .map((candidate) => ({ ...candidate, score: score('hybrid', candidate, bestShare) }));
-    return ranked
+    const raw = candidates.map((candidate) => ({
+      ...candidate,
+      sense: 'instant' as const,
+      closeness: closenessOf(candidate.cosine),
+    }));
+    const rivals = rivalsOf(raw);
+    return raw
+      .map((candidate) => ({ ...candidate, score: score('hybrid', candidate, rivals) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, PASSAGES)
       .flatMap(({ sourceId, revision, position, score, closeness, share }) => {

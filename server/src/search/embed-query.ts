@@ -1,5 +1,5 @@
 import { AppError } from '#errors.ts';
-import type { EmbeddedQuery, Embedder } from '#models/model.ts';
+import type { DeepModel, EmbeddedQuery, Embedder } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -31,6 +31,25 @@ export async function embedQuery(
         headers: { 'retry-after': String(Math.ceil(error.retryAfterSeconds ?? RETRY_AFTER_SECONDS)) },
       },
     );
+  }
+}
+
+/** The vector of a query by a deep model, and the id of the model. */
+export type DeepQuery = { modelId: string; vector: Float32Array };
+
+/** Embeds a query with a deep model unless only keywords are searched. isLate: the model had no time for it, or failed with
+ *  `failure`; every search then continues without. */
+export async function embedQueryDeeply(
+  deepModel: DeepModel | undefined,
+  { query, searchType }: Pick<SearchRequest, 'query' | 'searchType'>,
+): Promise<{ deep?: DeepQuery; isLate: boolean; failure?: ModelError }> {
+  if (!deepModel || searchType === 'keyword') return { isLate: false };
+  try {
+    const vector = await deepModel.embedQuery(query);
+    return vector ? { deep: { modelId: deepModel.id, vector }, isLate: false } : { isLate: true };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { isLate: true, failure: error };
   }
 }
 

@@ -1,26 +1,32 @@
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import type { SearchModels } from '#models/model.ts';
-import type { Candidate, WorkspaceStore } from '#storage/store.ts';
+import type { DeepModel, SearchModels } from '#models/model.ts';
+import type { DeepCandidate, WorkspaceStore } from '#storage/store.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import type { Language } from '#text/language.ts';
 import { correctTypos } from './correct-typos.ts';
-import { embedQuery } from './embed-query.ts';
+import { type DeepQuery, embedQuery, embedQueryDeeply } from './embed-query.ts';
+import { isForeign } from './is-foreign.ts';
+import { deepCloseness, type Sense } from './score.ts';
 import type { SearchRequest, SearchType } from './search-request.ts';
 
 /** A candidate chunk with its raw scores.
- *  closeness: see EmbeddedQuery. searchType: `keyword` in a hybrid search whose model could not be reached. terms:
- *  those searched for; empty in a semantic search. */
-export type CandidateChunk = Candidate & {
+ *  sense, closeness: of the deep model where it has read the chunk and the query. searchType: `keyword` in a hybrid search
+ *  whose model could not be reached. terms: those searched for; empty in a semantic search. deepQuery: what the blocks of
+ *  the chunk can be compared with; where the deep model has read it. */
+export type CandidateChunk = DeepCandidate & {
   closeness: number;
+  sense: Sense;
   searchType: SearchType;
   terms: readonly QueryTerm[];
+  deepQuery?: DeepQuery;
 };
 
 /** Finds the chunks nearest to the query: up to `count` by meaning and by terms each. Unordered. */
 export type FindCandidates = (count: number) => Promise<CandidateChunk[]>;
 
-/** failures: of models that would have helped. */
-type Prepared = { find: FindCandidates; failures: readonly Error[] };
+/** isDegraded: a model that would have helped could not be reached, or had no time. failures: the reasons, where there are
+ *  any. */
+type Prepared = { find: FindCandidates; isDegraded: boolean; failures: readonly Error[] };
 
 /** Embeds and analyses the query once, however many candidates are requested then. Knowledge bases whose indexes were
  *  built by different models are searched separately, each with its own model's vector. */
@@ -31,24 +37,30 @@ export async function prepareCandidates(
 ): Promise<Prepared> {
   const bases = await store.knowledgeBases.indexVersions(request.knowledgeBaseIds);
   const sourceIds = await allowedSources(store, request);
-  if (sourceIds?.size === 0) return { find: async () => [], failures: [] };
+  if (sourceIds?.size === 0) return { find: async () => [], isDegraded: false, failures: [] };
   const groups = [...Map.groupBy(bases, (base) => base.index_version)];
   const prepared = await Promise.all(
     groups.map(([indexVersion, group]) => {
       const knowledgeBaseIds = group.map((base) => base.knowledge_base_id);
-      return prepareGroup(models, store, request, { knowledgeBaseIds, indexVersion, sourceIds });
+      // A knowledge base that chose the instant model alone has no deep vectors to find.
+      const deepModel = group
+        .map((base) => models.embedders.deepOf(indexVersion, base.embedding_choice))
+        .find((model) => model !== undefined);
+      return prepareGroup(models, store, request, { knowledgeBaseIds, indexVersion, deepModel, sourceIds });
     }),
   );
   return {
     find: async (count) => (await Promise.all(prepared.map(({ find }) => find(count)))).flat(),
+    isDegraded: prepared.some(({ isDegraded }) => isDegraded),
     failures: prepared.flatMap(({ failures }) => failures),
   };
 }
 
-/** Knowledge bases with the same index version. sourceIds: only these, if given. */
+/** Knowledge bases with the same index version. deepModel: reads their passages too. sourceIds: only these, if given. */
 type Group = {
   knowledgeBaseIds: readonly KnowledgeBaseId[];
   indexVersion: string;
+  deepModel: DeepModel | undefined;
   sourceIds: ReadonlySet<string> | undefined;
 };
 
@@ -56,12 +68,21 @@ async function prepareGroup(
   { embedders }: SearchModels,
   store: WorkspaceStore,
   { query, searchType }: SearchRequest,
-  { knowledgeBaseIds, indexVersion, sourceIds }: Group,
+  { knowledgeBaseIds, indexVersion, deepModel, sourceIds }: Group,
 ): Promise<Prepared> {
   const scope = { knowledgeBaseIds, indexVersion };
-  const { embedded, failure } = await embedQuery(embedders.ofIndex(indexVersion), { query, searchType });
-  const terms = searchType === 'semantic' ? undefined : await termsOf(store, scope, query);
-  const asked = { ...(embedded && { vector: embedded.vector }), ...(terms && { terms }) };
+  const [{ embedded, failure }, { deep, isLate, failure: deepFailure }, languages] = await Promise.all([
+    embedQuery(embedders.ofIndex(indexVersion), { query, searchType }),
+    embedQueryDeeply(deepModel, { query, searchType }),
+    store.search.languages(scope) as Promise<Language[]>,
+  ]);
+  const terms = searchType === 'semantic' ? undefined : await termsOf(store, scope, { query, languages });
+  const deepSense: Sense = isForeign(query, languages) ? 'foreign' : 'deep';
+  const asked = {
+    ...(embedded && { vector: embedded.vector }),
+    ...(deep && { deep }),
+    ...(terms && { terms }),
+  };
   const find: FindCandidates = async (count) => {
     const candidates = await store.search.candidates(
       { ...scope, ...(sourceIds && { sourceIds }) },
@@ -69,21 +90,34 @@ async function prepareGroup(
     );
     return candidates.map((candidate) => ({
       ...candidate,
-      closeness: embedded?.closenessOf(candidate.cosine) ?? 0,
+      ...(deep && candidate.deepCosine !== undefined
+        ? { sense: deepSense, closeness: deepCloseness(candidate.deepCosine), deepQuery: deep }
+        : { sense: 'instant', closeness: embedded?.closenessOf(candidate.cosine) ?? 0 }),
       searchType: failure ? 'keyword' : searchType,
       terms: terms ?? [],
     }));
   };
-  return { find, failures: failure ? [failure] : [] };
+  const lacksDeep = isLate && (await hasUnderstood(store, knowledgeBaseIds));
+  return {
+    find,
+    isDegraded: failure !== undefined || lacksDeep,
+    failures: [failure, lacksDeep ? deepFailure : undefined].filter((error) => error !== undefined),
+  };
 }
+
+/** Whether a deep model has read anything in these knowledge bases. */
+const hasUnderstood = async (
+  store: WorkspaceStore,
+  knowledgeBaseIds: readonly KnowledgeBaseId[],
+): Promise<boolean> =>
+  (await store.understanding.countOf(knowledgeBaseIds)).some((count) => count.understood_chunks > 0);
 
 async function termsOf(
   store: WorkspaceStore,
   scope: { knowledgeBaseIds: readonly KnowledgeBaseId[]; indexVersion: string },
-  query: string,
+  { query, languages }: { query: string; languages: readonly Language[] },
 ): Promise<QueryTerm[]> {
-  const terms = analyzeQuery(query, (await store.search.languages(scope)) as Language[]);
-  return await correctTypos(terms, (words) => store.search.termCounts(scope, words));
+  return await correctTypos(analyzeQuery(query, languages), (words) => store.search.termCounts(scope, words));
 }
 
 /** The sources that pass both filters; undefined without a filter. */

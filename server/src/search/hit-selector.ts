@@ -18,9 +18,9 @@ export type Hit = {
 
 export type FoundHits = {
   hits: Hit[];
-  /** A model could not be reached: the hits were found and ranked without it. */
+  /** A model could not be reached, or had no time: the hits were found and ranked without it. */
   isDegraded: boolean;
-  /** The reasons, for the log. */
+  /** The reasons, for the log; none if a model had no time. */
   failures: readonly Error[];
 };
 

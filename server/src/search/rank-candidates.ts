@@ -1,5 +1,5 @@
 import type { CandidateChunk } from './find-candidates.ts';
-import { score } from './score.ts';
+import { rivalsOf, score } from './score.ts';
 import type { SearchRequest } from './search-request.ts';
 
 export type RankedChunk = { candidate: CandidateChunk; score: number };
@@ -9,11 +9,11 @@ export function rankCandidates(
   candidates: readonly CandidateChunk[],
   { minScore = 0 }: SearchRequest,
 ): RankedChunk[] {
-  const bestShare = candidates.reduce((best, { share }) => Math.max(best, share), 0);
+  const rivals = rivalsOf(candidates);
   return candidates
     .map((candidate) => ({
       candidate,
-      score: roundScore(score(candidate.searchType, candidate, bestShare)),
+      score: roundScore(score(candidate.searchType, candidate, rivals)),
     }))
     .filter((ranked) => ranked.score >= minScore)
     .sort(byRank);

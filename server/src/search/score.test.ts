@@ -6,7 +6,7 @@ import { loadStaticEmbedder } from '#models/static/static-embedder.ts';
 import { createSearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
 import { analyzeQuery } from '#text/analyze-query.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { type RawScores, score } from './score.ts';
+import { type RawScores, type Rivals, rivalsOf, score } from './score.ts';
 import type { SearchType } from './search-request.ts';
 
 const modes = ['semantic', 'keyword', 'hybrid'] as const satisfies SearchType[];
@@ -37,44 +37,71 @@ async function scoreOfFirst(mode: SearchType, query: string, texts: readonly str
     queryTerms: analyzeQuery(query, index.languages as Language[]),
     limit: texts.length,
   });
-  const first = found.find(({ sourceId }) => sourceId === 'src_0');
-  if (!first) return 0;
-  const bestShare = Math.max(...found.map(({ share }) => share));
-  return score(mode, { ...first, closeness: closenessOf(first.cosine) }, bestShare);
+  const raw = found.map((one) => ({ ...one, sense: 'instant' as const, closeness: closenessOf(one.cosine) }));
+  const own = raw.find(({ sourceId }) => sourceId === 'src_0');
+  return own ? score(mode, own, rivalsOf(raw)) : 0;
 }
 
+const senses = ['instant', 'deep', 'foreign'] as const;
 const rawScores: fc.Arbitrary<RawScores> = fc.record({
-  closeness: fc.double({ min: -8, max: 1, noNaN: true }),
+  closeness: fc.double({ min: -8, max: 1.3, noNaN: true }),
+  sense: fc.constantFrom(...senses),
   share: fc.double({ min: 0, max: 1, noNaN: true }),
   matchedWords: fc.double({ min: 0, max: 320, noNaN: true }),
 });
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const others: fc.Arbitrary<RawScores[]> = fc.array(rawScores, { maxLength: 60 });
+
+/** The score of a candidate among others. */
+const scoreAmong = (mode: SearchType, own: RawScores, rest: readonly RawScores[]): number =>
+  score(mode, own, rivalsOf([own, ...rest]));
 
 describe('score', () => {
   it('is 0 to 1, and never falls with more evidence', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...modes), rawScores, rawScores, share, (mode, a, b, other) => {
+      fc.property(fc.constantFrom(...modes), rawScores, rawScores, others, (mode, a, b, rest) => {
         const more = {
+          sense: a.sense,
           closeness: Math.max(a.closeness, b.closeness),
           share: Math.max(a.share, b.share),
           matchedWords: Math.max(a.matchedWords, b.matchedWords),
         };
-        const scoreAmong = (own: RawScores) => score(mode, own, Math.max(own.share, other));
-        expect(scoreAmong(a)).toBeGreaterThanOrEqual(0);
-        expect(scoreAmong(more)).toBeLessThanOrEqual(1);
-        expect(scoreAmong(more)).toBeGreaterThanOrEqual(scoreAmong(a));
+        expect(scoreAmong(mode, a, rest)).toBeGreaterThanOrEqual(0);
+        expect(scoreAmong(mode, more, rest)).toBeLessThanOrEqual(1);
+        expect(scoreAmong(mode, more, rest)).toBeGreaterThanOrEqual(scoreAmong(mode, a, rest) - 1e-12);
       }),
     );
   });
 
-  it('never rises if something better is found, and is unchanged otherwise', () => {
+  it('never rises if something better is found, and is unchanged by what is worse', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...modes), rawScores, share, share, (mode, own, a, b) => {
-        const scoreAmong = (other: number) => score(mode, own, Math.max(own.share, other));
-        expect(scoreAmong(Math.max(a, b))).toBeLessThanOrEqual(scoreAmong(Math.min(a, b)));
-        expect(scoreAmong(a * own.share)).toBe(scoreAmong(0));
+      fc.property(fc.constantFrom(...modes), rawScores, others, rawScores, (mode, own, rest, found) => {
+        const before = scoreAmong(mode, own, rest);
+        const better = {
+          ...found,
+          closeness: Math.max(own.closeness, found.closeness),
+          share: Math.max(own.share, found.share),
+        };
+        const worse = {
+          ...found,
+          closeness: Math.min(own.closeness, found.closeness),
+          share: Math.min(own.share, found.share),
+        };
+        const isForeign = own.sense === 'foreign' || found.sense === 'foreign';
+        if (!isForeign) {
+          expect(scoreAmong(mode, own, [...rest, better])).toBeLessThanOrEqual(before);
+          expect(scoreAmong(mode, own, [...rest, worse])).toBe(before);
+        }
       }),
     );
+  });
+
+  it('is on one scale: what is not understood yet is compared with its own kind', () => {
+    const near: RawScores = { sense: 'deep', closeness: 0.7, share: 0.1, matchedWords: 0.5 };
+    const waiting: RawScores = { sense: 'instant', closeness: 0.3, share: 0.1, matchedWords: 0.5 };
+    for (const mode of modes) {
+      const rivals: Rivals = rivalsOf([waiting]);
+      expect(scoreAmong(mode, waiting, [near])).toBe(score(mode, waiting, rivals));
+    }
   });
 
   it.each(['keyword', 'hybrid'] as const)(
@@ -121,7 +148,8 @@ describe('score', () => {
   it('finds Greek texts similar only if they are more similar than any two', async () => {
     const semantic = async (query: string) => {
       const { closenessOf } = await embedder.embedQuery(query);
-      return score('semantic', { closeness: closenessOf(0.88), share: 0, matchedWords: 0 }, 0);
+      const own = { sense: 'instant' as const, closeness: closenessOf(0.88), share: 0, matchedWords: 0 };
+      return score('semantic', own, rivalsOf([own]));
     };
     expect(await semantic('Which river flows through Budapest?')).toBeGreaterThan(0.9);
     expect(await semantic('Ποιο ποτάμι διαρρέει τη Βουδαπέστη;')).toBeLessThan(0.1);

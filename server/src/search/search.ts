@@ -59,7 +59,7 @@ async function searchOnce(
   request: SearchRequest,
   { mayMiss }: { mayMiss: boolean },
 ): Promise<FoundHits> {
-  const { find, failures } = await prepareCandidates(models, store, request);
+  const { find, isDegraded, failures } = await prepareCandidates(models, store, request);
   const picker = new HitSelector(store, request, mayMiss);
   let last: RankedChunk | undefined;
   for (const count of requiredPhrases(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
@@ -72,5 +72,5 @@ async function searchOnce(
     const isAll = candidates.length < count || ranked.length < candidates.length;
     if (picker.isDone || isAll) break;
   }
-  return { hits: picker.hits, isDegraded: failures.length > 0, failures };
+  return { hits: picker.hits, isDegraded, failures };
 }
