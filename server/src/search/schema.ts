@@ -89,6 +89,7 @@ export const ContentChunk = z
     score_details: z
       .object({
         cosine: z.number(),
+        deep_cosine: z.number().optional(),
         bm25: z.number(),
         share: z.number(),
         matched_words: z.number(),
@@ -97,14 +98,14 @@ export const ContentChunk = z
       .optional()
       .meta({
         description:
-          'With `include: ["score_details"]`: the raw scores. `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking.',
+          'With `include: ["score_details"]`: the raw scores. `deep_cosine` is that of the deep model, if it has read the passage; `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking.',
       }),
     matches: z
       .array(z.object({ start: z.int(), end: z.int() }))
       .optional()
       .meta({
         description:
-          'With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. Empty for `semantic`, which matches no words, and if only the name or a heading matched.',
+          'With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. If no word matched, as in `semantic` searches, it is the one block (paragraph, list item, table row, code) nearest in meaning; empty until the deep model has read the source.',
       }),
   })
   .meta({ id: 'ContentChunk' });
@@ -114,7 +115,8 @@ export const SearchResult = z
     results: z.array(ContentChunk),
     total: z.int().meta({ description: 'The number of results in this answer.' }),
     degraded: z.literal(true).optional().meta({
-      description: 'A model could not be reached: the results were found and ranked without it.',
+      description:
+        'A model could not be reached, or had no time for the query: the results were found and ranked without it.',
     }),
   })
   .meta({ id: 'SearchResult' });
@@ -138,6 +140,7 @@ export const toContentChunk = (
   ...(withDetails && {
     score_details: {
       cosine: candidate.cosine,
+      ...(candidate.deepCosine !== undefined && { deep_cosine: candidate.deepCosine }),
       bm25: candidate.bm25,
       share: candidate.share,
       matched_words: candidate.matchedWords,
