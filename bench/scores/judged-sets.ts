@@ -68,5 +68,5 @@ const readRows = (set: string, file: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'));
 
-const readLines = <T>(set: string, file: string): T[] =>
+export const readLines = <T>(set: string, file: string): T[] =>
   readRows(set, file).map(([json = '']) => JSON.parse(json) as T);
