@@ -56,6 +56,8 @@ export const LIMITS = {
   knowledgeBasesOfAnAgent: 100,
   knowledgeBasesOfAKey: 100,
   sourceIdsOfAQuery: 1_000,
+  /** Sources that a list of similar ones may have. */
+  similarSources: 50,
   /** Entries of the history of a source, beside its first. */
   sourceHistory: 200,
   sourcesOfABulkChange: 1_000,

@@ -31,6 +31,7 @@ import {
   waitFor,
 } from './schema.ts';
 import { deepModelOfSource, showingSources, understandingOf } from './show-source.ts';
+import { similarRoutes } from './similar-routes.ts';
 import { sourceOfPath } from './source-of-path.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
@@ -47,6 +48,7 @@ export const sourceRoutes =
     await app.register(bulkRoutes(services));
     await app.register(fileRoutes);
     await app.register(historyRoutes(cursors));
+    await app.register(similarRoutes(services));
   };
 
 const writeRoutes =

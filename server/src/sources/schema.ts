@@ -5,6 +5,7 @@ import { chunkId } from '#lib/ids.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import {
   id,
+  numberParameter,
   pageQuery,
   refreshIntervalHours,
   repeated,
@@ -17,6 +18,7 @@ import { SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
 import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
+import type { SimilarSources as Similar } from './find-similar.ts';
 
 /** Names come from files and pages: control characters become spaces instead of an error. */
 const sourceName = requiredText(LIMITS.nameCharacters)
@@ -124,6 +126,51 @@ export const BulkResult = z
     missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })
   .meta({ id: 'BulkResult' });
+
+const similarMessage = `must be a whole number from 1 to ${LIMITS.similarSources}`;
+
+export const SimilarQuery = z.strictObject({
+  limit: numberParameter(
+    z.int(similarMessage).min(1, similarMessage).max(LIMITS.similarSources, similarMessage).default(10),
+  ),
+});
+
+export const SimilarSources = z
+  .object({
+    by: z.enum(['deep', 'instant']).meta({
+      description:
+        'What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages.',
+    }),
+    sources: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          knowledge_base_id: z.string(),
+          similarity: z.number().meta({
+            description:
+              '0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out.',
+          }),
+          kind: z.enum(['duplicate', 'translation', 'related']).meta({
+            description:
+              '`duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else.',
+          }),
+        }),
+      )
+      .meta({ description: 'Most similar first. Empty while nothing of the source is indexed.' }),
+  })
+  .meta({ id: 'SimilarSources' });
+
+export const toSimilarSources = ({ by, sources }: Similar): z.infer<typeof SimilarSources> => ({
+  by,
+  sources: sources.map(({ source, similarity, kind }) => ({
+    id: source.source_id,
+    name: source.name,
+    knowledge_base_id: source.knowledge_base_id,
+    similarity: Math.round(1_000 * similarity) / 1_000,
+    kind,
+  })),
+});
 
 export const SourceHistoryEntry = z
   .object({

@@ -148,7 +148,13 @@ export type SearchEngine = {
   termCounts(scope: SearchScope, terms: readonly string[]): Promise<number[]>;
   /** The best chunks by meaning and by terms, each with both raw scores. Unordered. */
   candidates(scope: SearchScope, query: CandidateQuery): Promise<Candidate[]>;
+  /** The vectors of the chunks at these addresses, in their order. Throws as `languages` does. */
+  vectors(scope: SearchScope, addresses: readonly ChunkAddress[]): Promise<(Direction | undefined)[]>;
 };
+
+/** A vector without its length: only cosines mean something. There is none for a chunk that is unknown, and for the zero
+ *  vector. */
+export type Direction = Int8Array;
 
 export type SearchScope = {
   workspaceId: WorkspaceId;

@@ -3,8 +3,10 @@ import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import { createDeepSearch, type DeepSearch } from './deep-index/deep-search.ts';
 import type {
+  ChunkAddress,
   DeepCandidate,
   DeepQuery,
+  Direction,
   Engine,
   Notification,
   SearchScope,
@@ -198,6 +200,13 @@ export type WorkspaceStore = WorkspaceReads & {
     termCounts(scope: Omit<SearchScope, 'workspaceId'>, terms: readonly string[]): Promise<number[]>;
     /** The best chunks by meaning, by terms and by what a deep model has read, each with all raw scores. Unordered. */
     candidates(scope: Omit<SearchScope, 'workspaceId'>, query: DeepQuery): Promise<DeepCandidate[]>;
+    /** The vectors of chunks as the index has them, or as a deep model made them. In the order of the addresses; each can
+     *  be the vector of `candidates`, of the same model. */
+    vectors(
+      scope: Omit<SearchScope, 'workspaceId'>,
+      addresses: readonly ChunkAddress[],
+      deepModelId?: string,
+    ): Promise<(Direction | undefined)[]>;
   };
 };
 
@@ -296,6 +305,10 @@ function bindWorkspace(
       languages: (wanted) => engine.search.languages(within(wanted)),
       termCounts: (wanted, terms) => engine.search.termCounts(within(wanted), terms),
       candidates: (wanted, query) => deep.candidates(within(wanted), query),
+      vectors: (wanted, addresses, deepModelId) =>
+        deepModelId === undefined
+          ? engine.search.vectors(within(wanted), addresses)
+          : deep.vectors(within(wanted), deepModelId, addresses),
     },
   };
 }

@@ -168,6 +168,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/chunks' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/file' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/history' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}/similar' },
   { method: 'POST', path: '/v1/knowledge-base/sources/crawl', body: { url: 'http://127.0.0.1:1/' } },
   { method: 'GET', path: '/v1/knowledge-base/crawls' },
   { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}' },

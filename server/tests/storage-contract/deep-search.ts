@@ -152,6 +152,24 @@ export function deepSearchContract(context: () => Context): void {
     expect(await find(ours, 1)).toEqual([]);
   });
 
+  it('gives the vectors of chunks, those of the index and those of a model', async () => {
+    const { ours } = context();
+    const sourceId = await addIndexed(ours, ['acorn', 'birch', 'cedar']);
+    await understand(ours, sourceId, [2, -1]);
+    const at = (position: number, revision = 1) => ({ sourceId, revision, position });
+    const addresses = [at(2), at(1), at(0), at(0, 2), at(9), { ...at(0), sourceId: newId('source') }];
+    const scope = inBases(ours.knowledgeBaseId);
+    const { search } = ours.store;
+    const equal = Int8Array.of(127, 127, 127, 127);
+    expect(await search.vectors(scope, addresses)).toEqual([equal, equal, equal, ...Array(3)]);
+    const [, , read, ...unread] = await search.vectors(scope, addresses, DEEP_MODEL);
+    expect([read, ...unread]).toEqual([Int8Array.of(0, 0, 127, 0), ...Array(3)]);
+    expect(await search.vectors(scope, addresses, 'another/1')).toEqual(Array(6).fill(undefined));
+    const unseen = context().store.workspace(ours.workspaceId, []);
+    for (const model of [undefined, DEEP_MODEL])
+      expect(await unseen.search.vectors(scope, addresses, model)).toEqual(Array(6).fill(undefined));
+  });
+
   it('a chunk that the index does not know is left out', async () => {
     const { ours } = context();
     const { store, knowledgeBaseId } = ours;

@@ -1,4 +1,11 @@
-import type { DeepCandidate, DeepQuery, Engine, SearchScope } from '#storage/engine.ts';
+import type {
+  ChunkAddress,
+  DeepCandidate,
+  DeepQuery,
+  Direction,
+  Engine,
+  SearchScope,
+} from '#storage/engine.ts';
 import { createDeepIndexes } from './deep-indexes.ts';
 import { openDeepSearch } from './nearest-chunks.ts';
 
@@ -8,6 +15,18 @@ export function createDeepSearch(engine: Engine, memoryBytes: number) {
   const indexes = createDeepIndexes(engine, memoryBytes);
   return {
     memoryBytes: indexes.byteSize,
+    /** The vectors that a model made of chunks, in the order of the addresses. */
+    vectors: async (
+      { workspaceId, knowledgeBaseIds }: Pick<SearchScope, 'workspaceId' | 'knowledgeBaseIds'>,
+      modelId: string,
+      addresses: readonly ChunkAddress[],
+    ): Promise<(Direction | undefined)[]> => {
+      const opened = await indexes.open({ workspaceId, knowledgeBaseIds, modelId });
+      return addresses.map((address) => {
+        const found = opened.map((index) => index.find(address)).find((place) => place !== undefined);
+        return found?.part.vectors.row(found.slot);
+      });
+    },
     candidates: async (scope: SearchScope, { deep, ...query }: DeepQuery): Promise<DeepCandidate[]> => {
       if (!deep) return await engine.search.candidates(scope, query);
       const { workspaceId, knowledgeBaseIds, sourceIds } = scope;

@@ -1,6 +1,6 @@
 import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
-import type { Candidate, ChunkAddress } from '#storage/engine.ts';
+import type { Candidate, ChunkAddress, Direction } from '#storage/engine.ts';
 import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
 import { DocTable } from './doc-table.ts';
 import { Postings } from './postings.ts';
@@ -187,6 +187,20 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
   } finally {
     accumulator.clear();
   }
+}
+
+/** The vectors of chunks, in the order of the addresses. */
+export function vectorsAt(
+  indexes: readonly SearchIndex[],
+  addresses: readonly ChunkAddress[],
+): (Direction | undefined)[] {
+  const scope = openScope(indexes.flatMap((index) => index.parts));
+  return addresses.map((address) => {
+    const row = rowAt(scope, address);
+    if (row === undefined) return undefined;
+    const { vectors, firstRow } = partOf(scope, row);
+    return vectors.row(row - firstRow);
+  });
 }
 
 const noVector = new Float32Array(0);

@@ -30,6 +30,19 @@ describe('vectors', () => {
     );
   });
 
+  it('a row comes back as it was written, and none of a cleared or a zero vector', () => {
+    fc.assert(
+      fc.property(matrix, ({ dimensions, rows }) => {
+        const vectors = new Vectors(dimensions);
+        vectors.write(0, Int8Array.from(rows.flat()));
+        for (const [slot, row] of rows.entries())
+          expect(vectors.row(slot)).toEqual(row.some((number) => number !== 0) ? Int8Array.from(row) : undefined);
+        vectors.clear(0, rows.length);
+        expect(vectors.row(rows.length - 1)).toBeUndefined();
+      }),
+    );
+  });
+
   it('vectors are unchanged after the memory grows and after copying', () => {
     const [vectors, copy] = [new Vectors(64), new Vectors(64)];
     for (let slot = 0; slot < 5000; slot += 50) vectors.write(slot, rowsOf(slot, 50));

@@ -130,6 +130,21 @@ export class Vectors {
     return planes + (plane * blockRows + (slot % blockRows)) * this.#planeBytes;
   }
 
+  /** The int8 numbers of a slot; undefined if it was cleared, or is the zero vector. */
+  row(slot: number): Int8Array | undefined {
+    const inverseNorm = this.#floats[this.#inverseNorm(slot) / 4];
+    if (!inverseNorm) return undefined;
+    const bytes = this.#bytes;
+    const [coarse, fine] = [this.#plane(0, slot), this.#plane(1, slot)];
+    return Int8Array.from({ length: this.dimensions }, (_, place) => {
+      const at = (place >> 5) * 16 + (place & 15);
+      const shift = place & 16 ? 4 : 0;
+      const high = ((bytes[coarse + at] ?? 0) >> shift) & 15;
+      const low = ((bytes[fine + at] ?? 0) >> shift) & 15;
+      return 16 * high + low - 128;
+    });
+  }
+
   #writeRow(slot: number, row: Int8Array): void {
     const bytes = this.#bytes;
     const [coarse, fine] = [this.#plane(0, slot), this.#plane(1, slot)];

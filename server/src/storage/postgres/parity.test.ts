@@ -230,7 +230,12 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
       const request = { query, searchType: searchType as 'hybrid', limit, sourceIds: chosen(every) };
       const find = async ({ store }: Pick<Tenant, 'store'>) =>
         await (await prepareCandidates(models, store, request)).find(limit);
-      return { ours: await find(ours), theirs: await find(on(node)) };
+      const found = await find(ours);
+      const scope = { knowledgeBaseIds: [knowledgeBaseId], indexVersion };
+      expect(await on(node).store.search.vectors(scope, found)).toEqual(
+        await ours.store.search.vectors(scope, found),
+      );
+      return { ours: found, theirs: await find(on(node)) };
     },
   };
 }

@@ -7,6 +7,7 @@ import type { createMaintenance } from './index-maintenance.ts';
 import { languagesOf, type OpenIndex, withIndexes } from './indexes.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
 import { countChunks, createPostingLists, type PostingLists } from './posting-lists.ts';
+import { readVectors } from './read-vectors.ts';
 import { removeSegments } from './remove-segments.ts';
 import { searchChunks } from './search-chunks.ts';
 import { termKey } from './term-key.ts';
@@ -86,6 +87,8 @@ export function createSqlSearch({
       }),
     candidates: (scope, query) =>
       withIndexes(tools, scope, (read, indexes) => searchChunks({ read, lists }, scope, indexes, query)),
+    vectors: (scope, addresses) =>
+      withIndexes(tools, scope, (read, indexes) => readVectors(read, scope.workspaceId, indexes, addresses)),
   };
 }
 

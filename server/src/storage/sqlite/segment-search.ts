@@ -3,7 +3,7 @@ import type { SourceId } from '#lib/ids.ts';
 import { decodeSegment, type Segment } from '#segment/segment.ts';
 import type { Engine, SearchEngine, SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
-import { type SearchIndex, searchIndexes } from '#storage/memory-index/search-index.ts';
+import { type SearchIndex, searchIndexes, vectorsAt } from '#storage/memory-index/search-index.ts';
 import type { Tables } from '#storage/tables.ts';
 import { createLoadedIndexes, type IndexAddress } from './loaded-indexes.ts';
 
@@ -86,6 +86,7 @@ export function createSegmentSearch({
         ...(addresses && { addresses }),
         ...(scope.sourceIds && { sourceIds: scope.sourceIds }),
       }),
+    vectors: async (scope, addresses) => vectorsAt(await openAll(scope), addresses),
   };
 }
 
