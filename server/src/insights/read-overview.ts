@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { DayOfReplies, WorkspaceStore } from '#storage/store.ts';
-import { findGaps } from './find-gaps.ts';
+import { findGaps, type Meaning } from './find-gaps.ts';
 import type { Overview } from './schema.ts';
 
 export const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ type OverviewStore = Pick<WorkspaceStore, 'insights' | 'dismissedGaps' | 'source
 /** Statistics of a workspace over the last days, and its present state. */
 export async function readOverview(
   store: OverviewStore,
-  { days, now }: { days: number; now: number },
+  { days, now, meaning }: { days: number; now: number; meaning: Meaning | undefined },
 ): Promise<z.infer<typeof Overview>> {
   const since = startOfPeriod(days, now);
   const { insights } = store;
@@ -24,7 +24,7 @@ export async function readOverview(
   const topSources = await insights.topSources(since, LIMITS.topSources);
   await othersTurn();
   const jobs = await insights.waitingJobs(now);
-  const gaps = await findGaps(store, { since });
+  const gaps = await findGaps(store, { since }, meaning);
   const sources_by_status = { processing: 0, indexed: 0, failed: 0 };
   for (const { status, count } of await store.sources.counts()) sources_by_status[status] += count;
   const replyOf = new Map(replies.map((each) => [each.day, each]));

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
@@ -5,15 +6,25 @@ import { answer, envelope } from '#http/envelope.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
-import { findGaps } from './find-gaps.ts';
+import { findGaps, type Meaning } from './find-gaps.ts';
 import { gapKey } from './group-questions.ts';
+import { createQuestionReader } from './question-vectors.ts';
 import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
 import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
 
+/** Questions that one request may have the deep model read: about 2 seconds of one core. */
+const MOST_READ = 200;
+
 /** Statistics and knowledge gaps from a workspace's conversations. */
 export const insightRoutes =
-  ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
+  ({ clock, models: { embedders } }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
   async (app) => {
+    const reader = createQuestionReader();
+    const meaning = (request: FastifyRequest, most: number): Meaning | undefined => {
+      const model = embedders.deepOf(embedders.indexVersionFor(null), null);
+      return model && { model, reader, most, signal: contextOf(request).signal };
+    };
+
     app.get(
       '/overview',
       {
@@ -26,7 +37,10 @@ export const insightRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        return answer(request, await readOverview(store, { days: request.query.days, now: clock.now() }));
+        const { days } = request.query;
+        // The overview is looked at often and must not take long.
+        const overview = { days, now: clock.now(), meaning: meaning(request, 0) };
+        return answer(request, await readOverview(store, overview));
       },
     );
 
@@ -37,7 +51,7 @@ export const insightRoutes =
         schema: {
           summary: 'List questions without a good answer',
           description:
-            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions that ask the same in nearly the same words are one gap. At most the newest 5,000 replies are considered.',
+            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered.',
           querystring: GapsQuery,
           response: { 200: envelope(Gaps) },
         },
@@ -45,7 +59,8 @@ export const insightRoutes =
       async (request) => {
         const { days, agent_id: agentId } = request.query;
         const since = startOfPeriod(days, clock.now());
-        const gaps = await findGaps(contextOf(request).store, { since, agentId });
+        const { store } = contextOf(request);
+        const gaps = await findGaps(store, { since, agentId }, meaning(request, MOST_READ));
         return answer(request, { total: gaps.length, gaps: gaps.slice(0, LIMITS.gaps).map(toGap) });
       },
     );

@@ -3,7 +3,6 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import { id, numberParameter, requiredText, timestamp } from '#records/fields.ts';
 import type { UnsureReply } from '#storage/store.ts';
-import type { QuestionGroup } from './group-questions.ts';
 
 const daysMessage = `must be a whole number from 1 to ${LIMITS.insightDays}`;
 const days = numberParameter(
@@ -80,16 +79,17 @@ export const Overview = z
   })
   .meta({ id: 'Overview' });
 
-export function toGap({ items }: QuestionGroup<UnsureReply>): z.infer<typeof Gap> {
-  const [last] = items;
+/** replies: to one question, latest first. */
+export function toGap(replies: readonly UnsureReply[]): z.infer<typeof Gap> {
+  const [last] = replies;
   if (!last) throw new Error('A group of questions is empty.');
   const { question, agent_id, session_id, message_id } = last;
   return {
     question,
-    count: items.length,
+    count: replies.length,
     last_asked_at: toIso(last.created_at),
-    best_confidence: Math.max(...items.map((item) => item.confidence)),
-    agent_ids: [...new Set(items.map((item) => item.agent_id))],
+    best_confidence: Math.max(...replies.map(({ confidence }) => confidence)),
+    agent_ids: [...new Set(replies.map((reply) => reply.agent_id))],
     example: { agent_id, session_id, message_id },
   };
 }
