@@ -1,11 +1,10 @@
 import type { Job } from '#jobs/job-kinds.ts';
 import type { DeepModel } from '#models/model.ts';
 import type { Services } from '#services.ts';
-import type { WorkspaceTransaction } from '#storage/store.ts';
-import { blocksOf } from '#text/blocks.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
 import { type Batch, planBatch } from './plan-batch.ts';
 import { queueUnderstanding } from './queue-understanding.ts';
+import { readChunk } from './read-chunk.ts';
 import { roomToRead } from './room-to-read.ts';
 
 export type UnderstandingServices = Pick<Services, 'config' | 'clock' | 'log'> & {
@@ -17,7 +16,6 @@ export type UnderstandingServices = Pick<Services, 'config' | 'clock' | 'log'> &
 };
 
 type UnderstandJob = Job<'understand-sources'>;
-type ReadChunk = Parameters<WorkspaceTransaction['understanding']['write']>[0]['chunks'][number];
 
 /** About 2 seconds of one core, which is what an interruption loses. */
 const CHUNKS_PER_BATCH = 16;
@@ -122,15 +120,3 @@ const addressOf = ({ source_id, revision }: Waiting['sources'][number]) => ({
   sourceId: source_id,
   revision,
 });
-
-async function readChunk(model: DeepModel, text: string, signal: AbortSignal): Promise<ReadChunk> {
-  const spans = blocksOf(text);
-  const { passage, blocks } = await model.embedPassage(text, spans, signal);
-  return {
-    vector: passage,
-    blocks: blocks.flatMap((vector, index) => {
-      const span = spans[index];
-      return span ? [{ start: span.start, end: span.end, vector }] : [];
-    }),
-  };
-}
