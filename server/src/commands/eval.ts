@@ -2,24 +2,21 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
-import { storageAddress } from '#config/storage.ts';
-import { readQuestions } from '#evaluation/read-questions.ts';
+import { type Comparison, comparisonText } from '#evaluation/compare-reports.ts';
 import { readSets } from '#evaluation/read-sets.ts';
 import { reliabilityChart } from '#evaluation/reliability-chart.ts';
 import { type Report, reportOf, reportText, type SetReport, worstQuestions } from '#evaluation/report.ts';
 import { runEvaluation } from '#evaluation/run-evaluation.ts';
 import { SEARCH_TYPES } from '#evaluation/schema.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
-import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { SearchType } from '#search/search.ts';
-import type { WorkspaceStore } from '#storage/store.ts';
-import type { SourceRow } from '#storage/tables.ts';
+import { compareModels, modelsToCompare } from './compare-models.ts';
 import { evaluateSets } from './evaluate-set.ts';
-import { openForSearch } from './open-for-search.ts';
+import { readAsSet, type Where, withQuestions } from './golden-questions.ts';
 import { linesForTerminal, usageError } from './with-store.ts';
 
-export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N]
-footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox]
+export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N] [--compare MODEL,MODEL]
+footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox] [--compare MODEL,MODEL]
 
   --set             a folder with corpus.jsonl, queries.jsonl and qrels.tsv, plain or .gz; it is indexed in a temporary
                     folder
@@ -28,13 +25,14 @@ footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox
                     DATA_DIR, which does not change
   --knowledge-base  where to search; all knowledge bases by default
   --environment     live by default
+  --compare         two embedding models, such as static-en-multi-256,multilingual-e5-small: the same questions with
+                    each, and how they differ; the texts are indexed in a temporary folder, once for each
   --modes           search modes, such as hybrid,keyword; all by default
   --json FILE       write all figures, with the outcome of each question
   --svg FILE        write a reliability chart of the scores`;
 
 /** Worst questions to print; the JSON has all. */
 const WORST = 10;
-const PAGE = 1_000;
 
 /** `footnote eval`: measures search quality and how reliable the scores are. */
 export async function evalCommand(config: Config, args: string[]): Promise<void> {
@@ -46,6 +44,7 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       questions: { type: 'string' },
       'knowledge-base': { type: 'string' },
       environment: { type: 'string' },
+      compare: { type: 'string' },
       modes: { type: 'string' },
       json: { type: 'string' },
       svg: { type: 'string' },
@@ -56,19 +55,28 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
   for (const path of [json, svg]) if (path !== undefined) assertWritable(path);
   if ((set === undefined) === (questions === undefined))
     throw usageError(`Give either --set or --questions:\n${EVAL_USAGE}`);
+  const compare = values.compare === undefined ? undefined : await modelsToCompare(config, values.compare);
+  if (compare && svg !== undefined) throw usageError('--svg does not go with --compare.');
   if (set !== undefined) {
     if (values['knowledge-base'] !== undefined || values.environment !== undefined)
       throw usageError('--knowledge-base and --environment only go with --questions.');
     const sets = await readSets(set, { queries: countOf(values.queries) });
-    write(reportOf(basename(resolve(set)), await evaluateSets(config, sets, searchTypes)), { json, svg });
+    const name = basename(resolve(set));
+    if (compare) return writeComparison(await compareModels(config, name, sets, { searchTypes, models: compare }), json);
+    write(reportOf(name, await evaluateSets(config, sets, { searchTypes })), { json, svg });
   }
   if (questions !== undefined) {
     if (values.queries !== undefined) throw usageError('--queries only goes with --set.');
-    const report = await evaluateQuestionsFile(config, questions, {
-      searchTypes,
+    const where = {
       environment: environmentOf(values.environment),
       knowledgeBase: values['knowledge-base'],
-    });
+    };
+    if (compare) {
+      const asSet = await readAsSet(config, questions, where);
+      const options = { searchTypes, models: compare };
+      return writeComparison(await compareModels(config, basename(questions), [asSet], options), json);
+    }
+    const report = await evaluateQuestionsFile(config, questions, { searchTypes, ...where });
     write(reportOf(basename(questions), [report]), { json, svg });
     console.log(linesForTerminal(`\n${worstQuestions(report, WORST)}`));
   }
@@ -81,60 +89,20 @@ function write(report: Report, { json, svg }: { json: string | undefined; svg: s
     writeFileSync(svg, reliabilityChart(`${report.name}: how true the scores are`, report.mean));
 }
 
-type Options = {
-  searchTypes: readonly SearchType[];
-  environment: Environment;
-  knowledgeBase: string | undefined;
-};
+function writeComparison(comparison: Comparison, json: string | undefined): void {
+  console.log(linesForTerminal(comparisonText(comparison)));
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
+}
 
-async function evaluateQuestionsFile(
+const evaluateQuestionsFile = (
   config: Config,
   path: string,
-  { searchTypes, environment, knowledgeBase }: Options,
-): Promise<SetReport> {
-  const services = await openForSearch(config, { ...storageAddress(config), environment, isNew: false });
-  try {
-    const [workspaceId] = await services.store.workspaceIds();
-    if (!workspaceId) throw usageError(`${config.DATA_DIR} has no workspace yet. Start the service once.`);
-    const store = services.store.workspace(workspaceId);
-    const knowledgeBaseIds = await knowledgeBasesOf(store, knowledgeBase);
-    const sources = await allSources(store, knowledgeBaseIds);
-    const questions = await readQuestions(path, sources);
+  { searchTypes, ...where }: Where & { searchTypes: readonly SearchType[] },
+): Promise<SetReport> =>
+  withQuestions(config, path, where, async ({ services, store, knowledgeBaseIds, sources, questions }) => {
     const evaluated = await runEvaluation(services, store, { questions, searchTypes, knowledgeBaseIds });
-    return {
-      name: basename(path),
-      documents: sources.length,
-      questions: questions.length,
-      ...evaluated,
-    };
-  } finally {
-    await services.store.close();
-  }
-}
-
-async function knowledgeBasesOf(
-  store: WorkspaceStore,
-  id: string | undefined,
-): Promise<KnowledgeBaseId[] | undefined> {
-  if (id === undefined) return undefined;
-  if (!id.startsWith('kb_') || !(await store.knowledgeBases.exists(id as KnowledgeBaseId)))
-    throw usageError(`No knowledge base has the id ${id}; GET /v1/knowledge-bases lists them.`);
-  return [id as KnowledgeBaseId];
-}
-
-async function allSources(
-  store: WorkspaceStore,
-  knowledgeBaseIds: KnowledgeBaseId[] | undefined,
-): Promise<SourceRow[]> {
-  const sources: SourceRow[] = [];
-  for (;;) {
-    const after = sources.at(-1)?.source_id;
-    const rows = await store.sources.list({ limit: PAGE, after, knowledgeBaseIds });
-    // One row beyond the limit means that there are more; the next page starts with it.
-    sources.push(...rows.slice(0, PAGE));
-    if (rows.length <= PAGE) return sources;
-  }
-}
+    return { name: basename(path), documents: sources.length, questions: questions.length, ...evaluated };
+  });
 
 function searchTypesOf(modes: string | undefined): SearchType[] {
   if (modes === undefined) return [...SEARCH_TYPES];

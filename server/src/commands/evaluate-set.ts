@@ -12,17 +12,22 @@ import type { Embedder } from '#models/model.ts';
 import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { QUEUED } from '#storage/tables.ts';
-import { openForSearch } from './open-for-search.ts';
+import { type KnowledgeBaseRow, QUEUED } from '#storage/tables.ts';
+import { openForSearch, type SearchServices } from './open-for-search.ts';
+import { understandAll } from './understand-all.ts';
 
 /** Documents in one transaction. */
 const BATCH = 200;
 
-/** Indexes each judged set into its own knowledge base, in a temporary data folder, and asks its questions. */
+/** model: the name of an embedding model; the default one without it. */
+type Options = { searchTypes: readonly SearchType[]; model?: string };
+
+/** Indexes each judged set into its own knowledge base, in a temporary data folder, and asks its questions when the deep
+ *  model, if there is one, has read everything. */
 export async function evaluateSets(
   config: Config,
   sets: readonly JudgedSet[],
-  searchTypes: readonly SearchType[],
+  options: Options,
 ): Promise<SetReport[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-eval-'));
   try {
@@ -32,10 +37,10 @@ export async function evaluateSets(
       const now = Date.now();
       await store.transaction((tx) => tx.workspace.create({ name: '', created_at: now, updated_at: now }));
       const reports: SetReport[] = [];
-      for (const set of sets) reports.push(await evaluateSet(services, store, set, searchTypes));
+      for (const set of sets) reports.push(await evaluateSet(services, store, set, options));
       return reports;
     } finally {
-      await services.store.close();
+      await services.close();
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -43,13 +48,14 @@ export async function evaluateSets(
 }
 
 async function evaluateSet(
-  services: Awaited<ReturnType<typeof openForSearch>>,
+  services: SearchServices,
   store: WorkspaceStore,
   { name, documents, questions }: JudgedSet,
-  searchTypes: readonly SearchType[],
+  { searchTypes, model }: Options,
 ): Promise<SetReport> {
   const startedAt = performance.now();
-  const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, documents);
+  const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, documents, model);
+  await understandAll(services.models.embedders, store);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.error(
     `${name}: ${sourceOf.size} of ${documents.length} documents have text, indexed in ${seconds} s; asking ${questions.length} questions`,
@@ -77,20 +83,25 @@ async function evaluateSet(
   return { name, ...counts, results: evaluated.results, outcomes };
 }
 
-/** Indexes documents into a new knowledge base. Returns the sources of those that have text, by document. */
+/** Indexes documents into a new knowledge base, by the instant pass. Returns the sources of those that have text, by
+ *  document. */
 export async function indexDocuments(
   { models: { embedders } }: Pick<Services, 'models'>,
   store: WorkspaceStore,
   documents: readonly Document[],
+  model: string | null = null,
 ): Promise<{ knowledgeBaseId: KnowledgeBaseId; sourceOf: Map<string, SourceId> }> {
-  const indexVersion = embedders.indexVersionFor(null);
-  const knowledgeBaseId = await addKnowledgeBase(store, indexVersion);
+  const indexVersion = embedders.indexVersionFor(model);
+  const knowledgeBaseId = await addKnowledgeBase(store, { index_version: indexVersion, embedding_choice: model });
   const embedder = embedders.ofIndex(indexVersion);
   const sourceOf = await addDocuments(store, documents, { embedder, indexVersion, knowledgeBaseId });
   return { knowledgeBaseId, sourceOf };
 }
 
-async function addKnowledgeBase(store: WorkspaceStore, indexVersion: string): Promise<KnowledgeBaseId> {
+async function addKnowledgeBase(
+  store: WorkspaceStore,
+  index: Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'>,
+): Promise<KnowledgeBaseId> {
   const knowledgeBaseId = newId('knowledgeBase');
   const now = Date.now();
   await store.transaction((tx) =>
@@ -99,7 +110,7 @@ async function addKnowledgeBase(store: WorkspaceStore, indexVersion: string): Pr
       name: '',
       description: '',
       is_default: 0,
-      index_version: indexVersion,
+      ...index,
       created_at: now,
       updated_at: now,
     }),

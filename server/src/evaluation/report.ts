@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { mean, roundFigure } from './metrics.ts';
+import { figure, table } from './report-table.ts';
 import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
 
 type Result = z.infer<typeof EvaluationResult>;
@@ -85,8 +86,6 @@ const METRICS = [
   'calibration_error',
 ] as const satisfies (keyof Metrics)[];
 
-const figure = (value: number | null, digits: number): string => value?.toFixed(digits) ?? '–';
-
 function calibrationRows(results: readonly Result[]): string[][] {
   const bins = results[0]?.reliability ?? [];
   return [
@@ -106,24 +105,6 @@ function bestScores({ search_type, metrics }: Result): string[] {
   return [
     `${search_type}: the highest score is ${figure(metrics.best_score_answerable, 3)} on average, and ${figure(metrics.best_score_unanswerable, 3)} where nothing answers the question.`,
   ];
-}
-
-/** Words are left-aligned, figures right-aligned: words are in the first column and in those without a title. */
-function table(rows: readonly string[][]): string {
-  const [titles = []] = rows;
-  const widths = titles.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const isWords = titles.map((title, column) => title === '' || column === 0);
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const width = widths[column] ?? 0;
-          return isWords[column] ? cell.padEnd(width) : cell.padStart(width);
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 /** The worst questions of the first search type, one per line. */

@@ -147,6 +147,41 @@ describe('footnote eval --set', () => {
   });
 });
 
+const BOTH = 'static-en-multi-256,multilingual-e5-small';
+
+describe('footnote eval --set --compare', () => {
+  it('eval --compare asks two models the same questions and says how they differ', () => {
+    const json = join(folder, 'compared.json');
+    const args = ['--set', writeSet(), '--compare', BOTH, '--modes', 'semantic', '--json', json];
+    const { stdout, stderr, status } = evaluate(args);
+    expect({ stderr: stderr.match(/^[\w-]+:$/gm), status }).toEqual({
+      stderr: ['static-en-multi-256:', 'multilingual-e5-small:'],
+      status: 0,
+    });
+    expect(stdout).toMatch(/^ +static-en-multi-256 +multilingual-e5-small +difference +95 %\n/);
+    expect(stdout).toMatch(/^semantic nDCG@10 +[01]\.\d{3} +[01]\.\d{3} +[+-]?\d\.\d{3} +\S+ to \S+$/m);
+    expect(stdout).toMatch(/multilingual-e5-small answers \d questions better, \d worse and \d as well/);
+    const { models, reports, comparison } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(models).toEqual(BOTH.split(','));
+    for (const report of reports) expect(report.sets).toMatchObject([{ documents: 4, questions: 4 }]);
+    const [{ search_type, won, lost, equal }] = comparison;
+    expect(search_type).toBe('semantic');
+    // The question without an answer is not compared.
+    expect(won.length + lost.length + equal).toBe(3);
+  });
+
+  it.each([
+    [['--compare', 'static-en-multi-256'], '--compare must name two of the configured models'],
+    [['--compare', `${BOTH},${BOTH}`], 'multilingual-e5-small, static-en-multi-256'],
+    [['--compare', 'static-en-multi-256,other'], '--compare must name two of the configured models'],
+    [['--compare', BOTH, '--svg', join(folder, 'x.svg')], '--svg does not go with --compare'],
+  ])('%j ends with code 2 and says what is right', (args, message) => {
+    const { stdout, stderr, status } = evaluate(['--set', folder, ...args]);
+    expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
+    expect(stderr).toContain(message);
+  });
+});
+
 describe('footnote eval --questions', () => {
   let test: TestService;
   let live: Client;
