@@ -17,7 +17,9 @@ export async function modelsToCompare(config: Config, text: string): Promise<Pai
   const [first = '', second = '', ...more] = text.split(',').map((name) => name.trim());
   if (names.includes(first) && names.includes(second) && first !== second && more.length === 0)
     return [first, second];
-  throw usageError(`--compare must name two of the configured models, with a comma between them: ${names.join(', ')}.`);
+  throw usageError(
+    `--compare must name two of the configured models, with a comma between them: ${names.join(', ')}.`,
+  );
 }
 
 /** Asks the questions of the sets with each of two models, one after the other. */

@@ -62,7 +62,8 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       throw usageError('--knowledge-base and --environment only go with --questions.');
     const sets = await readSets(set, { queries: countOf(values.queries) });
     const name = basename(resolve(set));
-    if (compare) return writeComparison(await compareModels(config, name, sets, { searchTypes, models: compare }), json);
+    if (compare)
+      return writeComparison(await compareModels(config, name, sets, { searchTypes, models: compare }), json);
     write(reportOf(name, await evaluateSets(config, sets, { searchTypes })), { json, svg });
   }
   if (questions !== undefined) {

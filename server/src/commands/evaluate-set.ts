@@ -92,7 +92,10 @@ export async function indexDocuments(
   model: string | null = null,
 ): Promise<{ knowledgeBaseId: KnowledgeBaseId; sourceOf: Map<string, SourceId> }> {
   const indexVersion = embedders.indexVersionFor(model);
-  const knowledgeBaseId = await addKnowledgeBase(store, { index_version: indexVersion, embedding_choice: model });
+  const knowledgeBaseId = await addKnowledgeBase(store, {
+    index_version: indexVersion,
+    embedding_choice: model,
+  });
   const embedder = embedders.ofIndex(indexVersion);
   const sourceOf = await addDocuments(store, documents, { embedder, indexVersion, knowledgeBaseId });
   return { knowledgeBaseId, sourceOf };

@@ -51,7 +51,8 @@ export const readAsSet = (config: Config, path: string, where: Where): Promise<J
   withQuestions(config, path, where, async ({ store, sources, questions }) => {
     const documents: JudgedSet['documents'] = [];
     for (const { source_id, name, indexed_revision } of sources) {
-      const content = indexed_revision === null ? undefined : await store.contents.text(source_id, indexed_revision);
+      const content =
+        indexed_revision === null ? undefined : await store.contents.text(source_id, indexed_revision);
       if (content) documents.push({ id: source_id, title: name, text: content.text });
     }
     return {

@@ -13,7 +13,12 @@ export async function understandAll(embedders: Embedders, store: WorkspaceStore)
   for (;;) {
     const waiting = await findWaiting(store, embedders, SOURCES_AT_ONCE);
     if (!waiting) return;
-    for (const { source_id: sourceId, knowledge_base_id: knowledgeBaseId, revision, ...source } of waiting.sources) {
+    for (const {
+      source_id: sourceId,
+      knowledge_base_id: knowledgeBaseId,
+      revision,
+      ...source
+    } of waiting.sources) {
       const address = { sourceId, revision, modelId: waiting.model.id };
       for (let from = source.understood_chunks; from < source.chunk_count; from += CHUNKS_AT_ONCE) {
         const page = { limit: CHUNKS_AT_ONCE, after: from - 1 };

@@ -51,7 +51,8 @@ describe('joinByMeaning', () => {
       [GERMAN, [1, 0.02]],
       [SPANISH, [1, 0.48]],
     ]);
-    for (const group of groups) expect(group).not.toEqual(expect.arrayContaining([ENGLISH, 'How much is the ferry for a child?']));
+    for (const group of groups)
+      expect(group).not.toEqual(expect.arrayContaining([ENGLISH, 'How much is the ferry for a child?']));
     expect(groups).toHaveLength(2);
   });
 

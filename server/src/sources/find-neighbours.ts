@@ -1,8 +1,7 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
-import { unitVector } from '#models/unit-vector.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
-import { chunksToCompare, type SampledSource } from './likeness.ts';
+import { chunksToCompare, type SampledSource, unitVector } from './likeness.ts';
 
 /** Where to compare sources. modelId: by the vectors of this deep model; without it by those of the index. */
 export type Comparison = {

@@ -5,7 +5,13 @@ import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { detectLanguage } from '#text/language.ts';
-import { type Comparison, findNeighbours, type IndexedSource, isIndexed, sampleOf } from './find-neighbours.ts';
+import {
+  type Comparison,
+  findNeighbours,
+  type IndexedSource,
+  isIndexed,
+  sampleOf,
+} from './find-neighbours.ts';
 import { meanCosine } from './likeness.ts';
 import { deepSimilarity, instantSimilarity, kindOf, type Languages, type SimilarKind } from './similarity.ts';
 

@@ -21,7 +21,15 @@ export function chunksToCompare(chunkCount: number): { position: number; isSampl
   for (const sample of samples)
     for (let position = sample - NEIGHBOURS; position <= sample + NEIGHBOURS; position++)
       if (position >= 0 && position < chunkCount) positions.add(position);
-  return [...positions].sort((a, b) => a - b).map((position) => ({ position, isSample: samples.has(position) }));
+  return [...positions]
+    .sort((a, b) => a - b)
+    .map((position) => ({ position, isSample: samples.has(position) }));
+}
+
+/** The vector of length 1 in a direction. */
+export function unitVector(direction: Int8Array): Float32Array {
+  const squares = direction.reduce((sum, number) => sum + number * number, 0);
+  return Float32Array.from(direction, (number) => number / Math.sqrt(squares));
 }
 
 /** How alike two sources are: the mean cosine of a chunk of one with the nearest chunk of the other, both ways. 1 for the

@@ -69,8 +69,7 @@ export function kindOf(
   return similarity >= RELATED_FROM ? 'related' : undefined;
 }
 
-const areDifferent = ([one, other]: Languages): boolean =>
-  one !== other && one !== 'und' && other !== 'und';
+const areDifferent = ([one, other]: Languages): boolean => one !== other && one !== 'und' && other !== 'und';
 
 const shareAbove = (cosine: number, apart: number): number =>
   Math.min(1, Math.max(0, (cosine - apart) / (1 - apart)));

@@ -15,7 +15,8 @@ const sources = '/v1/knowledge-base/sources';
 const MUSEUM = 'The museum is open from Tuesday to Sunday, and a ticket costs twelve euros for all visitors.';
 const MUSEUM_IN_GERMAN =
   'Das Museum ist von Dienstag bis Sonntag geöffnet, und eine Karte kostet für die Besucher zwölf Euro.';
-const SHOP = 'The museum shop is open from Tuesday to Friday, and a postcard costs two euros for all of them.';
+const SHOP =
+  'The museum shop is open from Tuesday to Friday, and a postcard costs two euros for all of them.';
 const FERRY = 'Our ferry leaves every hour when winds are calm; bring warm clothes with you.';
 
 /** The vectors of texts: the first numbers, and the cosine with MUSEUM is the first of them. */
@@ -100,7 +101,13 @@ describe('GET /v1/knowledge-base/sources/:id/similar', () => {
     const { id: knowledge_base_id } = (await live.post('/v1/knowledge-bases', { name: 'Other' })).body.data;
     const ids = await addAll(live, { Away: MUSEUM }, { knowledge_base_id });
     expect(await similarTo(live, ids['Away'] ?? '')).toEqual({ by: 'deep', sources: [] });
-    const key = (await live.post('/v1/api-keys', { name: 'One', scope: 'read_only', knowledge_base_ids: [knowledge_base_id] })).body.data;
+    const key = (
+      await live.post('/v1/api-keys', {
+        name: 'One',
+        scope: 'read_only',
+        knowledge_base_ids: [knowledge_base_id],
+      })
+    ).body.data;
     const restricted = createClient(live.baseUrl, key.key);
     expect((await restricted.get(`${sources}/${ids['Away']}/similar`)).status).toBe(200);
     const { id: elsewhere } = await live.addText('Home', MUSEUM);
@@ -124,11 +131,15 @@ describe('GET /v1/knowledge-base/sources/:id/similar', () => {
 
   it('recognises a copy of a long source in which a sentence was added', async () => {
     const { live } = instant;
-    const text = Array.from(
-      { length: 150 },
-      (_, i) => `## Rule ${i}\n\nArticle ${i * 7} says what the ${i}th pupil of class ${i * i} may bring along. `.repeat(5),
+    const text = Array.from({ length: 150 }, (_, i) =>
+      `## Rule ${i}\n\nArticle ${i * 7} says what the ${i}th pupil of class ${i * i} may bring along. `.repeat(
+        5,
+      ),
     ).join('\n\n');
-    const ids = await addAll(live, { Rules: text, 'New rules': `One more sentence at the front.\n\n${text}` });
+    const ids = await addAll(live, {
+      Rules: text,
+      'New rules': `One more sentence at the front.\n\n${text}`,
+    });
     const { chunk_count } = (await live.get(`${sources}/${ids['Rules']}`)).body.data;
     expect(chunk_count).toBeGreaterThan(64);
     expect((await similarTo(live, ids['Rules'] ?? '')).sources).toMatchObject([

@@ -230,6 +230,19 @@ describe('footnote eval --questions', () => {
     expect((await live.get('/v1/evaluations')).body.data).toEqual([]);
   });
 
+  it('eval --questions --compare indexes the texts once for each model, and changes nothing', async () => {
+    const before = (await live.get('/v1/knowledge-base/sources')).body.data;
+    const questions = [
+      { query: 'How long is the pier?', source: 'The pier' },
+      { query: 'Who is the mayor of Lisbon?', unanswerable: true },
+    ];
+    const { stdout, status } = ask(jsonl(questions), ['--compare', BOTH, '--modes', 'hybrid']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^hybrid nDCG@10 +1\.000 +1\.000 +0\.000 +0\.000 to 0\.000$/m);
+    expect(stdout).toContain('answers 0 questions better, 0 worse and 1 as well');
+    expect((await live.get('/v1/knowledge-base/sources')).body.data).toEqual(before);
+  });
+
   it('eval --questions searches the named knowledge base and environment', async () => {
     const empty = (await live.post('/v1/knowledge-bases', { name: 'Empty' })).body.data.id;
     const line = jsonl([{ query: 'How long is the pier?', source: 'The pier' }]);

@@ -36,7 +36,9 @@ describe('vectors', () => {
         const vectors = new Vectors(dimensions);
         vectors.write(0, Int8Array.from(rows.flat()));
         for (const [slot, row] of rows.entries())
-          expect(vectors.row(slot)).toEqual(row.some((number) => number !== 0) ? Int8Array.from(row) : undefined);
+          expect(vectors.row(slot)).toEqual(
+            row.some((number) => number !== 0) ? Int8Array.from(row) : undefined,
+          );
         vectors.clear(0, rows.length);
         expect(vectors.row(rows.length - 1)).toBeUndefined();
       }),
