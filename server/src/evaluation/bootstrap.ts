@@ -1,9 +1,9 @@
-/** A difference of means with its 95 % confidence interval. */
+/** A difference of means with its 95% confidence interval. */
 export type Difference = { difference: number; low: number; high: number };
 
 const RESAMPLES = 2_000;
 
-/** The mean of paired differences, with the interval in which 95 % of the means of resampled questions lie (percentile
+/** The mean of paired differences, with the interval in which 95% of the means of resampled questions lie (percentile
  *  bootstrap; Efron, Tibshirani, 1993). Undefined without differences. The same numbers give the same interval. */
 export function pairedDifference(differences: readonly number[]): Difference | undefined {
   const count = differences.length;

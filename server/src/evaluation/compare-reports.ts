@@ -25,7 +25,7 @@ type ComparisonOfSearch = {
   equal: number;
 };
 
-/** Two models on the same questions. `difference` is the second less the first, with its 95 % interval. */
+/** Two models on the same questions. `difference` is the second less the first, with its 95% interval. */
 export type Comparison = {
   models: [first: string, second: string];
   reports: [first: Report, second: Report];

@@ -11,7 +11,7 @@ const UNSURE_BELOW = 0.5;
 const MOST_REPLIES = 5_000;
 /** Groups that are also compared by meaning: all pairs of so many take 0.2 seconds, in turns of 5 ms. */
 const MOST_COMPARED = 500;
-/** How many of them may be dismissed questions that nobody asked in these words. */
+/** How many of them may be dismissed questions that no one asked in these words. */
 const MOST_DISMISSED = 100;
 
 /** What reads questions. most: how many it may read now; the vectors of others count if they are kept. */

@@ -8,7 +8,7 @@ export type ReadQuestion = { question: string; vector: Float32Array | undefined 
  *
  *  Measured with multilingual-e5-small on 188 questions about 40 paragraphs of XQuAD, so that most have close neighbours
  *  about the same paragraph. Pairs joined, and how many of those are right: in English, German and Spanish .75 and .998; if
- *  half of all questions are missing .69 and .93; in 12 languages .54 and 1, with half of them .47 and .93. A cosine alone
+ *  half of all questions are missing .69 and .93; in 12 languages .54 and 1, with half of them .47 and .93. A cosine by itself
  *  cannot tell them apart: the same question in two languages has .72 to .80 (quartiles), others about the paragraph in two
  *  languages .62 to .68, and in one language .71 to .82. */
 const SAME_FROM = 0.78;

@@ -4,7 +4,7 @@ import { ModelError } from '#models/model-error.ts';
 
 /** 1.5 kB each. */
 const CACHED = 2_000;
-/** Nobody waits for these as for a search. */
+/** No one waits for these as for a search. */
 const PATIENCE_MS = 5_000;
 
 /** Reads questions with the deep model and keeps the vectors, so that a later request has more of them. */

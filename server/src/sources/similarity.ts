@@ -9,15 +9,15 @@ export type Languages = readonly [Language, Language];
  *  XQuAD: 960 parallel paragraphs in 12 languages, and 240 halves of articles in 5. Medians, and the share of each kind:
  *
  *      deep model                              median   duplicate   translation   related
- *      copy; 2 % of words changed; 10 %        1; .99; .92   100 %; 100 %; 80 %   –      rest
- *      every eighth paragraph left out         .93      93 %        –             7 %
- *      other page of a manual; of another      .43; .25 0           –             76 %; 3 %
- *      other half of an article; of another    .39; .05 0           –             63 %; .2 %
- *      translation of a paragraph              .48      0           75 %          12 %
+ *      copy; 2% of words changed; 10%        1; .99; .92   100%; 100%; 80%   –      rest
+ *      every eighth paragraph left out         .93      93%        –             7%
+ *      other page of a manual; of another      .43; .25 0           –             76%; 3%
+ *      other half of an article; of another    .39; .05 0           –             63%; .2%
+ *      translation of a paragraph              .48      0           75%          12%
  *      paragraph of the same article in
- *      another language; of another article    .20; 0   0           .8 %; 0       2.5 %; 0
+ *      another language; of another article    .20; 0   0           .8%; 0       2.5%; 0
  *
- *  The bundled instant model, in English: 10 % of words changed .95, other pages of a manual .33, of another .07. */
+ *  The bundled instant model, in English: 10% of words changed .95, other pages of a manual .33, of another .07. */
 const RELATED_FROM = 0.36;
 const TRANSLATION_FROM = 0.41;
 const DUPLICATE_FROM = 0.9;
