@@ -8,14 +8,14 @@ export type Languages = readonly [Language, Language];
 /** Similarities at which the kinds begin. Measured on 44 pages of four manuals with 75 edited copies (docs-qa-dev), and on
  *  XQuAD: 960 parallel paragraphs in 12 languages, and 240 halves of articles in 5. Medians, and the share of each kind:
  *
- *      deep model                              median   duplicate   translation   related
- *      copy; 2% of words changed; 10%        1; .99; .92   100%; 100%; 80%   –      rest
- *      every eighth paragraph left out         .93      93%        –             7%
- *      other page of a manual; of another      .43; .25 0           –             76%; 3%
- *      other half of an article; of another    .39; .05 0           –             63%; .2%
- *      translation of a paragraph              .48      0           75%          12%
- *      paragraph of the same article in
- *      another language; of another article    .20; 0   0           .8%; 0       2.5%; 0
+ *      deep model                              median        duplicate         translation   related
+ *      copy; 2% of words changed; 10%          1; .99; .92   100%; 100%; 80%   0             the rest
+ *      every eighth paragraph left out         .93           93%               0             7%
+ *      other page of a manual; of another      .43; .25      0                 0             76%; 3%
+ *      other half of an article; of another    .39; .05      0                 0             63%; .2%
+ *      translation of a paragraph              .48           0                 75%           12%
+ *      paragraph in another language, of the
+ *      same article; of another                .20; 0        0                 .8%; 0        2.5%; 0
  *
  *  The bundled instant model, in English: 10% of words changed .95, other pages of a manual .33, of another .07. */
 const RELATED_FROM = 0.36;
