@@ -42,7 +42,7 @@ export async function prepareCandidates(
   const prepared = await Promise.all(
     groups.map(([indexVersion, group]) => {
       const knowledgeBaseIds = group.map((base) => base.knowledge_base_id);
-      // A knowledge base that chose the instant model alone has no deep vectors to find.
+      // A knowledge base that chose only the instant model has no deep vectors to find.
       const deepModel = group
         .map((base) => models.embedders.deepOf(indexVersion, base.embedding_choice))
         .find((model) => model !== undefined);
