@@ -77,7 +77,7 @@ async function prepareGroup(
     store.search.languages(scope) as Promise<Language[]>,
   ]);
   const terms = searchType === 'semantic' ? undefined : await termsOf(store, scope, { query, languages });
-  const deepSense: Sense = isForeign(query, languages) ? 'foreign' : 'deep';
+  const deepSense: Sense = deep && isForeign(query, languages) ? 'foreign' : 'deep';
   const asked = {
     ...(embedded && { vector: embedded.vector }),
     ...(deep && { deep }),
