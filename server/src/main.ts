@@ -38,6 +38,8 @@ type Options = {
   clock?: Clock;
   /** Opens the storage of an environment; by default where the settings say. */
   open?: (environment: Environment) => Promise<Store>;
+  /** Called when the API is built and no one is served yet. */
+  beforeListening?: () => void;
   /** Reads passages in place of the bundled deep model. */
   deepModel?: DeepModel;
 };

@@ -46,7 +46,7 @@ const Claims = z.object({
   auth_time: z.number().optional(),
 });
 
-/** Only loaded when somebody signs in this way: it takes 3 MB. */
+/** Only loaded when someone signs in this way: it takes 3 MB. */
 const loadClient = () => import('openid-client');
 
 /** The configured OpenID Connect provider, used with the authorization code flow and PKCE. */

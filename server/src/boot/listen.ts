@@ -26,7 +26,7 @@ type Options = {
 };
 
 type ListenOptions = Options & {
-  /** Called when all is built and nobody is served yet. */
+  /** Called when all is built and no one is served yet. */
   beforeListening: () => void;
 };
 

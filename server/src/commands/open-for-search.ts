@@ -1,7 +1,6 @@
 import { openModels } from '#boot/open-models.ts';
 import type { Config } from '#config/config.ts';
 import type { Environment } from '#lib/environment.ts';
-import type { DeepModel, Embedders } from '#models/model.ts';
 import type { Services } from '#services.ts';
 import { openStore, openStoreBesideServer, type StorageAddress } from '#storage/open-store.ts';
 
@@ -20,7 +19,7 @@ export async function openForSearch(
     ? await openStore({ ...options, isOnlyServer: false })
     : await openStoreBesideServer(options);
   return {
-    models: { ...models, embedders: withPatience(models.embedders) },
+    models,
     store,
     close: async () => {
       await store.close();
@@ -28,19 +27,3 @@ export async function openForSearch(
     },
   };
 }
-
-/** A command measures what a search finds, not how busy the machine is. */
-const PATIENCE_MS = 600_000;
-
-const withPatience = (embedders: Embedders): Embedders => ({
-  ...embedders,
-  deepOf: (indexVersion, choice) => {
-    const model = embedders.deepOf(indexVersion, choice);
-    return model && patient(model);
-  },
-});
-
-const patient = (model: DeepModel): DeepModel => ({
-  ...model,
-  embedQuery: (text, options) => model.embedQuery(text, { ...options, patienceMs: PATIENCE_MS }),
-});

@@ -17,6 +17,7 @@ import {
   reliabilityBins,
   roundFigure,
 } from './metrics.ts';
+import { patientEmbedders } from './patient-embedders.ts';
 import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
 
 /** A question with its relevant sources; unanswerable without any. */
@@ -71,10 +72,11 @@ type Options = Scope & {
 /** Asks every question in every search type, in sequence, and compares the results with what is relevant. Rankings are
  *  of sources, scores of passages. Throws OperatorError if a model cannot be reached. */
 export async function runEvaluation(
-  services: { models: SearchModels },
+  { models }: { models: SearchModels },
   store: WorkspaceStore,
   { questions, searchTypes, knowledgeBaseIds, signal, onProgress = () => {} }: Options,
 ): Promise<Evaluated> {
+  const services = { models: { ...models, embedders: patientEmbedders(models.embedders) } };
   const evaluated: Evaluated = { results: [], outcomes: [] };
   for (const searchType of searchTypes) {
     const ask = (question: EvaluationQuestion) =>

@@ -17,15 +17,18 @@ export function createEmbedders(
     all.find(({ name }) => name === choice) ??
     (choice === deep?.name ? deep?.instant : undefined) ??
     standard;
-  const deepOf: Embedders['deepOf'] = (indexVersion, choice) =>
-    deep && modelIdOf(indexVersion) === deep.instant.id && choice !== deep.instant.name
-      ? deep.deepModel
-      : undefined;
+  const indexVersionFor = (choice: string | null): string => indexVersionOf(ofChoice(choice).id);
+  const deepOf: Embedders['deepOf'] = (indexVersion, choice) => {
+    if (!deep || modelIdOf(indexVersion) !== deep.instant.id || choice === deep.instant.name)
+      return undefined;
+    // A knowledge base on its way to another model has nothing more to be read.
+    return modelIdOf(indexVersionFor(choice)) === deep.instant.id ? deep.deepModel : undefined;
+  };
   const namesOf = (embedder: Embedder): string[] =>
     deep?.deepModel && embedder.id === deep.instant.id ? [deep.name, embedder.name] : [embedder.name];
   return {
     names: [...new Set(all.flatMap(namesOf))],
-    indexVersionFor: (choice) => indexVersionOf(ofChoice(choice).id),
+    indexVersionFor,
     ofIndex,
     deepOf,
     deepFault: deep?.fault,

@@ -72,8 +72,8 @@ export type Embedders = {
   indexVersionFor(choice: string | null): string;
   /** The model that builds indexes of this version; undefined if no longer configured. */
   ofIndex(indexVersion: string): Embedder | undefined;
-  /** The model that reads passages whole, for a knowledge base with this index and this choice; undefined if there is none, or
-   *  if the knowledge base chose only the instant pass. */
+  /** The model that reads passages whole, for a knowledge base with this index and this choice; undefined if there is none, if
+   *  the knowledge base chose only the instant pass, or if it is on its way to another model. */
   deepOf(indexVersion: string, choice: string | null): DeepModel | undefined;
   /** Why there is no deep model although it is not switched off, a sentence. */
   readonly deepFault?: string | undefined;

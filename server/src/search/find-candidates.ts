@@ -1,5 +1,5 @@
 import type { KnowledgeBaseId } from '#lib/ids.ts';
-import type { DeepModel, SearchModels } from '#models/model.ts';
+import type { DeepModel, Embedders, SearchModels } from '#models/model.ts';
 import type { DeepCandidate, WorkspaceStore } from '#storage/store.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import type { Language } from '#text/language.ts';
@@ -38,16 +38,10 @@ export async function prepareCandidates(
   const bases = await store.knowledgeBases.indexVersions(request.knowledgeBaseIds);
   const sourceIds = await allowedSources(store, request);
   if (sourceIds?.size === 0) return { find: async () => [], isDegraded: false, failures: [] };
-  const groups = [...Map.groupBy(bases, (base) => base.index_version)];
   const prepared = await Promise.all(
-    groups.map(([indexVersion, group]) => {
-      const knowledgeBaseIds = group.map((base) => base.knowledge_base_id);
-      // A knowledge base that chose only the instant model has no deep vectors to find.
-      const deepModel = group
-        .map((base) => models.embedders.deepOf(indexVersion, base.embedding_choice))
-        .find((model) => model !== undefined);
-      return prepareGroup(models, store, request, { knowledgeBaseIds, indexVersion, deepModel, sourceIds });
-    }),
+    groupsOf(bases, models.embedders).map((group) =>
+      prepareGroup(models, store, request, { ...group, sourceIds }),
+    ),
   );
   return {
     find: async (count) => (await Promise.all(prepared.map(({ find }) => find(count)))).flat(),
@@ -63,6 +57,25 @@ type Group = {
   deepModel: DeepModel | undefined;
   sourceIds: ReadonlySet<string> | undefined;
 };
+
+type Base = Awaited<ReturnType<WorkspaceStore['knowledgeBases']['indexVersions']>>[number];
+
+/** Those of one index that the deep model does not read are a group of their own: what it has once read of them must not
+ *  be found. */
+function groupsOf(bases: readonly Base[], { deepOf }: Embedders): Omit<Group, 'sourceIds'>[] {
+  const groups = new Map<
+    string,
+    Omit<Group, 'sourceIds' | 'knowledgeBaseIds'> & { knowledgeBaseIds: KnowledgeBaseId[] }
+  >();
+  for (const { knowledge_base_id, index_version: indexVersion, embedding_choice } of bases) {
+    const deepModel = deepOf(indexVersion, embedding_choice);
+    const key = `${indexVersion} ${deepModel?.id}`;
+    const group = groups.get(key) ?? { knowledgeBaseIds: [], indexVersion, deepModel };
+    groups.set(key, group);
+    group.knowledgeBaseIds.push(knowledge_base_id);
+  }
+  return [...groups.values()];
+}
 
 async function prepareGroup(
   { embedders }: SearchModels,

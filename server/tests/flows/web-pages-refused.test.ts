@@ -214,7 +214,8 @@ describe('a page that cannot be had', { concurrent: true }, () => {
     expect(own.requests()).toEqual([]);
   });
 
-  it('a page above 20 MB fails with too_large, announced or not, also if compressed', async () => {
+  // The expect of the test itself: one of several tests at once cannot be told by the other.
+  it('a page above 20 MB fails with too_large, announced or not, also if compressed', async ({ expect }) => {
     const megabytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, 'A long page. ');
     site.set('/large/said', { headers: { 'content-length': `${21 * 1024 * 1024}` }, hangs: 'in-body' });
     site.set('/large/zipped', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(megabytes(21)) });

@@ -87,7 +87,6 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
   ['understanding.pending', (store) => store.understanding.pending(page)],
   ['understanding.countOf', (store) => store.understanding.countOf()],
-  ['understanding.chunks', (store) => store.understanding.chunks()],
   [
     'understanding.blocksOf',
     (store, { sourceId }) =>

@@ -233,17 +233,6 @@ export const understandingReads = (scope: ReadScope) => {
       return [...counts.values()];
     },
 
-    /** How many chunks of the workspace a deep model has read, in all of its knowledge bases. */
-    chunks: async (): Promise<number> => {
-      const { count } = await db
-        .selectFrom('sources')
-        .select(({ fn }) => fn.sum<number | null>('understood_chunks').as('count'))
-        .where('workspace_id', '=', workspaceId)
-        .where('understood_chunks', '>', 0)
-        .executeTakeFirstOrThrow();
-      return Number(count ?? 0);
-    },
-
     /** The blocks of the chunks at these addresses, in their order; undefined where the model has not read a chunk. */
     blocksOf: async (
       addresses: readonly ChunkAddress[],

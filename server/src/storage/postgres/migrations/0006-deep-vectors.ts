@@ -8,7 +8,6 @@ CREATE INDEX sources_by_reader ON sources (workspace_id, understood_by, indexed_
 -- All that the counts of a knowledge base need.
 CREATE INDEX sources_by_understanding
   ON sources (workspace_id, knowledge_base_id, understood_by, status, indexed_at, chunk_count, understood_chunks);
-CREATE INDEX sources_understood ON sources (workspace_id, understood_chunks) WHERE understood_chunks > 0;
 
 CREATE TABLE deep_vectors (
   workspace_id text COLLATE "C" NOT NULL, knowledge_base_id text COLLATE "C" NOT NULL, source_id text COLLATE "C" NOT NULL,

@@ -8,7 +8,6 @@ CREATE INDEX sources_by_reader ON sources (workspace_id, understood_by, indexed_
 -- All that the counts of a knowledge base need.
 CREATE INDEX sources_by_understanding
   ON sources (workspace_id, knowledge_base_id, understood_by, status, indexed_at, chunk_count, understood_chunks);
-CREATE INDEX sources_understood ON sources (workspace_id, understood_chunks) WHERE understood_chunks > 0;
 
 CREATE TABLE deep_vectors (
   workspace_id TEXT NOT NULL, knowledge_base_id TEXT NOT NULL, source_id TEXT NOT NULL, revision INTEGER NOT NULL,
@@ -31,7 +30,6 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('sources', 'sources_by_kind', '100000 100000 10000 5000 2000'),
   ('sources', 'sources_by_reader', '100000 100000 30000 2 1'),
   ('sources', 'sources_by_understanding', '100000 100000 10000 5000 4000 2 2 2'),
-  ('sources', 'sources_understood', '50000 50000 500'),
   ('deep_vectors', 'sqlite_autoindex_deep_vectors_1', '100000 100000 2 2 2 1'),
   ('deep_vectors', 'deep_vectors_by_change', '100000 100000 10000 10000 1 1 1 1'),
   ('block_vectors', 'sqlite_autoindex_block_vectors_1', '100000 100000 2 2 2 1');
