@@ -1,12 +1,14 @@
 /** Compiles server/src/models/e5/encoder.c into the encoder.wasm of the model, with clang 16 and lld 16 of Debian: `npm run gen` calls
  *  it. The module is the same, byte for byte, wherever that compiler runs. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SOURCE = 'server/src/models/e5/encoder.c';
 export const E5_KERNEL = 'server/models/multilingual-e5-small/encoder.wasm';
+export const E5_CONFIG = 'server/models/multilingual-e5-small/config.json';
 const COMPILER = 'clang-16';
 
 const FLAGS = [
@@ -46,4 +48,14 @@ export function compileE5Kernel(): Buffer | undefined {
   } finally {
     rmSync(scratch, { recursive: true });
   }
+}
+
+/** The model's config.json with the size and the checksum of this kernel. */
+export function withKernel(kernel: Buffer): string {
+  const config = JSON.parse(readFileSync(E5_CONFIG, 'utf8'));
+  config.files['encoder.wasm'] = {
+    bytes: kernel.length,
+    sha256: createHash('sha256').update(kernel).digest('hex'),
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
 }

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { readConfig } from '../server/src/config/config.ts';
 import { startService } from '../server/src/main.ts';
 import { type Documented, withAccessTable } from './access-table.ts';
-import { compileE5Kernel, E5_KERNEL } from './gen-e5-kernel.ts';
+import { compileE5Kernel, E5_CONFIG, E5_KERNEL, withKernel } from './gen-e5-kernel.ts';
 
 /** Makes every generated file; with `--check` it only compares, and fails when a committed one is not what would be made. */
 
@@ -31,7 +31,7 @@ if (!kernel)
 const generators: Record<string, () => string | Buffer> = {
   'openapi.json': () => `${JSON.stringify(document, null, 2)}\n`,
   'docs/guides/keys.md': () => withAccessTable('docs/guides/keys.md', document),
-  ...(kernel && { [E5_KERNEL]: () => kernel }),
+  ...(kernel && { [E5_KERNEL]: () => kernel, [E5_CONFIG]: () => withKernel(kernel) }),
 };
 
 const isCheck = process.argv.includes('--check');

@@ -16,6 +16,7 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import type { Environment } from './lib/environment.ts';
 import type { DeepModel } from './models/model.ts';
 import { observedModels } from './models/observed-models.ts';
+import type { DeepOptions } from './models/open-deep.ts';
 import { createMonitor } from './monitoring/monitor.ts';
 import { openTracing } from './monitoring/open-tracing.ts';
 import type { Services } from './services.ts';
@@ -40,8 +41,8 @@ type Options = {
   open?: (environment: Environment) => Promise<Store>;
   /** Called when the API is built and no one is served yet. */
   beforeListening?: () => void;
-  /** Reads passages in place of the bundled deep model. */
-  deepModel?: DeepModel;
+  /** Reads passages in place of the bundled deep model, or how that one is opened. */
+  deepModel?: DeepModel | DeepOptions;
 };
 
 /** Starts the service: config -> storage and models -> services -> HTTP apps and workers, as its role has them. The only place
@@ -51,7 +52,8 @@ export async function startService({
   log,
   clock = systemClock,
   open = (environment) => openConfiguredStore({ config, log }, environment),
-  deepModel,
+  beforeListening = () => {},
+  deepModel = {},
 }: Options): Promise<Service> {
   const isApi = config.ROLE !== 'worker';
   const isWorker = config.ROLE !== 'api';
@@ -60,11 +62,15 @@ export async function startService({
   const tls = await openTls(config, log);
   const unlock = await openDataDir(config, log);
   for (const warning of networkWarnings(config)) log.warn(warning);
-  const { models, staticModels } = await openModels(
-    config,
-    (failure) => log.warn({ err: failure }, 'the fallback model answered'),
+  const {
+    models,
+    staticModels,
+    close: closeModels,
+  } = await openModels(config, {
+    onFallback: (failure) => log.warn({ err: failure }, 'the fallback model answered'),
+    onDeepFault: (fault) => log.error(fault),
     deepModel,
-  );
+  });
   const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await completeFirstStart({ stores, clock, indexVersion }) : undefined;

@@ -9,7 +9,7 @@ export const modelStates = (
   const stateOf = (step: Step) => (failing.includes(step) ? 'degraded' : 'ok');
   return {
     embedding_model: stateOf('embed'),
-    ...(embedders.deepFault !== undefined && { deep_model: 'degraded' as const }),
+    ...(embedders.deepFault?.() !== undefined && { deep_model: 'degraded' as const }),
     ...(reranker && { reranker: stateOf('rerank') }),
     ...(chatModel && { language_model: stateOf('generate') }),
   };

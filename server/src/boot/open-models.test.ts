@@ -35,7 +35,7 @@ describe('the configured language model', () => {
         ...first(),
         FALLBACK_LLM: `provider=google model=small base_url=${server.origin}/v1beta api_key=key`,
       }),
-      (failure) => told.push(failure.message),
+      { onFallback: (failure) => told.push(failure.message) },
     );
     server.script({ status: 401 }, { pieces: ['Hello.'], usage: { inputTokens: 3, outputTokens: 1 } });
     const prompt = {
@@ -59,7 +59,7 @@ describe('the bundled embedding model', () => {
   it('has two passes by default, and one name for each choice', async () => {
     const { models, close } = await openModels(readConfig({}));
     const { names, deepOf, indexVersionFor, deepFault } = models.embedders;
-    expect(deepFault).toBeUndefined();
+    expect(deepFault?.()).toBeUndefined();
     expect(names).toEqual(['multilingual-e5-small', 'static-en-multi-256']);
     expect(deepOf(indexVersionFor(null), null)?.id).toBe('multilingual-e5-small/wasm/1');
     await close();

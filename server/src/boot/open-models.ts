@@ -5,7 +5,7 @@ import { E5_NAME } from '#models/e5/e5-threads.ts';
 import { createEmbedders } from '#models/embedders.ts';
 import type { ChatModel, DeepModel, Models } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';
-import { openDeep } from '#models/open-deep.ts';
+import { type DeepOptions, openDeep } from '#models/open-deep.ts';
 import { isBundled, type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
 import { openReranker } from '#models/open-reranker.ts';
 import { withFallback } from '#models/remote/fallback-chat-model.ts';
@@ -19,30 +19,46 @@ export type OpenedModels = {
   close(): Promise<void>;
 };
 
+/** onFallback: called with the failure of the first language model when the fallback answers. onDeepFault: called with a sentence
+ *  when the deep model cannot be opened or loaded. deepModel: reads in place of the bundled one, or how that one is opened. */
+type Options = {
+  onFallback?: (failure: ModelError) => void;
+  onDeepFault?: (fault: string) => void;
+  deepModel?: DeepModel | DeepOptions;
+};
+
 /** Opens the configured models, the previous embedding model, and the bundled one, which is always available. Sends no
- *  requests. Throws an OperatorError that says what is missing.
- *  onFallback: called with the failure of the first language model when the fallback answers. deepModel: reads what the
- *  bundled model has indexed. */
+ *  requests. Throws an OperatorError that says what is missing. */
 export async function openModels(
   config: Config,
-  onFallback: (failure: ModelError) => void = () => {},
-  deepModel?: DeepModel,
+  { onFallback = () => {}, onDeepFault = () => {}, deepModel: given = {} }: Options = {},
 ): Promise<OpenedModels> {
   try {
     const bundled = await openBundledEmbedder();
     const [standard, ...others] = await openEmbedders(config, bundled);
+    const deep =
+      'id' in given
+        ? { deepModel: given, fault: () => undefined }
+        : isInstantAlone(config)
+          ? undefined
+          : openDeep({ onFault: onDeepFault, ...given });
     return {
       models: {
         embedders: createEmbedders(
           standard.embedder,
           others.map(({ embedder }) => embedder),
-          deepModel && { name: deepModel.name, deepModel, instant: bundled.embedder },
+          {
+            name: E5_NAME,
+            instant: bundled.embedder,
+            deepModel: deep?.deepModel,
+            ...(deep && { fault: deep.fault }),
+          },
         ),
         reranker: await openReranker(rerankSettings(config)),
         chatModel: openChatModel(config, onFallback),
       },
       staticModels: [standard, ...others].flatMap(({ staticModel }) => staticModel ?? []),
-      close: async () => await deepModel?.close(),
+      close: async () => await deep?.deepModel?.close(),
     };
   } catch (error) {
     throw error instanceof Error ? new OperatorError(error.message, { cause: error }) : error;

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { isInstantAlone } from '#boot/open-models.ts';
 import type { Config } from '#config/config.ts';
 import { VERSION } from '#lib/version.ts';
-import { openDeep } from '#models/open-deep.ts';
+import { E5_NAME } from '#models/e5/e5-threads.ts';
+import { checkDeep, type DeepOptions } from '#models/open-deep.ts';
 import { type Check, checkOf } from './check.ts';
 
 const MB = 1024 * 1024;
@@ -16,13 +17,13 @@ const DAY_MS = 86_400_000;
 /** Certificates are usually renewed a month before they expire. */
 const RENEW_DAYS = 30;
 
-/** Checks the program, its settings, memory, the data folder and the certificate. */
-export async function* checkMachine(config: Config): AsyncGenerator<Check> {
+/** Checks the program, its settings, memory, the data folder, the deep model and the certificate. deep: how it is opened. */
+export async function* checkMachine(config: Config, deep: DeepOptions = {}): AsyncGenerator<Check> {
   yield await checkOf('node', () => `${process.version}, Footnote ${VERSION}`);
   yield await checkOf('settings', () => 'all are valid');
   yield await checkOf('memory', () => memory(config));
   yield await checkOf('data folder', () => dataFolder(config));
-  if (!isInstantAlone(config)) yield await checkOf('deep model', deepModel);
+  if (!isInstantAlone(config)) yield await checkOf('deep model', () => deepModel(deep));
   const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
   if (TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined)
     yield await checkOf('TLS', () => certificate(TLS_CERT_FILE, TLS_KEY_FILE));
@@ -41,11 +42,10 @@ function memory({ INDEX_MEMORY_MB, INGEST_WORKERS, DOCUMENT_MEMORY_MB, ROLE }: C
   return `at most ${mostMb.toLocaleString('en')} MB while processing large documents, of ${availableMb.toLocaleString('en')} MB`;
 }
 
-async function deepModel(): Promise<string> {
-  const opened = await openDeep();
-  if ('fault' in opened) throw new Error(opened.fault);
-  await opened.deepModel.close();
-  return `${opened.deepModel.name} can run, and its files are whole`;
+function deepModel(options: DeepOptions): string {
+  const fault = checkDeep(options);
+  if (fault !== undefined) throw new Error(fault);
+  return `${E5_NAME} can run, and its files are whole`;
 }
 
 function dataFolder({ DATA_DIR }: Config): string {

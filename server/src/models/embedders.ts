@@ -3,7 +3,12 @@ import type { DeepModel, Embedder, Embedders } from './model.ts';
 
 /** A model that reads whole what `instant` has indexed. deepModel: undefined if it is switched off or, because of the fault, cannot
  *  run here; its name is then one more name for the instant model, so that knowledge bases which chose it keep their index. */
-type Deep = { name: string; deepModel: DeepModel | undefined; instant: Embedder; fault?: string | undefined };
+type Deep = {
+  name: string;
+  deepModel: DeepModel | undefined;
+  instant: Embedder;
+  fault?: () => string | undefined;
+};
 
 /** others: usable by name, and kept for the indexes they built; the first of several with one name counts. */
 export function createEmbedders(
@@ -31,7 +36,7 @@ export function createEmbedders(
     indexVersionFor,
     ofIndex,
     deepOf,
-    deepFault: deep?.fault,
+    deepFault: () => deep?.fault?.(),
     nameOf: (indexVersion, choice) =>
       deepOf(indexVersion, choice)?.name ?? ofIndex(indexVersion)?.name ?? modelIdOf(indexVersion),
   };

@@ -75,8 +75,8 @@ export type Embedders = {
   /** The model that reads passages whole, for a knowledge base with this index and this choice; undefined if there is none, if
    *  the knowledge base chose only the instant pass, or if it is on its way to another model. */
   deepOf(indexVersion: string, choice: string | null): DeepModel | undefined;
-  /** Why there is no deep model although it is not switched off, a sentence. */
-  readonly deepFault?: string | undefined;
+  /** Why the deep model cannot be used now although it is not switched off, a sentence. */
+  deepFault?(): string | undefined;
   /** The name of the model of a knowledge base with this index and this choice, or the id of a model that is no longer
    *  configured. */
   nameOf(indexVersion: string, choice: string | null): string;

@@ -4,6 +4,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type Service, startService } from '#main.ts';
 import type { DeepModel } from '#models/model.ts';
+import type { DeepOptions } from '#models/open-deep.ts';
 import { assertNoSecrets } from './log-guard.ts';
 import { readTestConfig } from './read-test-config.ts';
 import { newDataDir, openOnPglite, removeDataDir, storageSettings, TEST_ENGINE } from './test-storage.ts';
@@ -38,11 +39,12 @@ export type TestService = {
 };
 
 /** Starts the real service on free ports and empty storage, or on that of a folder (DATA_DIR).
- *  deepModel: reads passages; without one the instant pass is all there is, unless EMBEDDING_MODEL is ''. */
+ *  deepModel: reads passages, or how the bundled one is opened; without one the instant pass is all there is, unless EMBEDDING_MODEL
+ *  is ''. */
 export async function startTestService(
   settings: Record<string, string> = {},
   clock?: Clock,
-  deepModel?: DeepModel,
+  deepModel?: DeepModel | DeepOptions,
 ): Promise<TestService> {
   const dataDir = settings['DATA_DIR'] ?? newDataDir();
   const logs: string[] = [];

@@ -7,8 +7,15 @@ import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 export const E5_NAME = 'multilingual-e5-small';
 
 /** folder: of the model's files. cores: as many threads for questions, and one less for passages. idleMs: the memory is released
- *  after so long without use. retryMs: after a failed load nothing is tried for so long. */
-export type E5Options = { folder: string; cores: number; idleMs: number; retryMs: number };
+ *  after so long without use. retryMs: after a failed load nothing is tried for so long. onLoaded: called after each load, with a
+ *  clause that says why it failed if it did. */
+export type E5Options = {
+  folder: string;
+  cores: number;
+  idleMs: number;
+  retryMs: number;
+  onLoaded: (fault: string | undefined) => void;
+};
 
 /** The threads that read questions and passages. */
 export type E5Threads = { questions: ThreadPool; passages: ThreadPool };
@@ -41,8 +48,10 @@ export function createLifetime(options: E5Options): E5Lifetime {
       const threads = await startThreads(options);
       if (isClosed) throw await closeThreads(threads).then(closed);
       current = threads;
+      options.onLoaded(undefined);
       return threads;
     } catch (error) {
+      if (error instanceof LoadError) options.onLoaded(error.reason);
       setTimeout(() => {
         loading = undefined;
       }, options.retryMs).unref();
@@ -103,13 +112,20 @@ const loadShared = (workerData: LoaderData): Promise<SharedModel> =>
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.once('message', (result: LoaderResult) =>
-      'shared' in result ? resolve(result.shared) : reject(cannotLoad(result.fault)),
+      'shared' in result ? resolve(result.shared) : reject(new LoadError(result.fault)),
     );
-    worker.once('error', (error) => reject(cannotLoad(error.message)));
-    worker.once('exit', () => reject(cannotLoad('its thread ended')));
+    worker.once('error', (error) => reject(new LoadError(error.message)));
+    worker.once('exit', () => reject(new LoadError('its thread ended')));
   });
 
-const cannotLoad = (reason: string): ModelError =>
-  new ModelError(`The model ${E5_NAME} could not be loaded: ${reason}`, { isRetryable: true });
+/** reason: a clause. */
+class LoadError extends ModelError {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The model ${E5_NAME} could not be loaded: ${reason}.`, { isRetryable: true });
+    this.reason = reason;
+  }
+}
 
 const closed = (): ModelError => new ModelError(`The model ${E5_NAME} was closed.`, { isRetryable: true });

@@ -8,7 +8,7 @@ import type { Reading } from './thread-pool.ts';
 /** Loading takes 0.4 seconds of a free core. A question waits so long for it beyond its patience. */
 const LOAD_PATIENCE_MS = 1_000;
 const CACHED_QUERIES = 1_000;
-const DEFAULTS = { cores: availableParallelism(), idleMs: 600_000, retryMs: 60_000 };
+const DEFAULTS = { cores: availableParallelism(), idleMs: 600_000, retryMs: 60_000, onLoaded: () => {} };
 const PATIENCE_MS = 50;
 
 /** The bundled encoder of a hundred languages. Loads nothing before it is needed. */

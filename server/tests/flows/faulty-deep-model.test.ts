@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkMachine } from '#commands/check-machine.ts';
+import type { DeepOptions } from '#models/open-deep.ts';
+import { faultyDeepModel } from '../helpers/faulty-deep-model.ts';
+import { readTestConfig } from '../helpers/read-test-config.ts';
+import { startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
+
+/** Both passes. */
+const SETTINGS = { EMBEDDING_MODEL: '' };
+
+const removals: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const remove of removals.splice(0)) await remove();
+});
+const start = async (deep: DeepOptions): Promise<TestService> => {
+  const service = await startTestService(SETTINGS, undefined, deep);
+  removals.push(service.stop);
+  return service;
+};
+const faulty = (...harmed: Parameters<typeof faultyDeepModel>): DeepOptions & { path: string } => {
+  const made = faultyDeepModel(...harmed);
+  removals.push(() => rmSync(made.folder, { recursive: true }));
+  return made;
+};
+const doctorOn = async (deep: DeepOptions): Promise<string[]> => {
+  const dataDir = newDataDir();
+  removals.push(() => removeDataDir(dataDir));
+  const checks = await Array.fromAsync(
+    checkMachine(readTestConfig({ ...SETTINGS, DATA_DIR: dataDir }), deep),
+  );
+  return checks.find(({ name }) => name === 'deep model')?.faults ?? [];
+};
+const findsByInstantPass = async ({ live }: TestService): Promise<void> => {
+  await live.addText('Fees', 'The sender pays for the parcel.');
+  const query = { query: 'who pays for a parcel', search_type: 'semantic' };
+  const found = await live.post('/v1/query', query);
+  expect(found.status).toBe(200);
+  expect(found.body.data.results).toHaveLength(1);
+};
+
+describe('a service whose deep model cannot run', () => {
+  it.each([
+    ['a file is missing', () => faulty('tokenizer.json', 'missing'), 'tokenizer.json cannot be read: '],
+    [
+      'weights end too early',
+      () => faulty('encoder.safetensors', 'shortened'),
+      'encoder.safetensors is damaged: it has 6495188 bytes and not 12990376; search uses',
+    ],
+    [
+      'there is no relaxed SIMD',
+      () => ({ hasRelaxedSimd: false }),
+      'cannot run here, because this Node or its processor has no relaxed SIMD',
+    ],
+  ])('says so when %s, is ready and searches', async (_, deepOf, sentence) => {
+    const deep = deepOf();
+    expect(await doctorOn(deep)).toEqual([expect.stringContaining(sentence)]);
+    const service = await start(deep);
+    expect(service.logs.filter((line) => line.includes(sentence))).toHaveLength(1);
+    const ready = await service.live.get('/readyz');
+    expect(ready).toMatchObject({
+      status: 200,
+      body: { status: 'ready', checks: { deep_model: 'degraded' } },
+    });
+    await findsByInstantPass(service);
+  });
+
+  it('starts with damaged weights of the right size, which the doctor finds', async () => {
+    const deep = faulty('encoder.safetensors', 'changed');
+    expect(await doctorOn(deep)).toEqual([expect.stringContaining(`${deep.path} is damaged`)]);
+    await findsByInstantPass(await start(deep));
+  });
+});
