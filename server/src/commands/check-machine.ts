@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 import { isInstantAlone } from '#boot/open-models.ts';
 import type { Config } from '#config/config.ts';
 import { VERSION } from '#lib/version.ts';
-import { E5_NAME } from '#models/e5/e5-threads.ts';
 import { checkDeep, type DeepOptions } from '#models/open-deep.ts';
 import { type Check, checkOf } from './check.ts';
 
@@ -23,7 +22,11 @@ export async function* checkMachine(config: Config, deep: DeepOptions = {}): Asy
   yield await checkOf('settings', () => 'all are valid');
   yield await checkOf('memory', () => memory(config));
   yield await checkOf('data folder', () => dataFolder(config));
-  if (!isInstantAlone(config)) yield await checkOf('deep model', () => deepModel(deep));
+  if (!isInstantAlone(config))
+    yield await checkOf(
+      'deep model',
+      async () => `${await checkDeep(deep)} can run, and its files are whole`,
+    );
   const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
   if (TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined)
     yield await checkOf('TLS', () => certificate(TLS_CERT_FILE, TLS_KEY_FILE));
@@ -40,12 +43,6 @@ function memory({ INDEX_MEMORY_MB, INGEST_WORKERS, DOCUMENT_MEMORY_MB, ROLE }: C
     );
   const mostMb = neededMb + (ROLE === 'api' ? 0 : INGEST_WORKERS * DOCUMENT_MEMORY_MB);
   return `at most ${mostMb.toLocaleString('en')} MB while processing large documents, of ${availableMb.toLocaleString('en')} MB`;
-}
-
-function deepModel(options: DeepOptions): string {
-  const fault = checkDeep(options);
-  if (fault !== undefined) throw new Error(fault);
-  return `${E5_NAME} can run, and its files are whole`;
 }
 
 function dataFolder({ DATA_DIR }: Config): string {

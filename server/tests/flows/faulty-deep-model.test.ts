@@ -50,7 +50,7 @@ describe('a service whose deep model cannot run', () => {
     ],
     [
       'there is no relaxed SIMD',
-      () => ({ hasRelaxedSimd: false }),
+      () => ({ runtime: 'wasm' as const, hasRelaxedSimd: false }),
       'cannot run here, because this Node or its processor has no relaxed SIMD',
     ],
   ])('says so when %s, is ready and searches', async (_, deepOf, sentence) => {

@@ -1,16 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { ModelError } from '#models/model-error.ts';
-import type { SharedModel } from './load-weights.ts';
-import type { LoaderData, LoaderResult } from './loader-thread.ts';
+import type { EncoderThreadData } from './encoder-thread-data.ts';
+import type { LoaderData, LoaderResult, Runtime } from './loader-thread.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
 export const E5_NAME = 'multilingual-e5-small';
 
-/** folder: of the model's files. cores: as many threads for questions, and one less for passages. idleMs: the memory is released
+/** folder: of the model's files. runtime: what reads. cores: as many threads for questions, and one less for passages. idleMs: the memory is released
  *  after so long without use. retryMs: after a failed load nothing is tried for so long. onLoaded: called after each load, with a
  *  clause that says why it failed if it did. */
 export type E5Options = {
   folder: string;
+  runtime: Runtime;
   cores: number;
   idleMs: number;
   retryMs: number;
@@ -93,11 +94,11 @@ const closeThreads = async ({ questions, passages }: E5Threads): Promise<void> =
   await Promise.all([questions.close(), passages.close()]);
 };
 
-async function startThreads({ folder, cores }: E5Options): Promise<E5Threads> {
+async function startThreads({ folder, runtime, cores }: E5Options): Promise<E5Threads> {
   const questions = Math.min(cores, MOST_QUESTION_THREADS);
   const passages = Math.max(1, cores - 1);
   const all = Array.from({ length: questions + passages }, (_, index) => index);
-  const shared = await loadShared({ folder, threads: all.length });
+  const shared = await loadShared({ folder, runtime, threads: all.length });
   const signals = new Int32Array(new SharedArrayBuffer(4 * (1 + all.length)));
   return {
     questions: createThreadPool({ shared, signals, reads: 'questions' }, all.slice(0, questions)),
@@ -105,7 +106,7 @@ async function startThreads({ folder, cores }: E5Options): Promise<E5Threads> {
   };
 }
 
-const loadShared = (workerData: LoaderData): Promise<SharedModel> =>
+const loadShared = (workerData: LoaderData): Promise<EncoderThreadData['shared']> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./loader-thread.ts', import.meta.url), {
       workerData,

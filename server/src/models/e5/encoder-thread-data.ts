@@ -1,10 +1,11 @@
 import type { DeepVectors } from '#models/model.ts';
 import type { Span } from '#text/sentences.ts';
 import type { SharedModel } from './load-weights.ts';
+import type { SharedOnnxModel } from './onnx/load-onnx-weights.ts';
 
 /** thread: its index among all threads of the model. */
 export type EncoderThreadData = {
-  shared: SharedModel;
+  shared: SharedModel | SharedOnnxModel;
   thread: number;
   reads: 'questions' | 'passages';
   signals: Int32Array<SharedArrayBuffer>;

@@ -1,12 +1,14 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createEncoder } from './encoder.ts';
+import { createEncoder, type WindowReader } from './encoder.ts';
 import {
   type EncoderReply,
   type EncoderRequest,
   type EncoderThreadData,
   QUESTIONS,
 } from './encoder-thread-data.ts';
+import { createKernelWindows } from './kernel-windows.ts';
+import { createOnnxWindows } from './onnx/onnx-windows.ts';
 
 /** A thread that reads questions or passages, one at a time. */
 
@@ -19,7 +21,9 @@ class Stopped extends Error {}
 const { shared, thread, reads, signals } = workerData as EncoderThreadData;
 // On Linux this lowers only the thread; elsewhere it would lower the process.
 if (reads === 'passages' && process.platform === 'linux') setPriority(0, LOWEST_PRIORITY);
-const encoder = createEncoder(shared, thread);
+const windows: WindowReader =
+  'graph' in shared ? await createOnnxWindows(shared) : createKernelWindows(shared, thread);
+const encoder = createEncoder(shared, windows);
 
 function betweenLayers(): void {
   if (Atomics.load(signals, 1 + thread) !== 0) throw new Stopped();
@@ -27,14 +31,14 @@ function betweenLayers(): void {
   if (questions > 0) Atomics.wait(signals, QUESTIONS, questions, GIVE_WAY_MS);
 }
 
-function read({ text, blocks }: EncoderRequest): EncoderReply {
-  if (reads === 'questions') return { passage: encoder.readQuery(text), blocks: [] };
+async function read({ text, blocks }: EncoderRequest): Promise<EncoderReply> {
+  if (reads === 'questions') return { passage: await encoder.readQuery(text), blocks: [] };
   try {
-    return encoder.readPassage(text, blocks, betweenLayers);
+    return await encoder.readPassage(text, blocks, betweenLayers);
   } catch (error) {
     if (error instanceof Stopped) return { stopped: true };
     throw error;
   }
 }
 
-parentPort?.on('message', (request: EncoderRequest) => parentPort?.postMessage(read(request)));
+parentPort?.on('message', async (request: EncoderRequest) => parentPort?.postMessage(await read(request)));

@@ -1,62 +1,49 @@
+import type { DeepVectors } from '#models/model.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import type { Span } from '#text/sentences.ts';
-import { kernelOf, type SharedModel, STACK_BYTES } from './load-weights.ts';
-import { readRows } from './token-rows.ts';
+import type { SharedTexts } from './load-weights.ts';
 import { createTokenizer, type Tokens } from './tokenize.ts';
 import { BEGIN, END, UNKNOWN } from './vocabulary.ts';
 
 export const DIMENSIONS = 384;
-const LAYERS = 12;
 /** Tokens that are read together, with the begin and the end of each window. */
-const WINDOW = 512;
+export const WINDOW = 512;
 /** How much of the mean question is taken off a query: short passages would otherwise be near every question. */
 const MEAN_SHARE = 0.3;
 /** A product with the mean question above which a passage would be near every question. */
 const NEAR_ALL = 0.77;
 
-/** Reads texts in one thread. betweenLayers: called between two layers; what it throws ends the reading. */
-export type Encoder = {
-  readQuery(text: string): Float32Array;
-  readPassage(
-    text: string,
-    blocks: readonly Span[],
-    betweenLayers: () => void,
-  ): { passage: Float32Array; blocks: Float32Array[] };
+/** Reads windows of at most 512 tokens, one at a time. */
+export type WindowReader = {
+  /** betweenLayers: called between two layers, or once before them; what it throws ends the reading. */
+  read(ids: readonly number[], betweenLayers: () => void): void | Promise<void>;
+  /** The mean of the tokens from `from` to before `to` of the window that was read last. */
+  average(from: number, to: number): Float32Array;
 };
 
-/** thread: the index of this thread's workspace. */
-export function createEncoder(shared: SharedModel, thread: number): Encoder {
-  const { memory, model, questionMean } = shared;
-  const kernel = kernelOf(shared.module, memory);
-  const workspace = (shared.threadAddresses[thread] ?? 0) + STACK_BYTES;
-  kernel.__stack_pointer.value = workspace;
-  const windowIds = new Int32Array(memory.buffer, kernel.idsOf(workspace), WINDOW);
-  const tokenize = createTokenizer(shared.vocabulary);
+/** Reads texts in one thread. betweenLayers: see WindowReader. */
+export type Encoder = {
+  readQuery(text: string): Promise<Float32Array>;
+  readPassage(text: string, blocks: readonly Span[], betweenLayers: () => void): Promise<DeepVectors>;
+};
+
+export function createEncoder(
+  { vocabulary, questionMean }: SharedTexts,
+  { read: readWindow, average }: WindowReader,
+): Encoder {
+  const tokenize = createTokenizer(vocabulary);
   const prefixes = { query: tokenize('query:').ids, passage: tokenize('passage:').ids };
 
-  /** The mean of the tokens from `from` to before `to` of the window that was read last. */
-  const average = (from: number, to: number): Float32Array =>
-    new Float32Array(memory.buffer, kernel.average(workspace, from, to), DIMENSIONS).slice();
-  const readWindow = (ids: readonly number[], betweenLayers: () => void): void => {
-    const all = [BEGIN, ...ids, END];
-    readRows(shared.tokenRows, memory, all);
-    windowIds.set(all);
-    kernel.begin(model, workspace, ids.length + 2);
-    for (let layer = 0; layer < LAYERS; layer++) {
-      betweenLayers();
-      kernel.layer(model, workspace, ids.length + 2, layer);
-    }
-  };
   /** onWindow: called after each window with its first token and the one after its last. */
-  const read = (
+  const read = async (
     ids: readonly number[],
     betweenLayers: () => void,
     onWindow: (from: number, to: number) => void = () => {},
-  ): Float32Array => {
+  ): Promise<Float32Array> => {
     const sum = new Float32Array(DIMENSIONS);
     for (let from = 0; from < ids.length; from += WINDOW - 2) {
       const part = ids.slice(from, from + WINDOW - 2);
-      readWindow(part, betweenLayers);
+      await readWindow([BEGIN, ...part, END], betweenLayers);
       const vector = unitVector(average(0, part.length + 2)) ?? sum;
       for (let d = 0; d < DIMENSIONS; d++) sum[d] = (sum[d] ?? 0) + (vector[d] ?? 0) * part.length;
       onWindow(from, from + part.length);
@@ -67,21 +54,21 @@ export function createEncoder(shared: SharedModel, thread: number): Encoder {
     product(vector, questionMean) > NEAR_ALL ? new Float32Array(DIMENSIONS) : vector;
 
   return {
-    readQuery: (text) => {
+    readQuery: async (text) => {
       const { ids } = tokenize(text);
       if (!hasWords(text, ids)) return new Float32Array(DIMENSIONS);
-      const vector = read([...prefixes.query, ...ids], () => {});
+      const vector = await read([...prefixes.query, ...ids], () => {});
       for (let d = 0; d < DIMENSIONS; d++) vector[d] = (vector[d] ?? 0) - MEAN_SHARE * (questionMean[d] ?? 0);
       return unitVector(vector) ?? vector;
     },
-    readPassage: (text, blocks, betweenLayers) => {
+    readPassage: async (text, blocks, betweenLayers) => {
       const zeros = (): Float32Array => new Float32Array(DIMENSIONS);
       const tokens = tokenize(text);
       if (!hasWords(text, tokens.ids)) return { passage: zeros(), blocks: blocks.map(zeros) };
       const before = prefixes.passage.length;
       const ranges = blocks.map((block) => tokensOf(tokens, block));
       const vectors = blocks.map(zeros);
-      const passage = read([...prefixes.passage, ...tokens.ids], betweenLayers, (from, to) => {
+      const passage = await read([...prefixes.passage, ...tokens.ids], betweenLayers, (from, to) => {
         for (const [i, range] of ranges.entries()) {
           const first = range.from + before;
           const last = Math.min(range.to + before, to);

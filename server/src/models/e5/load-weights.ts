@@ -1,10 +1,18 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesOf, fromHalf, openTensors, type TensorFile, type Tensors, tensorOf } from './tensor-file.ts';
 import { type TokenRows, tokenRows } from './token-rows.ts';
 import { packVocabulary, type Vocabulary } from './vocabulary.ts';
 
+/** What reading texts needs, whichever runtime reads their tokens. */
+export type SharedTexts = {
+  vocabulary: Vocabulary;
+  /** The mean of many questions. */
+  questionMean: Float32Array;
+};
+
 /** The model in memory that threads share. Addresses are in bytes. */
-export type SharedModel = {
+export type SharedModel = SharedTexts & {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
   /** Where the kernel's `Model` is. */
@@ -12,12 +20,7 @@ export type SharedModel = {
   /** Where the thread of each index has its stack, and its `Workspace` after it. */
   threadAddresses: number[];
   tokenRows: TokenRows;
-  vocabulary: Vocabulary;
-  /** The mean of many questions. */
-  questionMean: Float32Array;
 };
-
-type Tensors = Record<string, { dtype: string; data_offsets: [from: number, to: number] }>;
 
 const PAGE = 65_536;
 const LAYERS = 12;
@@ -84,9 +87,10 @@ export function loadWeights(folder: string, threads: number): SharedModel {
   if (addresses.length * 4 !== sizes.modelBytes())
     throw new Error('encoder.wasm was built for other weights: run `npm run gen`.');
   new Uint32Array(memory.buffer, model, addresses.length).set(addresses);
-  const vocabulary = packVocabulary(readFileSync(join(folder, 'tokenizer.json')));
-  const { mean } = JSON.parse(readFileSync(join(folder, 'question-mean.json'), 'utf8'));
+  const texts = loadTexts(folder);
+  const rows = texts.vocabulary.scores.length;
   return {
+    ...texts,
     module,
     memory,
     model,
@@ -94,13 +98,20 @@ export function loadWeights(folder: string, threads: number): SharedModel {
     tokenRows: tokenRows(
       ['rare', 'rare.high'].map((name) => {
         const [from] = tensorOf(tokens.tensors, name).data_offsets;
-        const bytes = bytesOf(tokens.tensors, name) / vocabulary.scores.length;
+        const bytes = bytesOf(tokens.tensors, name) / rows;
         return { bytes, position: tokens.dataAt + from, address: tokensAt + from };
       }),
       tokens.path,
-      vocabulary.scores.length,
+      rows,
     ),
-    vocabulary,
+  };
+}
+
+/** Reads what the runtimes have in common. */
+export function loadTexts(folder: string): SharedTexts {
+  const { mean } = JSON.parse(readFileSync(join(folder, 'question-mean.json'), 'utf8'));
+  return {
+    vocabulary: packVocabulary(readFileSync(join(folder, 'tokenizer.json'))),
     questionMean: Float32Array.from(mean),
   };
 }
@@ -118,24 +129,6 @@ function allotter(from: number): (bytes: number) => number {
     next += aligned(bytes);
     return address;
   };
-}
-
-type TensorFile = { path: string; tensors: Tensors; dataAt: number; bytes: number };
-
-/** Reads the head of a safetensors file: its length in 8 bytes, JSON, then the data. */
-function openTensors(path: string): TensorFile {
-  const file = openSync(path, 'r');
-  try {
-    const length = Buffer.alloc(8);
-    readSync(file, length);
-    const head = Buffer.alloc(Number(length.readBigUInt64LE()));
-    readSync(file, head);
-    const { __metadata__, ...tensors } = JSON.parse(head.toString('utf8')) as Tensors;
-    const bytes = Math.max(...Object.values(tensors).map(({ data_offsets: [, to] }) => to));
-    return { path, tensors, dataAt: 8 + head.length, bytes };
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Reads the data from the byte `from` on to where they belong. address: of the first byte of all. */
@@ -159,17 +152,6 @@ function readInto(
   }
 }
 
-function tensorOf(tensors: Tensors, name: string): Tensors[string] {
-  const tensor = tensors[name];
-  if (!tensor) throw new Error(`The weights have no tensor ${name}.`);
-  return tensor;
-}
-
-const bytesOf = (tensors: Tensors, name: string): number => {
-  const [from, to] = tensorOf(tensors, name).data_offsets;
-  return to - from;
-};
-
 /** Makes float32 of float16 scales, because the kernel reads them for every four tokens. Returns where each is. */
 function widenScales(
   memory: WebAssembly.Memory,
@@ -187,11 +169,4 @@ function widenScales(
     address += count * 4;
   }
   return (name) => addresses.get(`${name}.scale`) ?? 0;
-}
-
-function fromHalf(half: number): number {
-  const sign = half & 0x8000 ? -1 : 1;
-  const exponent = (half >> 10) & 31;
-  const fraction = half & 1023;
-  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
 }

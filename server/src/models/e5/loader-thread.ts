@@ -1,19 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadWeights, type SharedModel } from './load-weights.ts';
 import { damagedFile } from './model-files.ts';
+import { loadOnnxWeights, type SharedOnnxModel } from './onnx/load-onnx-weights.ts';
 
 /** Checks and reads the weights in a thread that ends, and takes with it what reading left behind. */
 
-/** threads: how many will read. */
-export type LoaderData = { folder: string; threads: number };
-/** fault: a clause. */
-export type LoaderResult = { shared: SharedModel } | { fault: string };
+/** What multiplies: the kernel of ours, or onnxruntime-node where it is installed. */
+export type Runtime = 'wasm' | 'onnx';
 
-function load({ folder, threads }: LoaderData): LoaderResult {
+/** threads: how many will read. */
+export type LoaderData = { folder: string; threads: number; runtime: Runtime };
+/** fault: a clause. */
+export type LoaderResult = { shared: SharedModel | SharedOnnxModel } | { fault: string };
+
+function load({ folder, threads, runtime }: LoaderData): LoaderResult {
   const fault = damagedFile(folder);
   if (fault !== undefined) return { fault };
   try {
-    return { shared: loadWeights(folder, threads) };
+    return { shared: runtime === 'wasm' ? loadWeights(folder, threads) : loadOnnxWeights(folder) };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

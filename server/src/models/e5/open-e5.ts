@@ -8,15 +8,24 @@ import type { Reading } from './thread-pool.ts';
 /** Loading takes 0.4 seconds of a free core. A question waits so long for it beyond its patience. */
 const LOAD_PATIENCE_MS = 1_000;
 const CACHED_QUERIES = 1_000;
-const DEFAULTS = { cores: availableParallelism(), idleMs: 600_000, retryMs: 60_000, onLoaded: () => {} };
+const DEFAULTS = {
+  runtime: 'wasm' as const,
+  cores: availableParallelism(),
+  idleMs: 600_000,
+  retryMs: 60_000,
+  onLoaded: () => {},
+};
 const PATIENCE_MS = 50;
+/** Their vectors differ: cosines of 0.997. */
+const RUNTIME_IDS = { wasm: 'wasm', onnx: 'onnx-int8' };
 
 /** The bundled encoder of a hundred languages. Loads nothing before it is needed. */
 export function openE5(options: Partial<E5Options> & Pick<E5Options, 'folder'>): DeepModel {
-  const lifetime = createLifetime({ ...DEFAULTS, ...options });
+  const settings = { ...DEFAULTS, ...options };
+  const lifetime = createLifetime(settings);
   const queries = createQueryReader();
   return {
-    id: `${E5_NAME}/wasm/1`,
+    id: `${E5_NAME}/${RUNTIME_IDS[settings.runtime]}/1`,
     name: E5_NAME,
     dimensions: DIMENSIONS,
     embedQuery: async (text, { patienceMs = PATIENCE_MS, signal } = {}) => {
