@@ -32,8 +32,8 @@ export type E5Lifetime = {
   close(): Promise<void>;
 };
 
-/** More threads for questions bring nothing: the rest of a query takes as long. */
-const MOST_QUESTION_THREADS = 4;
+/** More threads for questions bring nothing: the rest of a query takes as long. Each of onnxruntime has its own 80 MB. */
+const MOST_QUESTION_THREADS = { wasm: 4, onnx: 1 };
 /** New objects of the thread that loads. */
 const YOUNG_MB = 4;
 
@@ -95,7 +95,7 @@ const closeThreads = async ({ questions, passages }: E5Threads): Promise<void> =
 };
 
 async function startThreads({ folder, runtime, cores }: E5Options): Promise<E5Threads> {
-  const questions = Math.min(cores, MOST_QUESTION_THREADS);
+  const questions = Math.min(cores, MOST_QUESTION_THREADS[runtime]);
   const passages = Math.max(1, cores - 1);
   const all = Array.from({ length: questions + passages }, (_, index) => index);
   const shared = await loadShared({ folder, runtime, threads: all.length });
