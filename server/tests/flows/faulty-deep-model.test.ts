@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkMachine } from '#commands/check-machine.ts';
 import type { DeepOptions } from '#models/open-deep.ts';
 import { faultyDeepModel } from '../helpers/faulty-deep-model.ts';
@@ -33,11 +33,11 @@ const doctorOn = async (deep: DeepOptions): Promise<string[]> => {
   return checks.find(({ name }) => name === 'deep model')?.faults ?? [];
 };
 const findsByInstantPass = async ({ live }: TestService): Promise<void> => {
-  await live.addText('Fees', 'The sender pays for the parcel.');
+  expect((await live.addText('Fees', 'The sender pays for the parcel.')).status).toBe('indexed');
   const query = { query: 'who pays for a parcel', search_type: 'semantic' };
   const found = await live.post('/v1/query', query);
   expect(found.status).toBe(200);
-  expect(found.body.data.results).toHaveLength(1);
+  expect(found.body.data.results).not.toHaveLength(0);
 };
 
 describe('a service whose deep model cannot run', () => {
@@ -66,9 +66,22 @@ describe('a service whose deep model cannot run', () => {
     await findsByInstantPass(service);
   });
 
-  it('starts with damaged weights of the right size, which the doctor finds', async () => {
+  it('says so when it needs weights that are damaged, and goes on searching', {
+    timeout: 120_000,
+  }, async () => {
     const deep = faulty('encoder.safetensors', 'changed');
-    expect(await doctorOn(deep)).toEqual([expect.stringContaining(`${deep.path} is damaged`)]);
-    await findsByInstantPass(await start(deep));
+    const sentence = `${deep.path} is damaged`;
+    expect(await doctorOn(deep)).toEqual([expect.stringContaining(sentence)]);
+    const service = await start(deep);
+    await findsByInstantPass(service);
+    await vi.waitFor(
+      async () => {
+        const { body } = await service.live.get('/readyz');
+        expect(body).toMatchObject({ status: 'ready', checks: { deep_model: 'degraded' } });
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    expect(service.logs.some((line) => line.includes(sentence))).toBe(true);
+    await findsByInstantPass(service);
   });
 });
