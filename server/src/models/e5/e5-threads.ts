@@ -32,7 +32,7 @@ export type E5Lifetime = {
   close(): Promise<void>;
 };
 
-/** More threads for questions bring nothing: the rest of a query takes as long. Each of onnxruntime has its own 80 MB. */
+/** More threads for questions bring nothing: the rest of a query takes as long. Each of onnxruntime has weights of its own. */
 const MOST_QUESTION_THREADS = { wasm: 4, onnx: 1 };
 /** New objects of the thread that loads. */
 const YOUNG_MB = 4;
