@@ -143,6 +143,15 @@ describe('search with a deep model', () => {
     expect(hits.map(({ candidate }) => candidate.sense)).toEqual(['foreign', 'foreign']);
   });
 
+  it('does not find by what was read of a knowledge base that has chosen the instant pass since', async () => {
+    await understand(await add(HERON), HERON);
+    await tenant.store.transaction((tx) =>
+      tx.knowledgeBases.update(tenant.knowledgeBaseId, { embedding_choice: instant.name }),
+    );
+    const { hits } = await ask(RIDDLE);
+    expect(hits.map(({ candidate }) => candidate.sense)).toEqual(['instant']);
+  });
+
   it('does not ask the deep model for keywords', async () => {
     await understand(await add(BREAD), BREAD);
     const refusing: DeepModel = {
