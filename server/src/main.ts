@@ -106,7 +106,9 @@ export async function startService({
       await repairSources(each);
       await repairUnderstanding(each);
     }
-  const { baseUrls, close } = isApi ? await listen(http) : await listenForHealth(http);
+  const { baseUrls, close } = isApi
+    ? await listen({ ...http, beforeListening })
+    : await listenForHealth(http);
   const workers = isWorker ? startWorkers(services, staticModels, monitor) : undefined;
 
   return {

@@ -65,6 +65,12 @@ export async function openModels(
   }
 }
 
+/** Whether the deep model is switched off. */
+export const isInstantAlone = (config: Config): boolean => {
+  const settings = embeddingSettings(config, 'EMBEDDING');
+  return settings?.provider === 'static' && settings.model === 'instant';
+};
+
 async function openEmbedders(
   config: Config,
   bundled: OpenedEmbedder,

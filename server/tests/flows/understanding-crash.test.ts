@@ -18,11 +18,18 @@ const content = Array.from(
 type Understanding = { status: string; chunks: number; understood_chunks: number };
 
 const understandingOf = async (server: ServerProcess, knowledgeBaseId: string): Promise<Understanding> =>
-  ((await server.call('GET', `/v1/knowledge-bases/${knowledgeBaseId}`)).data as { understanding: Understanding })
-    .understanding;
+  (
+    (await server.call('GET', `/v1/knowledge-bases/${knowledgeBaseId}`)).data as {
+      understanding: Understanding;
+    }
+  ).understanding;
 
 const readCounter = async (server: ServerProcess): Promise<number> =>
-  Number(/^footnote_understood_chunks_total\{environment="live"\} (\d+)$/m.exec(await (await fetch(`${server.baseUrl}/metrics`)).text())?.[1] ?? 0);
+  Number(
+    /^footnote_understood_chunks_total\{environment="live"\} (\d+)$/m.exec(
+      await (await fetch(`${server.baseUrl}/metrics`)).text(),
+    )?.[1] ?? 0,
+  );
 
 describe('kill -9 while the deep model reads a source', () => {
   const dataDir = newDataDir();

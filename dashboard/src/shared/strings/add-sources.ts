@@ -7,7 +7,8 @@ export const addSources = {
   understandingAbout: {
     pending: 'Search finds this source already. Results improve once each passage has been read as a whole.',
     done: 'Each passage has been read as a whole.',
-    skipped: 'The workspace has reached its limit of passages to read as a whole. Search still finds this source.',
+    skipped:
+      'The workspace has reached its limit of passages to read as a whole. Search still finds this source.',
   },
   stage: {
     queued: 'Waiting',

@@ -54,6 +54,7 @@ export const limitNames: {
     knowledge_bases_of_an_agent: 'Knowledge bases per agent',
     knowledge_bases_of_a_key: 'Knowledge bases per API key',
     source_ids_of_a_query: 'Sources named in a search',
+    similar_sources: 'Similar sources per list',
     source_history: 'History entries per source',
     sources_of_a_bulk_change: 'Sources per bulk change',
     tag_counts: 'Tags in a count',

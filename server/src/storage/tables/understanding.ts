@@ -35,15 +35,17 @@ type OfSources = ExpressionBuilder<Tables, 'sources'>;
 /** Sources with content that answers queries, and that is not about to be replaced. */
 export const isSettled = ({ eb, and }: OfSources) =>
   and([eb('sources.indexed_at', 'is not', null), eb('sources.status', '<>', 'processing')]);
-export const isUnread = ({ eb }: OfSources) => eb('sources.understood_by', 'is', null);
-/** By ranges, which an index finds. */
-export const isReadByAnother =
-  (modelId: string) =>
-  ({ eb, and, or }: OfSources) =>
-    or([
-      and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
-      eb('sources.understood_by', '>', modelId),
-    ]);
+/** Sources that no model has read, and those that another one has. Each is a range of an index. */
+const isUnread = ({ eb }: OfSources) => eb('sources.understood_by', 'is', null);
+const isReadByAnother = (modelId: string) => [
+  ({ eb }: OfSources) => eb('sources.understood_by', '>', modelId),
+  ({ eb, and }: OfSources) =>
+    and([eb('sources.understood_by', '>', SKIPPED), eb('sources.understood_by', '<', modelId)]),
+];
+export const waitingFor = (modelId: string | undefined) => [
+  isUnread,
+  ...(modelId === undefined ? [] : isReadByAnother(modelId)),
+];
 
 /** What deep models have made of the sources, and what waits for them. modelId: the id of a DeepModel. */
 export const understandingReads = (scope: ReadScope) => {

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import { type KnowledgeBaseRow, SKIPPED } from '#storage/tables.ts';
-import { isReadByAnother, isSettled, isUnread } from './understanding.ts';
+import { isSettled, waitingFor } from './understanding.ts';
 
 /** The workspaces with sources that were skipped. smallest: the chunks of the smallest of them. */
 export const skippedSources =
@@ -47,7 +47,7 @@ export const unreadChunks =
           .as('chunks'),
       )
       .where(isSettled)
-      .where((sources) => sources.or([isUnread(sources), isReadByAnother(modelId)(sources)]))
+      .where((sources) => sources.or(waitingFor(modelId).map((isWaiting) => isWaiting(sources))))
       .groupBy(['bases.index_version', 'bases.embedding_choice'])
       .execute();
     return rows.map((row) => ({ ...row, chunks: Number(row.chunks) }));
