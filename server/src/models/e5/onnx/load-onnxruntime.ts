@@ -17,7 +17,7 @@ const PACKAGE = 'onnxruntime-node';
 /** Also finds what is installed in a folder of NODE_PATH. */
 const require = createRequire(import.meta.url);
 
-/** Whether somebody has installed it. Loads nothing. */
+/** Whether someone has installed it. Loads nothing. */
 export function hasOnnxRuntime(): boolean {
   try {
     require.resolve(PACKAGE);
