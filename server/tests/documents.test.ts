@@ -62,7 +62,7 @@ describe.each(FILES)('%s', (file) => {
   it.skipIf(file === 'CHANGELOG.md' || file.startsWith(DECISIONS))('names settings that exist', () => {
     const known = inspectConfig({}).settings.map(({ name }) => name);
     const others =
-      /^(?:FOOTNOTE|PREVIOUS|FALLBACK|TEST|BENCH|EVAL|FUZZ|RACE|OLLAMA)_|^(?:INDEX_FORMAT|NO_ANSWER)$/;
+      /^(?:FOOTNOTE|PREVIOUS|FALLBACK|TEST|BENCH|EVAL|FUZZ|RACE|OLLAMA)_|^(?:INDEX_FORMAT|NO_ANSWER|NODE_PATH)$/;
     const named = all(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g, text);
     expect(named.filter((name) => !known.includes(name) && !others.test(name))).toEqual([]);
   });
