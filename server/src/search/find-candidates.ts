@@ -50,7 +50,7 @@ export async function prepareCandidates(
   };
 }
 
-/** Knowledge bases with the same index version. deepModel: reads their passages too. sourceIds: only these, if given. */
+/** Knowledge bases with the same index version. deepModel: has read passages of theirs. sourceIds: only these, if given. */
 type Group = {
   knowledgeBaseIds: readonly KnowledgeBaseId[];
   indexVersion: string;
@@ -63,18 +63,14 @@ type Base = Awaited<ReturnType<WorkspaceStore['knowledgeBases']['indexVersions']
 /** Those of one index that the deep model does not read are a group of their own: what it has once read of them must not
  *  be found. */
 function groupsOf(bases: readonly Base[], { deepOf }: Embedders): Omit<Group, 'sourceIds'>[] {
-  const groups = new Map<
-    string,
-    Omit<Group, 'sourceIds' | 'knowledgeBaseIds'> & { knowledgeBaseIds: KnowledgeBaseId[] }
-  >();
-  for (const { knowledge_base_id, index_version: indexVersion, embedding_choice } of bases) {
-    const deepModel = deepOf(indexVersion, embedding_choice);
-    const key = `${indexVersion} ${deepModel?.id}`;
-    const group = groups.get(key) ?? { knowledgeBaseIds: [], indexVersion, deepModel };
-    groups.set(key, group);
-    group.knowledgeBaseIds.push(knowledge_base_id);
-  }
-  return [...groups.values()];
+  const readerOf = ({ index_version, embedding_choice }: Base) => deepOf(index_version, embedding_choice);
+  const groups = Map.groupBy(bases, (base) => `${base.index_version} ${readerOf(base)?.id}`);
+  return [...groups.values()].map((group) => ({
+    knowledgeBaseIds: group.map((base) => base.knowledge_base_id),
+    indexVersion: group[0]?.index_version ?? '',
+    // No query waits for a model that has read nothing yet.
+    deepModel: group.filter((base) => base.deep_changes > 0).map(readerOf)[0],
+  }));
 }
 
 async function prepareGroup(
@@ -110,20 +106,12 @@ async function prepareGroup(
       terms: terms ?? [],
     }));
   };
-  const lacksDeep = isLate && (await hasUnderstood(store, knowledgeBaseIds));
   return {
     find,
-    isDegraded: failure !== undefined || lacksDeep,
-    failures: [failure, lacksDeep ? deepFailure : undefined].filter((error) => error !== undefined),
+    isDegraded: failure !== undefined || isLate,
+    failures: [failure, deepFailure].filter((error) => error !== undefined),
   };
 }
-
-/** Whether a deep model has read anything in these knowledge bases. */
-const hasUnderstood = async (
-  store: WorkspaceStore,
-  knowledgeBaseIds: readonly KnowledgeBaseId[],
-): Promise<boolean> =>
-  (await store.understanding.countOf(knowledgeBaseIds)).some((count) => count.understood_chunks > 0);
 
 async function termsOf(
   store: WorkspaceStore,

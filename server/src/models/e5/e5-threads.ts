@@ -32,8 +32,10 @@ export type E5Lifetime = {
   close(): Promise<void>;
 };
 
-/** More threads for questions bring nothing: the rest of a query takes as long. Each of onnxruntime has weights of its own. */
+/** More threads for questions bring nothing: the rest of a query takes as long. Each of onnxruntime has weights of its
+ *  own, 40 to 70 MB. */
 const MOST_QUESTION_THREADS = { wasm: 4, onnx: 1 };
+const MOST_PASSAGE_THREADS = { wasm: 64, onnx: 4 };
 /** New objects of the thread that loads. */
 const YOUNG_MB = 4;
 
@@ -47,7 +49,10 @@ export function createLifetime(options: E5Options): E5Lifetime {
   const load = async (): Promise<E5Threads> => {
     try {
       const threads = await startThreads(options);
-      if (isClosed) throw await closeThreads(threads).then(closed);
+      if (isClosed) {
+        await closeThreads(threads);
+        throw closed();
+      }
       current = threads;
       options.onLoaded(undefined);
       return threads;
@@ -96,7 +101,7 @@ const closeThreads = async ({ questions, passages }: E5Threads): Promise<void> =
 
 async function startThreads({ folder, runtime, cores }: E5Options): Promise<E5Threads> {
   const questions = Math.min(cores, MOST_QUESTION_THREADS[runtime]);
-  const passages = Math.max(1, cores - 1);
+  const passages = Math.min(Math.max(1, cores - 1), MOST_PASSAGE_THREADS[runtime]);
   const all = Array.from({ length: questions + passages }, (_, index) => index);
   const shared = await loadShared({ folder, runtime, threads: all.length });
   const signals = new Int32Array(new SharedArrayBuffer(4 * (1 + all.length)));

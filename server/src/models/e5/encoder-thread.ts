@@ -20,10 +20,18 @@ class Stopped extends Error {}
 
 const { shared, thread, reads, signals } = workerData as EncoderThreadData;
 // On Linux this lowers only the thread; elsewhere it would lower the process.
-if (reads === 'passages' && process.platform === 'linux') setPriority(0, LOWEST_PRIORITY);
+if (reads === 'passages' && process.platform === 'linux') lowerPriority();
 const windows: WindowReader =
   'graph' in shared ? await createOnnxWindows(shared) : createKernelWindows(shared, thread);
 const encoder = createEncoder(shared, windows);
+
+function lowerPriority(): void {
+  try {
+    setPriority(0, LOWEST_PRIORITY);
+  } catch {
+    // A sandbox may forbid it: passages are then read at the priority of the process.
+  }
+}
 
 function betweenLayers(): void {
   if (Atomics.load(signals, 1 + thread) !== 0) throw new Stopped();

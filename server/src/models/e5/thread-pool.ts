@@ -39,8 +39,17 @@ export function createThreadPool(
 
   const next = (): void => {
     const work = waiting[0];
-    const thread = work && (threads.find((one) => !one.work) ?? start());
-    if (!work || !thread) return;
+    if (!work) return;
+    let thread: Thread | undefined;
+    try {
+      thread = threads.find((one) => !one.work) ?? start();
+    } catch (cause) {
+      waiting.shift();
+      work.settle({ error: failedThread(cause instanceof Error ? cause : new Error(String(cause))) });
+      next();
+      return;
+    }
+    if (!thread) return;
     waiting.shift();
     thread.work = work;
     Atomics.store(signals, 1 + thread.index, 0);

@@ -27,7 +27,9 @@ export function readRows(
   memory: WebAssembly.Memory,
   ids: readonly number[],
 ): void {
-  const missing = new Set(ids.map((id) => Math.floor(id / GROUP)).filter((group) => isRead[group] === 0));
+  const missing = new Set(
+    ids.map((id) => Math.floor(id / GROUP)).filter((group) => Atomics.load(isRead, group) === 0),
+  );
   if (missing.size === 0) return;
   const file = openSync(path, 'r');
   try {

@@ -51,8 +51,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         .execute(),
 
     /** The index version from which each knowledge base answers, its chosen model, and its deep changes (0: no deep
-     *  vectors): of these ids, or of all visible
-     *  ones. Omits ids that do not exist. */
+     *  vectors): of these ids, or of all visible ones. Omits ids that do not exist. */
     indexVersions: async (
       ids?: readonly KnowledgeBaseId[],
     ): Promise<
