@@ -6,9 +6,10 @@ declare module 'autocannon' {
     duration: number;
     headers: Record<string, string>;
     requests: { method: 'POST'; path: string; body: string }[];
+    setupClient: (client: { on(event: 'body', listener: (body: Buffer) => void): void }) => void;
   };
   type Result = {
-    requests: { average: number };
+    requests: { average: number; total: number };
     latency: { p50: number; p99: number };
     non2xx: number;
     errors: number;

@@ -1,7 +1,14 @@
 import autocannon from 'autocannon';
 import { createQueryMaker } from './texts.ts';
 
-export type Load = { requestsPerSecond: number; p50Ms: number; p99Ms: number; errors: number };
+/** degraded: the share of answers that a model had no time for, 0 to 1. */
+export type Load = {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  errors: number;
+  degraded: number;
+};
 
 /** The path of a request, and its body for some words. */
 export type Endpoint = { path: string; bodyOf(words: string): unknown };
@@ -26,14 +33,27 @@ export async function loadWithQueries(
     body: JSON.stringify(endpoint.bodyOf(makeQuery())),
   }));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  let degraded = 0;
   const run = (duration: number) =>
-    autocannon({ url: baseUrl, connections: clients, duration, headers, requests });
+    autocannon({
+      url: baseUrl,
+      connections: clients,
+      duration,
+      headers,
+      requests,
+      setupClient: (client) =>
+        client.on('body', (body) => {
+          if (body.includes('"degraded":true')) degraded += 1;
+        }),
+    });
   if (warmUpSeconds > 0) await run(warmUpSeconds);
+  degraded = 0;
   const result = await run(seconds);
   return {
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     errors: result.non2xx + result.errors,
+    degraded: degraded / Math.max(1, result.requests.total),
   };
 }

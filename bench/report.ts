@@ -10,6 +10,7 @@ const TITLES: Record<string, string> = {
   documents: 'Documents: PDF, Markdown, large texts',
   queries: 'Queries at 10,000 chunks',
   'queries-bad': 'Expensive queries at 20,000 chunks, in 26 languages',
+  deep: 'The deep model, and queries with it',
   'sign-in': 'Refused sign-ins',
   large: '100,000 chunks',
   backup: 'Backup and restore at 100,000 chunks',

@@ -5,6 +5,7 @@ import { benchBadQueries } from './bad-queries.ts';
 import { evaluateChat } from './chat-evaluation.ts';
 import { benchChats } from './chats.ts';
 import { benchDashboard } from './dashboard.ts';
+import { benchDeep } from './deep.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchEngineParity } from './engine-parity.ts';
@@ -33,6 +34,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   documents: benchDocuments,
   queries: benchQueries,
   'queries-bad': benchBadQueries,
+  deep: benchDeep,
   large: benchLarge,
   backup: benchBackup,
   chats: benchChats,
