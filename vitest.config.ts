@@ -185,7 +185,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong: what hangs is told from what waits by minutes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 100_000 } },
     reporters: ['default', { onTestRunEnd: sayWhatWasSkipped }],
     projects: [
       { extends: true, test: { name: 'embedded', ...embedded[tier] } },

@@ -29,6 +29,8 @@ export async function openDashboard(
     reducedMotion: 'reduce',
     ...options,
   });
+  // A busy machine is slow, not wrong.
+  context.setDefaultTimeout(100_000);
   await context.addCookies([{ name, value, url: client.baseUrl }]);
   const page = await context.newPage();
   await page.goto(`${client.baseUrl}${path}`);

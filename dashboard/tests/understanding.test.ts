@@ -7,6 +7,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { untilUnderstood } from '../../server/tests/helpers/until-understood.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -29,11 +30,11 @@ afterAll(async () => {
   await service.stop();
 });
 // A loaded machine is slow, not wrong.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 it('sources and knowledge bases say what the deep model has read, and when it has read the rest', async () => {
   const kettle = await live.addText('Kettle', 'The copper kettle whistles at four.');
-  await live.get(`/v1/knowledge-base/sources/${kettle.id}?wait=deep`);
+  await untilUnderstood(live, kettle.id);
   const heron = await live.addText('Heron', 'A heron waits in the water.');
   const path = `/v1/knowledge-bases/${await defaultKnowledgeBase(live)}`;
   expect((await live.get(path)).body.data.understanding).toMatchObject({ chunks: 2, understood_chunks: 1 });

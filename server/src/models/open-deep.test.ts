@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { faultyDeepModel, type Harm } from '../../tests/helpers/faulty-deep-model.ts';
 import { hasOnnxRuntime } from './e5/onnx/load-onnxruntime.ts';
 import { ModelError } from './model-error.ts';
 import { checkDeep, type DeepOptions, type OpenedDeep, openDeep } from './open-deep.ts';
+
+// A busy machine is slow, not wrong: passages are read at the lowest priority.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const FILES = [
   'encoder.wasm',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DeepModel } from '#models/model.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { createFakeDeepModel } from '../helpers/fake-deep-model.ts';
@@ -9,6 +9,10 @@ import {
   startTestService,
   type TestService,
 } from '../helpers/start-test-service.ts';
+import { untilUnderstood } from '../helpers/until-understood.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 600_000 });
 
 const sources = '/v1/knowledge-base/sources';
 
@@ -58,7 +62,7 @@ async function addAll(client: Client, texts: Record<string, string>, more: Recor
   const ids: Record<string, string> = {};
   for (const [name, content] of Object.entries(texts))
     ids[name] = (await client.addText(name, content, more)).id;
-  for (const id of Object.values(ids)) await client.get(`${sources}/${id}?wait=deep`);
+  for (const id of Object.values(ids)) await untilUnderstood(client, id);
   return ids;
 }
 

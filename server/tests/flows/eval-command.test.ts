@@ -1,25 +1,23 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCommand } from '../helpers/run-command.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 import { storageSettings } from '../helpers/test-storage.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'footnote-eval-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-vi.setConfig({ testTimeout: 60_000 });
+// Deep models read at the lowest priority, which on a busy machine takes minutes.
+vi.setConfig({ testTimeout: 600_000 });
 
-/** Runs `footnote eval`; what it prints and how it ends. */
-function evaluate(args: string[], env: Record<string, string> = {}) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [CLI, 'eval', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: join(folder, 'no-data'), TMPDIR: folder, ...env },
+/** Runs `footnote eval`, with both passes; what it prints and how it ends. */
+async function evaluate(args: string[], env: Record<string, string> = {}) {
+  const { stdout, stderr, status } = await runCommand(['eval', ...args], {
+    env: { EMBEDDING_MODEL: '', DATA_DIR: join(folder, 'no-data'), TMPDIR: folder, ...env },
   });
-  return { stdout, stderr, status };
+  return { stdout: stdout.toString(), stderr, status };
 }
 
 const jsonl = (lines: readonly unknown[]): string =>
@@ -57,9 +55,9 @@ function writeSet({
 }
 
 describe('footnote eval --set', () => {
-  it('eval --set indexes the set and writes its figures as a table, JSON and SVG', () => {
+  it('eval --set indexes the set and writes its figures as a table, JSON and SVG', async () => {
     const [json, svg] = [join(folder, 'out.json'), join(folder, 'out.svg')];
-    const { stdout, stderr, status } = evaluate(['--set', writeSet(), '--json', json, '--svg', svg]);
+    const { stdout, stderr, status } = await evaluate(['--set', writeSet(), '--json', json, '--svg', svg]);
     expect({ stderr: stderr.split(',')[0], status }).toEqual({
       stderr: `set-1: 3 of 4 documents have text`,
       status: 0,
@@ -90,7 +88,7 @@ describe('footnote eval --set', () => {
     expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*set-1: how true the scores are.*<\/svg>\n$/s);
   });
 
-  it('eval --set searches each language separately and gives the mean', () => {
+  it('eval --set searches each language separately and gives the mean', async () => {
     const corpus = [
       { id: 'en-1', text: 'The pier is 300 metres long.' },
       { id: 'de-1', text: 'Der Steg ist 300 Meter lang.' },
@@ -106,7 +104,7 @@ describe('footnote eval --set', () => {
       queries: jsonl(queries),
       qrels: 'en-q\ten-1\t1\nde-q\tde-1\t1\nde-r\tde-2\t1\n',
     });
-    const { stdout, status } = evaluate(['--set', set, '--modes', 'keyword']);
+    const { stdout, status } = await evaluate(['--set', set, '--modes', 'keyword']);
     expect(status).toBe(0);
     const rows = stdout.split('\n').filter((line) => line.includes('keyword '));
     expect(rows[0]).toMatch(/ en +keyword +1\.000 +1\.000/);
@@ -119,8 +117,8 @@ describe('footnote eval --set', () => {
     expect(mean).toBeCloseTo((1 + (german ?? 0)) / 2, 2);
   });
 
-  it('eval --set asks as many queries as --queries says', () => {
-    const { stdout, stderr } = evaluate(['--set', writeSet(), '--queries', '2', '--modes', 'semantic']);
+  it('eval --set asks as many queries as --queries says', async () => {
+    const { stdout, stderr } = await evaluate(['--set', writeSet(), '--queries', '2', '--modes', 'semantic']);
     expect(stdout).toContain(', 2 questions');
     expect(stderr).toContain('asking 2 questions');
     expect(stdout).not.toContain('keyword');
@@ -139,8 +137,8 @@ describe('footnote eval --set', () => {
       { queries: jsonl([QUERIES[3]]), qrels: '' },
       'has no question that qrels.tsv judges',
     ],
-  ])('ends with code 2 and names the line for %s', (_, files, message) => {
-    const { stdout, stderr, status } = evaluate(['--set', writeSet(files)]);
+  ])('ends with code 2 and names the line for %s', async (_, files, message) => {
+    const { stdout, stderr, status } = await evaluate(['--set', writeSet(files)]);
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n').length).toBe(1);
@@ -150,10 +148,10 @@ describe('footnote eval --set', () => {
 const BOTH = 'static-en-multi-256,multilingual-e5-small';
 
 describe('footnote eval --set --compare', () => {
-  it('eval --compare asks two models the same questions and says how they differ', () => {
+  it('eval --compare asks two models the same questions and says how they differ', async () => {
     const json = join(folder, 'compared.json');
     const args = ['--set', writeSet(), '--compare', BOTH, '--modes', 'semantic', '--json', json];
-    const { stdout, stderr, status } = evaluate(args);
+    const { stdout, stderr, status } = await evaluate(args);
     expect({ stderr: stderr.match(/^[\w-]+:$/gm), status }).toEqual({
       stderr: ['static-en-multi-256:', 'multilingual-e5-small:'],
       status: 0,
@@ -175,8 +173,8 @@ describe('footnote eval --set --compare', () => {
     [['--compare', `${BOTH},${BOTH}`], 'multilingual-e5-small, static-en-multi-256'],
     [['--compare', 'static-en-multi-256,other'], '--compare must name two of the configured models'],
     [['--compare', BOTH, '--svg', join(folder, 'x.svg')], '--svg does not go with --compare'],
-  ])('%j ends with code 2 and says what is right', (args, message) => {
-    const { stdout, stderr, status } = evaluate(['--set', folder, ...args]);
+  ])('%j ends with code 2 and says what is right', async (args, message) => {
+    const { stdout, stderr, status } = await evaluate(['--set', folder, ...args]);
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toContain(message);
   });
@@ -217,7 +215,7 @@ describe('footnote eval --questions', () => {
       { query: 'What is built of oak?', source: 'Museum' },
       { query: 'Who is the mayor of Lisbon?', unanswerable: true },
     ];
-    const { stdout, stderr, status } = ask(jsonl(questions), ['--json', json]);
+    const { stdout, stderr, status } = await ask(jsonl(questions), ['--json', json]);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(/^questions\.jsonl: 5 documents, 5 questions\n/);
     expect(stdout).toMatch(/The worst questions \(hybrid\)[^\n]*\n\n[^\n]*\n[^\n]*What is built of oak\?\n/);
@@ -236,7 +234,7 @@ describe('footnote eval --questions', () => {
       { query: 'How long is the pier?', source: 'The pier' },
       { query: 'Who is the mayor of Lisbon?', unanswerable: true },
     ];
-    const { stdout, status } = ask(jsonl(questions), ['--compare', BOTH, '--modes', 'hybrid']);
+    const { stdout, status } = await ask(jsonl(questions), ['--compare', BOTH, '--modes', 'hybrid']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^hybrid nDCG@10 +1\.000 +1\.000 +0\.000 +0\.000 to 0\.000$/m);
     expect(stdout).toContain('answers 0 questions better, 0 worse and 1 as well');
@@ -246,10 +244,15 @@ describe('footnote eval --questions', () => {
   it('eval --questions searches the named knowledge base and environment', async () => {
     const empty = (await live.post('/v1/knowledge-bases', { name: 'Empty' })).body.data.id;
     const line = jsonl([{ query: 'How long is the pier?', source: 'The pier' }]);
-    expect(ask(line, ['--knowledge-base', empty]).stderr).toContain('"The pier"');
-    expect(ask(line, ['--environment', 'sandbox']).stderr).toContain('"The pier"');
-    expect(ask(line, ['--knowledge-base', 'kb_1']).stderr).toContain('No knowledge base has the id kb_1');
-    const nothing = ask(jsonl([{ query: 'How long?', unanswerable: true }]), ['--knowledge-base', empty]);
+    expect((await ask(line, ['--knowledge-base', empty])).stderr).toContain('"The pier"');
+    expect((await ask(line, ['--environment', 'sandbox'])).stderr).toContain('"The pier"');
+    expect((await ask(line, ['--knowledge-base', 'kb_1'])).stderr).toContain(
+      'No knowledge base has the id kb_1',
+    );
+    const nothing = await ask(jsonl([{ query: 'How long?', unanswerable: true }]), [
+      '--knowledge-base',
+      empty,
+    ]);
     expect(nothing.status).toBe(0);
     expect(nothing.stdout).toMatch(/hybrid +– +– +– +– +– /);
   });
@@ -265,8 +268,8 @@ describe('footnote eval --questions', () => {
     ['a source for what has no answer', { query: 'Why?', source: 'Museum', unanswerable: true }, 'must name'],
     ['an unknown field', { query: 'Why?', sources: ['Museum'] }, 'sources'],
     ['a blank query', { query: ' ', source: 'Museum' }, 'must not be blank'],
-  ])('ends with code 2 and names the line for %s', (_, line, message) => {
-    const { stdout, stderr, status } = ask(jsonl([{ query: 'When?', source: 'Museum' }, line]));
+  ])('ends with code 2 and names the line for %s', async (_, line, message) => {
+    const { stdout, stderr, status } = await ask(jsonl([{ query: 'When?', source: 'Museum' }, line]));
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toContain('questions.jsonl, line 2: ');
     expect(stderr).toContain(message);
@@ -290,8 +293,8 @@ describe('footnote eval --questions', () => {
     ],
     [['--set', folder, '--json', join(folder, 'none/x.json')], 'cannot be written'],
     [['--colour', 'red'], '--colour'],
-  ])('%j ends with code 2 and says what is right', (args, message) => {
-    const { stdout, stderr, status } = evaluate(args, storageSettings(test.dataDir));
+  ])('%j ends with code 2 and says what is right', async (args, message) => {
+    const { stdout, stderr, status } = await evaluate(args, storageSettings(test.dataDir));
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toContain(message);
   });

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unitVector } from '#models/unit-vector.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
 import { createKernelWindows } from './kernel-windows.ts';
 import { loadWeights } from './load-weights.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 600_000 });
 
 const folder = fileURLToPath(new URL('../../../models/multilingual-e5-small', import.meta.url));
 const shared = loadWeights(folder, 2);

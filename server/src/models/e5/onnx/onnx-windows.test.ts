@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openE5 } from '#models/e5/open-e5.ts';
 import type { DeepModel } from '#models/model.ts';
 import { hasOnnxRuntime } from './load-onnxruntime.ts';
@@ -9,6 +9,8 @@ import { hasOnnxRuntime } from './load-onnxruntime.ts';
  *  NODE_PATH with its node_modules. */
 
 const folder = fileURLToPath(new URL('../../../../models/multilingual-e5-small', import.meta.url));
+// A busy machine is slow, not wrong: passages are read at the lowest priority.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const patient = { patienceMs: 600_000 };
 const cosine = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number =>
   a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);
