@@ -89,7 +89,7 @@ describe('footnote doctor', () => {
        DELETE FROM source_texts WHERE source_id = '${noText}';
        UPDATE segments SET bytes = ${noise} WHERE source_id = '${broken}';
        UPDATE sources SET status = 'processing' WHERE source_id = '${processing}';
-       UPDATE sources SET updated_at = ${Date.now() + 90_000} WHERE source_id = '${ahead}';
+       UPDATE sources SET updated_at = ${Date.now() + 900_000} WHERE source_id = '${ahead}';
        DELETE FROM deep_vectors WHERE source_id = '${unread}';
        UPDATE sources SET understood_chunks = 3 WHERE source_id = '${unread}';
        INSERT INTO block_vectors (workspace_id, source_id, revision, model_id, first_position, bytes)
