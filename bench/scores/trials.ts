@@ -1,5 +1,4 @@
-import { isForeign } from '../../server/src/search/is-foreign.ts';
-import type { Language } from '../../server/src/text/language.ts';
+import { deepSenses } from '../../server/src/search/deep-senses.ts';
 import { type Collection, readCollections, XQUAD_LANGUAGES } from './judged-sets.ts';
 import { createRandom, type Random } from './random.ts';
 import {
@@ -33,7 +32,7 @@ export type Trial = {
   /** The even queries are fitted on (of a large set some of them), the odd ones measured. */
   isOdd: boolean;
   isForFit: boolean;
-  /** As in the service: see search/is-foreign.ts. */
+  /** As in the service, where it is a matter of each chunk: a collection here has one language. */
   isForeign: boolean;
   candidates: Graded[];
   /** Position among `candidates` of the only one that counts. The others are what it is compared with. */
@@ -96,7 +95,7 @@ export async function openCollection(
   const halfway = new Set(documents.filter((_, at) => at % 2 === 0).map(({ id }) => id));
 
   const search = async (scope: Collected, query: string, gradeOf: ReadonlyMap<string, number>) => ({
-    isForeign: isForeign(query, scope.index.languages as Language[]),
+    isForeign: scope.index.languages.every((language) => deepSenses(query)(language) === 'foreign'),
     candidates: (await find(models, scope, query)).map((candidate) => ({
       ...candidate,
       grade: gradeOf.get(candidate.id) ?? 0,

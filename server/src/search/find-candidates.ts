@@ -4,8 +4,8 @@ import type { DeepCandidate, WorkspaceStore } from '#storage/store.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import type { Language } from '#text/language.ts';
 import { correctTypos } from './correct-typos.ts';
+import { deepSenses } from './deep-senses.ts';
 import { type DeepQuery, embedQuery, embedQueryDeeply } from './embed-query.ts';
-import { isForeign } from './is-foreign.ts';
 import { deepCloseness, type Sense } from './score.ts';
 import type { SearchRequest, SearchType } from './search-request.ts';
 
@@ -86,7 +86,7 @@ async function prepareGroup(
     store.search.languages(scope) as Promise<Language[]>,
   ]);
   const terms = searchType === 'semantic' ? undefined : await termsOf(store, scope, { query, languages });
-  const deepSense: Sense = deep && isForeign(query, languages) ? 'foreign' : 'deep';
+  const senseOf = deepSenses(deep ? query : '');
   const asked = {
     ...(embedded && { vector: embedded.vector }),
     ...(deep && { deep }),
@@ -100,7 +100,11 @@ async function prepareGroup(
     return candidates.map((candidate) => ({
       ...candidate,
       ...(deep && candidate.deepCosine !== undefined
-        ? { sense: deepSense, closeness: deepCloseness(candidate.deepCosine), deepQuery: deep }
+        ? {
+            sense: senseOf(candidate.language),
+            closeness: deepCloseness(candidate.deepCosine),
+            deepQuery: deep,
+          }
         : { sense: 'instant', closeness: embedded?.closenessOf(candidate.cosine) ?? 0 }),
       searchType: failure ? 'keyword' : searchType,
       terms: terms ?? [],

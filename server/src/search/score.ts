@@ -2,8 +2,8 @@ import type { Candidate } from '#storage/store.ts';
 import type { SearchType } from './search-request.ts';
 
 /** How it is known how near a chunk is in meaning. instant: by the model that every chunk has a vector of. deep: by the one
- *  that reads passages whole, some time later. foreign: by that one too, for a query in a language that no source of the
- *  scope is in: cosines across languages are lower, and differ by the pair. */
+ *  that reads passages whole, some time later. foreign: by that one too, for a query in another language than the chunk:
+ *  cosines across languages are lower, and differ by the pair. */
 export type Sense = 'instant' | 'deep' | 'foreign';
 
 /** The raw scores of a candidate. */
@@ -101,14 +101,19 @@ export function scoreWithCurve(curve: Curve, features: ScoreFeatures): number {
 }
 
 export function rivalsOf(candidates: readonly RawScores[]): Rivals {
-  const ofSense = (sense: Sense) => {
-    const closenesses = candidates.filter((one) => one.sense === sense).map((one) => one.closeness);
+  const ofSense = (...senses: Sense[]) => {
+    const closenesses = candidates.filter((one) => senses.includes(one.sense)).map((one) => one.closeness);
     const [closest = 0, ...others] = closenesses.sort((a, b) => b - a);
     return { closeness: closest, crowd: crowdOf(others) };
   };
   return {
     share: candidates.reduce((best, { share }) => Math.max(best, share), 0),
-    ofSense: { instant: ofSense('instant'), deep: ofSense('deep'), foreign: ofSense('foreign') },
+    ofSense: {
+      instant: ofSense('instant'),
+      deep: ofSense('deep'),
+      // What is nearer in the language of the query stands before it.
+      foreign: ofSense('foreign', 'deep'),
+    },
   };
 }
 

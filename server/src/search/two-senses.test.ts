@@ -143,6 +143,18 @@ describe('search with a deep model', () => {
     expect(hits.map(({ candidate }) => candidate.sense)).toEqual(['foreign', 'foreign']);
   });
 
+  it('measures each text of a collection of several languages by its own', async () => {
+    const fuchs =
+      'Der Fuchs frisst seine Beute am Rand des Waldes, und die Jungen warten in ihrem Bau auf ihn.';
+    for (const text of [HERON, fuchs]) await understand(await add(text), text);
+    const { hits } = await ask('Welcher Vogel frisst seine Beute, ohne sie zu kauen?');
+    const senses = hits.map(({ chunk, candidate }) => [chunk.text === fuchs, candidate.sense]);
+    expect(senses.sort()).toEqual([
+      [false, 'foreign'],
+      [true, 'deep'],
+    ]);
+  });
+
   it('does not find by what was read of a knowledge base that has chosen the instant pass since', async () => {
     await understand(await add(HERON), HERON);
     await tenant.store.transaction((tx) =>

@@ -59,6 +59,8 @@ export function decodeBlockVectors(bytes: Uint8Array): BlockVector[][] {
   if (foundVersion !== version)
     throw new Error(`Block vectors of version ${foundVersion}; this program reads ${version}`);
   const { firsts, starts, ends, scales, rows } = layOut(chunkCount, blockCount, dimensions, view);
+  if (firsts.some((first, chunk) => first > (firsts[chunk + 1] ?? blockCount)))
+    throw new Error('Block vectors whose chunks are out of order');
   return Array.from(firsts, (first, chunk) =>
     Array.from({ length: (firsts[chunk + 1] ?? blockCount) - first }, (_, i) => ({
       start: starts[first + i] ?? 0,

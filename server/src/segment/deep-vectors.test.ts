@@ -82,3 +82,10 @@ it('vectors of different lengths are refused', () => {
   const blocks = [three, four].map((vector) => ({ start: 0, end: 1, vector }));
   expect(() => encodeBlockVectors([blocks])).toThrow('4 numbers among vectors of 3');
 });
+
+it('blocks that begin after the last are refused, however many they claim to be', () => {
+  const bytes = encodeBlockVectors([[], []]);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+  words[words.length - 1] = 1e8;
+  expect(() => decodeBlockVectors(bytes)).toThrow('out of order');
+});

@@ -183,6 +183,8 @@ export type ChunkAddress = {
 };
 
 export type Candidate = ChunkAddress & {
+  /** Of its source; `und` where it could not be told. */
+  language: string;
   /** -1 to 1; 0 without a vector. */
   cosine: number;
   /** 0 without terms. */

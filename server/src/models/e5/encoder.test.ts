@@ -135,6 +135,21 @@ describe('blocks', () => {
   });
 });
 
+it('reads a question up to the end of its first window, and a passage of its fourth', async () => {
+  let layers = 0;
+  const count = (): void => {
+    layers++;
+  };
+  await encoder.readPassage('A parcel. ', [], count);
+  const ofOne = layers;
+  layers = 0;
+  // NFKC makes eighteen characters of it.
+  const long = '\ufdfa'.repeat(2_000);
+  await encoder.readPassage(long, [], count);
+  expect(layers).toBe(4 * ofOne);
+  expect(await encoder.readQuery(long)).toEqual(await encoder.readQuery(`${long}${long}`));
+});
+
 it('a reading that is given up between two layers leaves the next one whole', async () => {
   let layers = 0;
   const stop = (): void => {

@@ -8,6 +8,9 @@ import { BEGIN, END, UNKNOWN } from './vocabulary.ts';
 export const DIMENSIONS = 384;
 /** Tokens that are read together, with the begin and the end of each window. */
 export const WINDOW = 512;
+/** Windows of a text that are read; what comes after does not count. A chunk has rarely two, but one character can become
+ *  eighteen by NFKC. */
+const MOST_WINDOWS = { question: 1, passage: 4 };
 /** How much of the mean question is taken off a query: short passages would otherwise be near every question. */
 const MEAN_SHARE = 0.3;
 /** A product with the mean question above which a passage would be near every question. */
@@ -36,11 +39,13 @@ export function createEncoder(
 
   /** onWindow: called after each window with its first token and the one after its last. */
   const read = async (
-    ids: readonly number[],
+    allIds: readonly number[],
+    mostWindows: number,
     betweenLayers: () => void,
     onWindow: (from: number, to: number) => void = () => {},
   ): Promise<Float32Array> => {
     const sum = new Float32Array(DIMENSIONS);
+    const ids = allIds.slice(0, mostWindows * (WINDOW - 2));
     for (let from = 0; from < ids.length; from += WINDOW - 2) {
       const part = ids.slice(from, from + WINDOW - 2);
       await readWindow([BEGIN, ...part, END], betweenLayers);
@@ -57,7 +62,7 @@ export function createEncoder(
     readQuery: async (text) => {
       const { ids } = tokenize(text);
       if (!hasWords(text, ids)) return new Float32Array(DIMENSIONS);
-      const vector = await read([...prefixes.query, ...ids], () => {});
+      const vector = await read([...prefixes.query, ...ids], MOST_WINDOWS.question, () => {});
       for (let d = 0; d < DIMENSIONS; d++) vector[d] = (vector[d] ?? 0) - MEAN_SHARE * (questionMean[d] ?? 0);
       return unitVector(vector) ?? vector;
     },
@@ -68,7 +73,8 @@ export function createEncoder(
       const before = prefixes.passage.length;
       const ranges = blocks.map((block) => tokensOf(tokens, block));
       const vectors = blocks.map(zeros);
-      const passage = await read([...prefixes.passage, ...tokens.ids], betweenLayers, (from, to) => {
+      const ids = [...prefixes.passage, ...tokens.ids];
+      const passage = await read(ids, MOST_WINDOWS.passage, betweenLayers, (from, to) => {
         for (const [i, range] of ranges.entries()) {
           const first = range.from + before;
           const last = Math.min(range.to + before, to);

@@ -161,6 +161,7 @@ describe('searchIndexes', () => {
       sourceId: 'src_animals',
       revision: 1,
       position: 1,
+      language: 'en',
       cosine: 1,
       bm25: 0,
       share: 0,
@@ -309,6 +310,7 @@ function scoreAll(bases: Base[], { queryVector, queryTerms = [], sourceIds }: In
       bm25 += (weight * idfOf(term, weight) * tf * (k1 + 1)) / (tf + k1 * (1 - b + (b * length) / average));
     }
     return {
+      language: 'en',
       sourceId,
       revision,
       position,

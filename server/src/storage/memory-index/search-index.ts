@@ -223,10 +223,10 @@ export function cosineAt(scope: VectorScope, row: number): number {
   return vectors.cosine(row - firstRow);
 }
 
-export function addressOf(scope: SearchScope, row: number): ChunkAddress {
+export function addressOf(scope: SearchScope, row: number): ChunkAddress & Pick<Candidate, 'language'> {
   const { slots, firstRow } = partOf(scope, row);
-  const { sourceId, revision, first } = slots.owner(row - firstRow);
-  return { sourceId, revision, position: row - firstRow - first };
+  const { sourceId, revision, language, first } = slots.owner(row - firstRow);
+  return { sourceId, revision, position: row - firstRow - first, language };
 }
 
 /** Among rows that tie with the last of the best, keeps those first by source and position. */

@@ -28,8 +28,8 @@ type Tools = { read: Execute; lists: PostingLists };
 /** A chunk with its keyword score: an unmerged one with all its data, a merged one by its number. */
 type Scored = { bm25: number } & (Described | { chunk: MergedChunk });
 
-/** The position of a chunk, and its cosine. */
-type Described = Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'cosine'>;
+/** The position of a chunk, its language, and its cosine. */
+type Described = Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'language' | 'cosine'>;
 
 /** The best chunks of several indexes, ranked as one. Unmerged chunks are searched in memory and merged ones in SQL.
  *  The keyword scores of both use the BM25 formula of the embedded engine. */
@@ -185,7 +185,7 @@ async function describe(
   if (chunks.length === 0) return found;
   const cosine = query.inverseNorm > 0 ? '1 - (vectors.embedding <=> $4::halfvec)' : '0';
   const { rows } = await read(
-    `SELECT asked.index_no, asked.chunk_no, segments.source_id, segments.revision,
+    `SELECT asked.index_no, asked.chunk_no, segments.source_id, segments.revision, segments.language,
        asked.chunk_no - segments.first_chunk_no AS position, ${cosine} AS cosine
      FROM unnest($2::bigint[], $3::bigint[]) AS asked (index_no, chunk_no)
      JOIN chunk_vectors AS vectors ON vectors.workspace_id = $1
@@ -205,6 +205,7 @@ async function describe(
       sourceId: row['source_id'] as SourceId,
       revision: Number(row['revision']),
       position: Number(row['position']),
+      language: String(row['language']),
       // A zero vector has no direction.
       cosine: Number.isNaN(cosine) ? 0 : cosine,
     });
