@@ -1,4 +1,5 @@
 import { deepSenses } from '../../server/src/search/deep-senses.ts';
+import type { Language } from '../../server/src/text/language.ts';
 import { type Collection, readCollections, XQUAD_LANGUAGES } from './judged-sets.ts';
 import { createRandom, type Random } from './random.ts';
 import {
@@ -95,7 +96,7 @@ export async function openCollection(
   const halfway = new Set(documents.filter((_, at) => at % 2 === 0).map(({ id }) => id));
 
   const search = async (scope: Collected, query: string, gradeOf: ReadonlyMap<string, number>) => ({
-    isForeign: scope.index.languages.every((language) => deepSenses(query)(language) === 'foreign'),
+    isForeign: deepSenses(query, scope.index.languages as Language[])('und') === 'foreign',
     candidates: (await find(models, scope, query)).map((candidate) => ({
       ...candidate,
       grade: gradeOf.get(candidate.id) ?? 0,

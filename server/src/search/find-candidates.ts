@@ -86,7 +86,7 @@ async function prepareGroup(
     store.search.languages(scope) as Promise<Language[]>,
   ]);
   const terms = searchType === 'semantic' ? undefined : await termsOf(store, scope, { query, languages });
-  const senseOf = deepSenses(deep ? query : '');
+  const senseOf = deepSenses(deep ? query : '', languages);
   const asked = {
     ...(embedded && { vector: embedded.vector }),
     ...(deep && { deep }),
