@@ -153,10 +153,11 @@ export async function swapIn(
 ): Promise<SourceRow> {
   const { source_id, revision, knowledge_base_id } = source;
   const address = { knowledgeBaseId: knowledge_base_id, sourceId: source_id, revision, indexVersion };
+  const keepsUnderstanding = await hasSameChunks(tx, source, { text, chunks });
   if (source.indexed_revision !== null) {
     await tx.contents.removeText(source_id);
     await tx.segments.remove(address);
-    await tx.understanding.remove(address);
+    if (!keepsUnderstanding) await tx.understanding.remove(address);
   }
   await tx.contents.removeFilesBefore(source_id, revision);
   await tx.contents.insertText({ source_id, revision, text, outline: JSON.stringify(outline) });
@@ -179,8 +180,7 @@ export async function swapIn(
     progress: 1,
     error: null,
     indexed_revision: revision,
-    understood_by: null,
-    understood_chunks: 0,
+    ...(!keepsUnderstanding && { understood_by: null, understood_chunks: 0 }),
     chunk_count: chunks.length,
     mime_type: `${mimeType}${charsetOf(source)}`,
     canonical_url: canonicalUrl ?? (source.type === 'url' ? source.canonical_url : null),
@@ -189,6 +189,20 @@ export async function swapIn(
   } as const;
   await tx.sources.update(source_id, changes);
   return { ...source, ...changes };
+}
+
+/** Whether a source is indexed again with the chunks that it has, so that what a deep model made of them holds. */
+async function hasSameChunks(
+  tx: WorkspaceTransaction,
+  { source_id, revision, indexed_revision, chunk_count }: SourceRow,
+  { text, chunks }: Pick<PreparedSource, 'text' | 'chunks'>,
+): Promise<boolean> {
+  if (indexed_revision !== revision || chunk_count !== chunks.length) return false;
+  const stored = await tx.contents.listChunks(source_id, revision, { limit: chunks.length });
+  return chunks.every(({ start, end }, position) => {
+    const row = stored[position];
+    return row?.start_offset === start && row.text === text.slice(start, end);
+  });
 }
 
 /** The charset that the server declared, kept for the next time the page is parsed. */

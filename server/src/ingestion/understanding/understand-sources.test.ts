@@ -204,6 +204,27 @@ describe('the job that reads sources', () => {
     expect(await find(removed)).toEqual({});
   });
 
+  it('starts again with a source whose vectors are removed while a later part of it is being read', async () => {
+    const id = await add('a', 40, 1);
+    let isRemoved = false;
+    beforeText = async (text) => {
+      if (text !== 'a35' || isRemoved) return;
+      isRemoved = true;
+      // As when a newer version of the service cuts the text of a source that gets a new name.
+      await tenant.store.transaction(async (tx) => {
+        await tx.understanding.remove({ sourceId: id, knowledgeBaseId: tenant.knowledgeBaseId });
+        await tx.sources.update(id, { understood_by: null, understood_chunks: 0 });
+      });
+    };
+    await readAll();
+    expect(logged).toEqual([]);
+    expect(await find(id)).toEqual(done(40));
+    expect(seen).toEqual([...texts('a', 40), ...texts('a', 40)]);
+    expect(await tenant.store.understanding.vectorsOf({ sourceId: id, revision: 1 }, model.id)).toHaveLength(
+      40,
+    );
+  });
+
   it('takes turns between workspaces', async () => {
     const other = await addTenant(store, undefined, embedders.indexVersionFor(null));
     await add('ours', 300, 1);

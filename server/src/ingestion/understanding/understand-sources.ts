@@ -100,9 +100,10 @@ async function readBatch(
     for (const { source, from, isWhole, chunks } of read) {
       const address = { ...addressOf(source), modelId: model.id };
       const { knowledge_base_id: knowledgeBaseId } = source;
-      if (chunks.length > 0)
-        await tx.understanding.write({ ...address, knowledgeBaseId, firstPosition: from, chunks });
-      if (isWhole) await tx.understanding.finish(address);
+      const isNext =
+        chunks.length === 0 ||
+        (await tx.understanding.write({ ...address, knowledgeBaseId, firstPosition: from, chunks }));
+      if (isNext && isWhole) await tx.understanding.finish(address);
     }
     for (const source of skips) await tx.understanding.skip(addressOf(source));
     return true;

@@ -62,7 +62,7 @@ export const understandingWrites = (scope: WriteScope) => {
   return {
     /** Adds what the model read of the chunks from `firstPosition` on; what it has read before is left as it is. The
      *  first chunk removes what another model made of the source. False when the source is gone or answers with other
-     *  content. Throws when chunks before these are missing. */
+     *  content, and when chunks before these are missing, because what was read of them has been removed. */
     write: async ({
       sourceId,
       revision,
@@ -95,10 +95,7 @@ export const understandingWrites = (scope: WriteScope) => {
         .where('model_id', '=', modelId)
         .executeTakeFirstOrThrow();
       const known = Number(count ?? 0);
-      if (firstPosition > known)
-        throw new Error(
-          `The model has read ${known} chunks of ${sourceId}, so ${firstPosition} is not the next.`,
-        );
+      if (firstPosition > known) return false;
       const unknown = chunks.slice(known - firstPosition);
       if (unknown.length === 0) return true;
       if (known === 0) await remove({ sourceId, knowledgeBaseId });
