@@ -2,7 +2,7 @@ import type { DeepModel } from '#models/model.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { blocksOf } from '#text/blocks.ts';
 
-type ReadChunk = Parameters<WorkspaceTransaction['understanding']['write']>[0]['chunks'][number];
+export type ReadChunk = Parameters<WorkspaceTransaction['understanding']['write']>[0]['chunks'][number];
 
 /** What a deep model reads in the text of a chunk, block by block. Throws as embedPassage does. */
 export async function readChunk(model: DeepModel, text: string, signal: AbortSignal): Promise<ReadChunk> {

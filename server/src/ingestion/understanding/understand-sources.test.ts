@@ -275,6 +275,25 @@ describe('the job that reads sources', () => {
     expect(await tenant.store.sources.find(id)).toMatchObject({ status: 'indexed', understood_by: null });
   });
 
+  it('leaves a chunk that the model cannot read to the instant pass, and reads all others', async () => {
+    const old = await add('old', 20, 1);
+    const odd = await addIndexed(tenant, ['odd0', 'harmful', 'odd2'], { indexed_at: 2 });
+    const newest = await add('new', 15, 3);
+    beforeText = async (text) => {
+      if (text === 'harmful') throw new Error('The model cannot read this.');
+    };
+    await readAll();
+    expect([await find(old), await find(odd), await find(newest)]).toEqual([done(20), done(3), done(15)]);
+    const { understanding } = tenant.store;
+    const vectors = await understanding.vectorsOf({ sourceId: odd, revision: 1 }, model.id);
+    expect(vectors.map(({ scale }) => scale > 0)).toEqual([true, false, true]);
+    const harmful = { sourceId: odd, revision: 1, position: 1 };
+    expect(await understanding.blocksOf([harmful], model.id)).toEqual([[]]);
+    expect(logged).toMatchObject([
+      { source_id: odd, position: 1, err: { message: 'The model cannot read this.' } },
+    ]);
+  });
+
   it('reads nothing in a knowledge base that chose the instant pass', async () => {
     const id = await add('a', 2, 1);
     await choose(instant.name);
