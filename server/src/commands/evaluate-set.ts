@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLog } from '#boot/log.ts';
 import type { Config } from '#config/config.ts';
 import type { JudgedSet } from '#evaluation/read-sets.ts';
 import type { SetReport } from '#evaluation/report.ts';
@@ -22,7 +23,7 @@ const BATCH = 200;
 /** model: the name of an embedding model; the default one without it. */
 type Options = { searchTypes: readonly SearchType[]; model?: string };
 
-/** Indexes each judged set into its own knowledge base, in a temporary data folder, and asks its questions when the deep
+/** Indexes each judged set into its own workspace, in a temporary data folder, and asks its questions when the deep
  *  model, if there is one, has read everything. */
 export async function evaluateSets(
   config: Config,
@@ -33,11 +34,14 @@ export async function evaluateSets(
   try {
     const services = await openForSearch(config, { dataDir, environment: 'sandbox', isNew: true });
     try {
-      const store = services.store.workspace(newId('workspace'));
-      const now = Date.now();
-      await store.transaction((tx) => tx.workspace.create({ name: '', created_at: now, updated_at: now }));
+      const log = createLog('warn', process.stderr);
       const reports: SetReport[] = [];
-      for (const set of sets) reports.push(await evaluateSet(services, store, set, options));
+      for (const set of sets) {
+        const store = services.store.workspace(newId('workspace'));
+        const now = Date.now();
+        await store.transaction((tx) => tx.workspace.create({ name: '', created_at: now, updated_at: now }));
+        reports.push(await evaluateSet({ ...services, config, log }, store, set, options));
+      }
       return reports;
     } finally {
       await services.close();
@@ -48,14 +52,14 @@ export async function evaluateSets(
 }
 
 async function evaluateSet(
-  services: SearchServices,
+  services: SearchServices & Pick<Services, 'config' | 'log'>,
   store: WorkspaceStore,
   { name, documents, questions }: JudgedSet,
   { searchTypes, model }: Options,
 ): Promise<SetReport> {
   const startedAt = performance.now();
   const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, documents, model);
-  await understandAll(services.models.embedders, store);
+  await understandAll(services, store);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.error(
     `${name}: ${sourceOf.size} of ${documents.length} documents have text, indexed in ${seconds} s; asking ${questions.length} questions`,

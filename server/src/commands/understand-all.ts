@@ -1,34 +1,19 @@
 import { findWaiting } from '#ingestion/understanding/find-waiting.ts';
-import { readChunk } from '#ingestion/understanding/read-chunk.ts';
-import type { Embedders } from '#models/model.ts';
+import { readBatch, SOURCES_PER_LOOK } from '#ingestion/understanding/read-batch.ts';
+import { roomToRead } from '#ingestion/understanding/room-to-read.ts';
+import type { UnderstandingServices } from '#ingestion/understanding/understand-sources.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 
-/** Chunks read at once: enough for the threads of the model. */
-const CHUNKS_AT_ONCE = 16;
-const SOURCES_AT_ONCE = 32;
-
 /** Has the deep model read everything in a workspace that waits for it, now and without a job. */
-export async function understandAll(embedders: Embedders, store: WorkspaceStore): Promise<void> {
+export async function understandAll(
+  { log, config, models: { embedders } }: Pick<UnderstandingServices, 'log' | 'config' | 'models'>,
+  store: WorkspaceStore,
+): Promise<void> {
   const { signal } = new AbortController();
+  let room = await roomToRead(store, embedders, config.DEEP_CHUNKS_MAX);
   for (;;) {
-    const waiting = await findWaiting(store, embedders, SOURCES_AT_ONCE);
+    const waiting = await findWaiting(store, embedders, SOURCES_PER_LOOK);
     if (!waiting) return;
-    for (const {
-      source_id: sourceId,
-      knowledge_base_id: knowledgeBaseId,
-      revision,
-      ...source
-    } of waiting.sources) {
-      const address = { sourceId, revision, modelId: waiting.model.id };
-      for (let from = source.understood_chunks; from < source.chunk_count; from += CHUNKS_AT_ONCE) {
-        const page = { limit: CHUNKS_AT_ONCE, after: from - 1 };
-        const rows = (await store.contents.listChunks(sourceId, revision, page)).slice(0, CHUNKS_AT_ONCE);
-        const chunks = await Promise.all(rows.map(({ text }) => readChunk(waiting.model, text, signal)));
-        await store.transaction((tx) =>
-          tx.understanding.write({ ...address, knowledgeBaseId, firstPosition: from, chunks }),
-        );
-      }
-      await store.transaction((tx) => tx.understanding.finish(address));
-    }
+    room -= (await readBatch({ log, store, signal }, waiting, room)) ?? 0;
   }
 }
