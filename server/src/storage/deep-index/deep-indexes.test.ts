@@ -101,3 +101,18 @@ it('a search after one that could not read the vectors reads them', async () => 
   const [index] = await open();
   expect(index?.rowCount).toBe(1);
 });
+
+it('a knowledge base that is deleted, and a model that is no longer used, take no memory', async () => {
+  const { engine, ours, bases, read } = await twoBases();
+  const [base, other] = bases;
+  for (const each of bases) await read(each);
+  const indexes = createDeepIndexes(engine, 1e9);
+  const address = { workspaceId: ours.workspaceId, modelId: DEEP_MODEL };
+  await indexes.open({ ...address, knowledgeBaseIds: bases });
+  const both = indexes.byteSize();
+  await ours.store.transaction((tx) => tx.knowledgeBases.remove(other));
+  await indexes.open({ ...address, knowledgeBaseIds: [base] });
+  expect(indexes.byteSize()).toBe(both / 2);
+  await indexes.open({ ...address, modelId: 'reader/2', knowledgeBaseIds: [base] });
+  expect(indexes.byteSize()).toBe(0);
+});

@@ -5,6 +5,7 @@ import { DeepIndex } from './deep-index.ts';
 import { type DeepAddress, loadRows } from './load-rows.ts';
 
 type Entry = {
+  address: DeepAddress;
   index: DeepIndex;
   /** The last change of the knowledge base that the index has. */
   loadedTo: number;
@@ -42,6 +43,17 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
     }
   };
 
+  /** Drops what no search asks for any more: deleted knowledge bases of a workspace, and what its former model has read. */
+  const drop = (
+    { workspaceId, modelId }: Pick<DeepAddress, 'workspaceId' | 'modelId'>,
+    existing: ReadonlySet<KnowledgeBaseId>,
+  ): void => {
+    for (const [key, { address }] of entries) {
+      if (address.workspaceId !== workspaceId) continue;
+      if (address.modelId !== modelId || !existing.has(address.knowledgeBaseId)) entries.delete(key);
+    }
+  };
+
   const load = async (address: DeepAddress, entry: Entry, changeNo: number): Promise<void> => {
     try {
       const { index, loadedTo } = entry;
@@ -54,7 +66,13 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
 
   const open = async (address: DeepAddress, changeNo: number): Promise<DeepIndex> => {
     const key = `${address.workspaceId} ${address.knowledgeBaseId} ${address.modelId}` as const;
-    const entry = entries.get(key) ?? { index: new DeepIndex(), loadedTo: 0, loading: undefined, usedAt: 0 };
+    const entry = entries.get(key) ?? {
+      address,
+      index: new DeepIndex(),
+      loadedTo: 0,
+      loading: undefined,
+      usedAt: 0,
+    };
     entries.set(key, entry);
     entry.usedAt = ++uses;
     while (entry.loadedTo < changeNo) {
@@ -77,9 +95,9 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
       knowledgeBaseIds: readonly KnowledgeBaseId[];
     }): Promise<DeepIndex[]> => {
       const wanted = new Set(knowledgeBaseIds);
-      const changed = (await changesOf(workspaceId)).filter(
-        (base) => base.deep_changes > 0 && wanted.has(base.knowledge_base_id),
-      );
+      const bases = await changesOf(workspaceId);
+      drop({ workspaceId, modelId }, new Set(bases.map((base) => base.knowledge_base_id)));
+      const changed = bases.filter((base) => base.deep_changes > 0 && wanted.has(base.knowledge_base_id));
       return await Promise.all(
         changed.map((base) =>
           open({ workspaceId, knowledgeBaseId: base.knowledge_base_id, modelId }, base.deep_changes),
