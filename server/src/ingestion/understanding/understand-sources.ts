@@ -18,6 +18,8 @@ type UnderstandJob = Job<'understand-sources'>;
 
 /** Then other workspaces have their turn. */
 const BATCHES_PER_TURN = 8;
+/** Also if their texts are of a kind that takes longer. */
+const LONGEST_TURN_MS = 60_000;
 
 /** Has the deep model read what waits in a workspace, the newest source first, and writes it batch by batch: a process
  *  that dies loses the batch in flight. Looks again before each batch, so a source that is added meanwhile, a knowledge
@@ -33,7 +35,8 @@ export async function understandSources(services: UnderstandingServices, job: Un
     isHeld: (tx: WorkspaceTransaction) => tx.jobs.isHeld(row),
   };
   let room = await roomToRead(store, embedders, services.config.DEEP_CHUNKS_MAX);
-  for (let batch = 0; batch < BATCHES_PER_TURN; batch++) {
+  const endsAt = services.clock.now() + LONGEST_TURN_MS;
+  for (let batch = 0; batch < BATCHES_PER_TURN && services.clock.now() < endsAt; batch++) {
     await services.giveWay(signal);
     const waiting = await findWaiting(store, embedders, SOURCES_PER_LOOK);
     if (!waiting) {
