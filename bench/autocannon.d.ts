@@ -1,12 +1,17 @@
 // What bench/load.ts uses of a library without types.
 declare module 'autocannon' {
+  type Request = { method: 'POST'; path: string; body: string };
+  type Client = {
+    setRequests(requests: Request[]): void;
+    on(event: 'body', listener: (body: Buffer) => void): void;
+  };
   type Options = {
     url: string;
     connections: number;
     duration: number;
     headers: Record<string, string>;
-    requests: { method: 'POST'; path: string; body: string }[];
-    setupClient: (client: { on(event: 'body', listener: (body: Buffer) => void): void }) => void;
+    requests: Request[];
+    setupClient: (client: Client) => void;
   };
   type Result = {
     requests: { average: number; total: number };

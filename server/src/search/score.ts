@@ -111,7 +111,7 @@ export function rivalsOf(candidates: readonly RawScores[]): Rivals {
     ofSense: {
       instant: ofSense('instant'),
       deep: ofSense('deep'),
-      // What is nearer in the language of the query stands before it.
+      // A chunk in the language of the query that is nearer comes first.
       foreign: ofSense('foreign', 'deep'),
     },
   };
