@@ -63,7 +63,10 @@ describe(`${100 * KEYS} requests of all kinds against the revocation of their ke
 
   it('requests get only their usual answers or 401', () => {
     const expected = [200, 201, 202, 204, 401, 404];
-    const others = outcomes.filter(({ status }) => !expected.includes(status));
+    // Chance may make more than 50.
+    const isOneTooMany = ({ kind, status }: (typeof outcomes)[number]): boolean =>
+      kind === 'make a webhook' && status === 422;
+    const others = outcomes.filter((outcome) => !expected.includes(outcome.status) && !isOneTooMany(outcome));
     expect(others.map(({ kind, status, text }) => [kind, status, text])).toEqual([]);
   });
 

@@ -193,11 +193,20 @@ const statusOf = (url: string): Promise<number | undefined> =>
     }).on('error', () => resolve(undefined));
   });
 
-/** A port that nobody listens on. */
-export const freePort = (): Promise<number> =>
+/** Below the ports that the system gives to outgoing connections, one of which could take it before it is listened on. */
+const [FIRST_PORT, PORTS] = [12_000, 20_000];
+
+/** A port that no one listens on. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(PORTS * Math.random());
+    if (await isFree(port)) return port;
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
