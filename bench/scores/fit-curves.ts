@@ -1,4 +1,4 @@
-import { CURVES, type Curve, type Sense } from '../../server/src/search/score.ts';
+import { CURVES, type Curve, NOTHING, type Sense } from '../../server/src/search/score.ts';
 import type { SearchType } from '../../server/src/search/search-request.ts';
 import { DOCUMENTATION } from './documentation-trials.ts';
 import { ACROSS_LANGUAGES } from './languages.ts';
@@ -30,16 +30,6 @@ const FITTED: Record<SearchType, Record<Sense, (keyof Curve)[]>> = {
   },
 };
 const SENSES = ['instant', 'deep', 'foreign'] as const satisfies Sense[];
-const NOTHING: Curve = {
-  bias: 0,
-  closeness: 0,
-  closenessBehind: 0,
-  ahead: 0,
-  share: 0,
-  shareBehind: 0,
-  shareFarBehind: 0,
-  words: 0,
-};
 /** The results depend on the curve, which depends on the results: a few rounds converge. */
 const ROUNDS = 4;
 

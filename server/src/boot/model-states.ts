@@ -1,7 +1,7 @@
 import type { Step } from '#lib/observe.ts';
 import type { Models } from '#models/model.ts';
 
-/** Whether each model answered its last request, and the deep model can run. */
+/** Whether each model answered its last request, and whether the deep model can run. */
 export const modelStates = (
   { embedders, reranker, chatModel }: Models,
   failing: readonly Step[],

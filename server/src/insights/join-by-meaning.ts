@@ -1,3 +1,4 @@
+import { dotProduct } from '#lib/dot-product.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
 
 /** A question, and its unit vector if the deep model has read it. */
@@ -53,7 +54,7 @@ async function mutuallyNearest(
     for (let j = 0; j < i; j++) {
       const other = compared[j];
       if (!other || other.language === one.language) continue;
-      const cosine = dot(one.vector, other.vector);
+      const cosine = dotProduct(one.vector, other.vector);
       offer(nearest[i], other, cosine);
       offer(nearest[j], one, cosine);
     }
@@ -87,9 +88,3 @@ function offer(nearest: Map<Language, Nearest> | undefined, of: Compared, cosine
 
 /** Numbers and codes mean the same in every language, and the model hardly sees them. */
 const numbersIn = (question: string): string => (question.match(/\d+/g) ?? []).sort().join(' ');
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
-}

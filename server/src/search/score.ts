@@ -39,7 +39,8 @@ export type ScoreFeatures = {
 /** The log-odds that each unit of a feature adds for the candidate to be relevant. */
 export type Curve = ScoreFeatures & { bias: number };
 
-const NOTHING: Curve = {
+/** The curve of a candidate with no evidence that counts. */
+export const NOTHING: Curve = {
   bias: 0,
   closeness: 0,
   closenessBehind: 0,

@@ -1,3 +1,4 @@
+import { dotProduct } from '#lib/dot-product.ts';
 /** A source by the vectors of some of its chunks: unit vectors of one model. */
 export type SampledSource = {
   /** Evenly from the whole text. */
@@ -44,10 +45,4 @@ function meanOfNearest(sample: readonly Float32Array[], others: readonly Float32
 }
 
 const nearest = (vector: Float32Array, others: readonly Float32Array[]): number =>
-  others.reduce((best, other) => Math.max(best, dot(vector, other)), -1);
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
-}
+  others.reduce((best, other) => Math.max(best, dotProduct(vector, other)), -1);

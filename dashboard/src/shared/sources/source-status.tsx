@@ -21,7 +21,7 @@ export const SourceStatus = ({ source }: { source: Shown }) =>
     </div>
   );
 
-/** What the deep model has made of a source, in small letters. */
+/** How far the deep model has read a source, as a small label. */
 export const Understanding = ({ value }: { value: NonNullable<Source['understanding']> }) => (
   <span className="text-small text-quiet" title={words.understandingAbout[value]}>
     {words.understanding[value]}

@@ -1,3 +1,4 @@
+import { dotProduct } from '#lib/dot-product.ts';
 import type { DeepVectors } from '#models/model.ts';
 import { unitVector } from '#models/unit-vector.ts';
 import type { Span } from '#text/sentences.ts';
@@ -56,7 +57,7 @@ export function createEncoder(
     return unitVector(sum) ?? new Float32Array(DIMENSIONS);
   };
   const withoutNearAll = (vector: Float32Array): Float32Array =>
-    product(vector, questionMean) > NEAR_ALL ? new Float32Array(DIMENSIONS) : vector;
+    dotProduct(vector, questionMean) > NEAR_ALL ? new Float32Array(DIMENSIONS) : vector;
 
   return {
     readQuery: async (text) => {
@@ -114,9 +115,3 @@ const hasWords = (text: string, ids: readonly number[]): boolean =>
 
 /** The piece that is the mark before a word and nothing else. */
 const WORD_MARK_ID = 6;
-
-function product(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
-}
