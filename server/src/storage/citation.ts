@@ -3,11 +3,19 @@ import { mergeSpans } from '#text/merge-spans.ts';
 /** The source of a part of a reply. `start`/`end` are offsets into the source's extracted text,
  *  `reply_start`/`reply_end` into the reply. All count UTF-16 code units. */
 export type Citation = {
+  /** Among the citations of the reply, from 1. Absent in those of older replies. */
+  number?: number | undefined;
   source_id: string;
   chunk_id: string;
   start: number;
   end: number;
   page?: number | undefined;
+  /** The headings above the cited passage, joined by ` › `. */
+  heading?: string | undefined;
+  /** Of the web page, at the cited words. */
+  url?: string | undefined;
+  /** The cited passage. */
+  snippet?: string | undefined;
   reply_start: number;
   reply_end: number;
 };

@@ -16,7 +16,7 @@ const SHAPES = {
     'created_at fallback_message id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at welcome_message',
   chat: 'citations confidence confidence_reason message_id reply session_id sources',
   'chat.sources': 'id name snippet',
-  'chat.citations': 'chunk_id end reply_end reply_start source_id start',
+  'chat.citations': 'chunk_id end number reply_end reply_start snippet source_id start',
   conversation: 'last_activity_at message_count metadata session_id started_at',
   userMessage: 'created_at id role text',
   agentMessage: 'citations confidence confidence_reason created_at id role sources text',

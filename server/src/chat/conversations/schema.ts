@@ -3,6 +3,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { TokenUsage } from '#models/model.ts';
 import { text, timestamp } from '#records/fields.ts';
+import type { Citation } from '#storage/citation.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';
 import type { ConversationRow, MessageRow } from '#storage/tables.ts';
 
@@ -20,6 +21,7 @@ export const SourceReferenceSchema = z
 
 export const CitationSchema = z
   .object({
+    number: z.int().meta({ description: 'Of the footnote: 1 for the first citation of the reply.' }),
     source_id: z.string(),
     chunk_id: z.string(),
     start: z
@@ -27,6 +29,17 @@ export const CitationSchema = z
       .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
     end: z.int(),
     page: z.int().optional(),
+    heading: z
+      .string()
+      .optional()
+      .meta({ description: 'The headings above the cited passage, joined by ` › `.' }),
+    url: z.string().optional().meta({
+      description: 'Of a web page, with a text fragment that scrolls to the cited words.',
+    }),
+    snippet: z
+      .string()
+      .optional()
+      .meta({ description: 'The cited passage; absent in replies that were given before it was kept.' }),
     reply_start: z.int().meta({ description: 'Offset into the reply.' }),
     reply_end: z.int(),
   })
@@ -101,6 +114,10 @@ export const Message = z
   })
   .meta({ id: 'Message' });
 
+/** Older replies have citations without numbers. */
+export const toCitations = (citations: readonly Citation[]): z.infer<typeof CitationSchema>[] =>
+  citations.map((citation, index) => ({ ...citation, number: citation.number ?? index + 1 }));
+
 export const toUsage = ({
   model,
   inputTokens,
@@ -140,7 +157,7 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
     ...(row.is_degraded === 1 && { degraded: true }),
     ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),
     sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
-    citations: JSON.parse(row.citations) as z.infer<typeof CitationSchema>[],
+    citations: toCitations(JSON.parse(row.citations) as Citation[]),
     ...(row.rating !== null && {
       feedback: { rating: row.rating, ...(row.comment !== null && { comment: row.comment }) },
     }),

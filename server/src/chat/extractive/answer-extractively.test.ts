@@ -36,17 +36,17 @@ describe('an extractive reply', () => {
     expect(reply?.sources[0]?.id).toBe('src_Offices');
   });
 
-  it('cites every sentence with offsets of the same words in the source', () => {
+  it('cites every quoted passage with offsets of the same words in the source', () => {
     const text =
       '# Returns\n\n- Customers may return\n  a product within 30 days\n- Refunds for a returned product go to the card';
     const source = `${'x'.repeat(50)}${text}`;
     const reply = ask('When may customers return a product?', [
-      passage('Returns', text, { start: 50, page: 3 }),
+      passage('Returns', text, { start: 50, page: 3, heading: 'Returns' }),
     ]);
-    expect(reply?.text).toBe(
-      'Customers may return a product within 30 days. Refunds for a returned product go to the card.',
-    );
-    expect(reply?.citations).toHaveLength(2);
+    expect(reply?.text).toBe('- Customers may return a product within 30 days');
+    expect(reply?.citations).toMatchObject([
+      { number: 1, heading: 'Returns', snippet: 'Customers may return a product within 30 days' },
+    ]);
     for (const { start, end, reply_start, reply_end, page } of reply?.citations ?? []) {
       expect(collapsed(source.slice(start, end))).toBe(reply?.text.slice(reply_start, reply_end));
       expect(page).toBe(3);
@@ -114,11 +114,48 @@ describe('an extractive reply', () => {
     expect(reply?.confidence).toBeGreaterThan(0.5);
   });
 
-  it('omits badges, link definitions and code fences', () => {
+  it('omits badges and link definitions, and keeps code with its language', () => {
     const text =
       '[![npm](https://npm.im/a.svg)](https://npm.im/pump) [![ci][ci]][npm]\n\nInstall the pump package with npm:\n\n```sh\nnpm install pump\n```\n\n[npm]: https://npm.im/pump';
     expect(ask('How do I install the pump package with npm?', [passage('Readme', text)])?.text).toBe(
-      'Install the pump package with npm: npm install pump.',
+      'Install the pump package with npm:\n\n```sh\nnpm install pump\n```',
+    );
+  });
+
+  it('introduces the items of a list, and says their lead once', () => {
+    const text =
+      'Three things come with the pump. The box contains:\n\n- a hose of the pump, two metres long\n- a key for the valve of the pump\n- the manual of the pump, in German\n\nWe deliver on weekdays.';
+    const reply = ask('What does the box of the pump contain?', [passage('Pump', text)], 'detailed');
+    expect(reply?.text).toContain(
+      'The box contains:\n- a hose of the pump, two metres long\n- a key for the valve of the pump',
+    );
+    expect(reply?.text.split('The box contains:')).toHaveLength(2);
+    expect(reply?.citations.map(({ number }) => number)).toEqual(
+      Array.from(reply?.citations ?? [], (_, index) => index + 1),
+    );
+  });
+
+  it('quotes a row of a table below the names of its columns', () => {
+    const text =
+      'Plan: Basic | Price: 10 euros | Users: 2\nPlan: Premium | Price: 30 euros | Users: 20\nPlan: Team | Price: 99 euros | Users: 200';
+    const reply = ask('What is the price of the Premium plan?', [passage('Prices', text)], 'short');
+    expect(reply?.text).toBe('| Plan | Price | Users |\n| --- | --- | --- |\n| Premium | 30 euros | 20 |');
+    expect(reply?.citations[0]?.snippet).toBe('Plan: Premium | Price: 30 euros | Users: 20');
+  });
+
+  it('leaves out the markup of site generators', () => {
+    const text =
+      '!!! note\n\n    The pump needs {{< param version >}} litres of oil a day.\n\n{% page oil %}\n\n{{% alert %}}\n\n::: tip\n\nOil for the pump comes in cans.';
+    const reply = ask('How much oil does the pump need a day?', [passage('Oil', text)]);
+    expect(reply?.text).toContain('of oil a day');
+    expect(reply?.text).not.toMatch(/!!!|\{|:::/);
+  });
+
+  it('links a citation of a web page to its words', () => {
+    const page = passage('Refunds', refunds.text, { url: 'https://example.com/help#top' });
+    const reply = ask('Within how many days may I return a product?', [page], 'short');
+    expect(reply?.citations[0]?.url).toBe(
+      'https://example.com/help#top:~:text=Customers%20may%20return%20a%20product%20within%2030%20days%20of%20delivery.',
     );
   });
 

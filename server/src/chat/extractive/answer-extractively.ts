@@ -5,13 +5,13 @@ import type { Reply } from '#chat/reply.ts';
 import type { ResponseLength } from '#storage/tables.ts';
 import { composeReply } from './compose-reply.ts';
 import { confidenceOf, explainEvidence, REFUSAL, replyFeatures } from './confidence.ts';
-import { rankSentences } from './rank-sentences.ts';
+import { rankUnits } from './rank-units.ts';
 import { readQuestion } from './read-question.ts';
-import { selectSentences } from './select-sentences.ts';
+import { selectUnits } from './select-units.ts';
 
 type ExtractiveRequest = { question: string; passages: readonly Passage[]; responseLength: ResponseLength };
 
-/** Answers in the words of the sources, without a language model: chooses the sentences that answer best and cites each.
+/** Answers in the words of the sources, without a language model: chooses the units that answer best and cites each.
  *  Undefined if nothing relevant was found.
  *  passages: best first. */
 export function answerExtractively({
@@ -21,11 +21,11 @@ export function answerExtractively({
 }: ExtractiveRequest): Reply | undefined {
   const language = languageOfPassages(passages);
   const asked = readQuestion(question, language);
-  const ranked = rankSentences(asked, passages, new TermReader(language));
+  const ranked = rankUnits(asked, passages, new TermReader(language));
   const confidence = confidenceOf(asked, ranked);
   if (confidence < REFUSAL) return undefined;
   return {
-    ...composeReply(selectSentences(ranked, responseLength)),
+    ...composeReply(selectUnits(ranked, responseLength)),
     confidence,
     confidenceReason: explainEvidence(replyFeatures(asked, ranked)),
     isDegraded: false,
@@ -40,5 +40,5 @@ export function confidenceOfPassages(
   reader: TermReader,
 ): number {
   const asked = readQuestion(question, reader.language);
-  return confidenceOf(asked, rankSentences(asked, passages, reader));
+  return confidenceOf(asked, rankUnits(asked, passages, reader));
 }

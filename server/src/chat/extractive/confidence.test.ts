@@ -9,7 +9,7 @@ import {
   type ReplyFeatures,
   replyFeatures,
 } from './confidence.ts';
-import { rankSentences } from './rank-sentences.ts';
+import { rankUnits } from './rank-units.ts';
 import { readQuestion } from './read-question.ts';
 
 const passage = (source: string, text: string, score: number): Passage => ({
@@ -25,7 +25,7 @@ const passage = (source: string, text: string, score: number): Passage => ({
 
 const read = (question: string, passages: readonly Passage[]) => {
   const asked = readQuestion(question, 'en');
-  return { asked, ranked: rankSentences(asked, passages, new TermReader('en')) };
+  return { asked, ranked: rankUnits(asked, passages, new TermReader('en')) };
 };
 const confidence = (question: string, passages: readonly Passage[]): number => {
   const { asked, ranked } = read(question, passages);

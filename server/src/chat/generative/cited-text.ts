@@ -1,4 +1,4 @@
-import { cite, snippetOf } from '#chat/passages/cite.ts';
+import { cite, referenceTo } from '#chat/passages/cite.ts';
 import type { Sentence } from '#chat/passages/read-sentences.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 
@@ -20,9 +20,11 @@ export class CitedText {
     const piece = this.text === '' ? text : gap + text;
     const replyEnd = this.text.length + piece.length;
     for (const sentence of support) {
-      this.citations.push(cite(sentence, { start: replyEnd - text.length, end: replyEnd }));
-      const { sourceId: id, sourceName: name } = sentence.passage;
-      if (!this.#sources.has(id)) this.#sources.set(id, { id, name, snippet: snippetOf(sentence.text) });
+      this.citations.push(
+        cite(sentence, this.citations.length + 1, { start: replyEnd - text.length, end: replyEnd }),
+      );
+      const { sourceId } = sentence.passage;
+      if (!this.#sources.has(sourceId)) this.#sources.set(sourceId, referenceTo(sentence));
     }
     this.text += piece;
     return piece;

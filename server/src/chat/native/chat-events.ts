@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toCitations } from '#chat/conversations/schema.ts';
 import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
 import { turnEvents } from '#chat/turn/turn-events.ts';
 import type { ServerEvent } from '#http/event-stream.ts';
@@ -37,7 +38,7 @@ export const chatEvents = (
             },
           },
     (ended) => [
-      { name: 'sources', data: { sources: ended.sources, citations: ended.citations } },
+      { name: 'sources', data: { sources: ended.sources, citations: toCitations(ended.citations) } },
       { name: 'done', data: toChatAnswer(ended) },
     ],
   );

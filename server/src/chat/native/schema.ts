@@ -4,6 +4,7 @@ import {
   CitationSchema,
   SessionId,
   SourceReferenceSchema,
+  toCitations,
   toUsage,
 } from '#chat/conversations/schema.ts';
 import type { Turn } from '#chat/turn/turn.ts';
@@ -56,7 +57,7 @@ export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true }),
   ...(turn.usage && { usage: toUsage(turn.usage) }),
-  citations: turn.citations,
+  citations: toCitations(turn.citations),
   message_id: turn.messageId,
   ...(turn.welcomeMessage !== undefined && { welcome_message: turn.welcomeMessage }),
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '#isomorphic/limits.ts';
 import { chunkId, type SourceId } from '#lib/ids.ts';
-import { type Hit, search } from '#search/search.ts';
+import { closenessOfBlocks, type Hit, search } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import type { Passage } from './passage.ts';
@@ -33,8 +33,11 @@ export async function findPassages(
     knowledgeBaseIds: agent.knowledge_base_ids,
   });
   for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
+  const closeness = await closenessOfBlocks(store, hits);
   return {
-    passages: hits.map(({ chunk, score, candidate }) => toPassage(chunk, { ...candidate, score })),
+    passages: hits.map((hit) =>
+      toPassage(hit.chunk, { ...hit.candidate, score: hit.score, blockCloseness: closeness.get(hit) }),
+    ),
     neighbours: services.models.chatModel ? await readNeighbours(store, hits) : [],
     revisions: new Map(hits.map(({ chunk }) => [chunk.source_id, chunk.revision])),
   };
@@ -61,7 +64,12 @@ async function readNeighbours(store: WorkspaceStore, hits: readonly Hit[]): Prom
 
 const toPassage = (
   chunk: ChunkOfSource,
-  { score, closeness, share }: Pick<Passage, 'score' | 'closeness' | 'share'>,
+  {
+    score,
+    closeness,
+    share,
+    blockCloseness,
+  }: Pick<Passage, 'score' | 'closeness' | 'share' | 'blockCloseness'>,
 ): Passage => ({
   chunkId: chunkId(chunk.source_id, chunk.revision, chunk.position),
   sourceId: chunk.source_id,
@@ -69,8 +77,10 @@ const toPassage = (
   text: chunk.text,
   start: chunk.start_offset,
   page: chunk.page ?? undefined,
+  url: chunk.source_url ?? undefined,
   heading: chunk.heading ?? undefined,
   score,
   closeness,
   share,
+  blockCloseness,
 });

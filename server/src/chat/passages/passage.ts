@@ -9,10 +9,15 @@ export type Passage = {
   text: string;
   start: number;
   page?: number | undefined;
+  /** Of a source that is a web page. */
+  url?: string | undefined;
   heading?: string | undefined;
   /** Hybrid score of search.ts: P(relevant), 0 to 1. */
   score: number;
   /** Raw scores: closeness (see EmbeddedQuery), and BM25 as a share of the most that the query could reach. */
   closeness: number;
   share: number;
+  /** Closeness of the question and the blocks of the text, by where each begins in the text; undefined where the deep model
+   *  has not read the passage. */
+  blockCloseness?: ReadonlyMap<number, number> | undefined;
 };

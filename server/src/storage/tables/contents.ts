@@ -8,6 +8,7 @@ type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
 
 export type ChunkOfSource = ChunkRow & {
   source_name: string;
+  source_url: string | null;
   knowledge_base_id: KnowledgeBaseId;
   tags: string;
 };
@@ -25,7 +26,12 @@ export const contentReads = (scope: ReadScope) => {
           .onRef('sources.source_id', '=', 'chunks.source_id'),
       )
       .selectAll('chunks')
-      .select(['sources.name as source_name', 'sources.knowledge_base_id', 'sources.tags'])
+      .select([
+        'sources.name as source_name',
+        'sources.url as source_url',
+        'sources.knowledge_base_id',
+        'sources.tags',
+      ])
       .where('chunks.workspace_id', '=', workspace);
   const chunkAt = compiledQuery(
     db,

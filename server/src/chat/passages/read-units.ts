@@ -1,0 +1,213 @@
+import { type Block, blocksOf } from '#text/blocks.ts';
+import { type Span, splitSentences } from '#text/sentences.ts';
+import type { Passage } from './passage.ts';
+
+/** The smallest thing that a reply quotes: a paragraph or some of its sentences, a list item, a table row, or a block of
+ *  code. */
+export type Unit = {
+  /** The best passage that contains it. */
+  passage: Passage;
+  kind: 'text' | 'list-item' | 'table-row' | 'code';
+  /** Offsets into the source's extracted text. */
+  start: number;
+  end: number;
+  /** For comparing words: white space collapsed, without bullets, emphasis marks and markup of site generators. */
+  text: string;
+  /** Its context: the name of its source and the headings above it. */
+  context: string;
+  /** The question that it answers, as in an FAQ. */
+  asked: string;
+  /** The line that introduces it: one that ends with a colon, or the sentence before code. */
+  lead: Lead | undefined;
+  /** The unit before it in the source, if that was found too. */
+  previous: Unit | undefined;
+  /** How near its block is to the question by the deep model, otherwise how near the passage is. */
+  closeness: number;
+};
+
+/** closeness: see Unit. */
+export type Lead = { start: number; end: number; text: string; closeness: number };
+
+/** The units of the passages, by source, in document order. Chunks of a source overlap: each span is read once, with its
+ *  best passage. Headings, questions, rules and markup are not units. */
+export function readUnits(passages: readonly Passage[]): Unit[] {
+  const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
+  return [...bySource.values()].flatMap((ofSource) => {
+    const read: Unit[] = [];
+    for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
+      // Chunks can cut a block differently: overlapping units count as the same.
+      const known = read.slice();
+      read.push(
+        ...unitsOf(passage).filter(
+          (unit) => !known.some((other) => unit.start < other.end && other.start < unit.end),
+        ),
+      );
+    }
+    return linkNeighbours(read.sort((a, b) => a.start - b.start));
+  });
+}
+
+/** Characters between two consecutive units: room for blank lines and a heading. */
+const LARGEST_GAP = 120;
+
+function linkNeighbours(units: Unit[]): Unit[] {
+  for (const [index, unit] of units.entries()) {
+    const before = units[index - 1];
+    if (before && unit.start - before.end <= LARGEST_GAP) unit.previous = before;
+  }
+  return units;
+}
+
+function unitsOf(passage: Passage): Unit[] {
+  const { text, start: base, sourceName, heading = '' } = passage;
+  const labels = new Set(heading.split(' › '));
+  const units: Unit[] = [];
+  let context = `${sourceName} ${heading}`;
+  let asked = '';
+  let lead: Lead | undefined;
+  let kindOfLead: Unit['kind'] | undefined;
+  for (const block of blocksOf(text)) {
+    const closeness = passage.blockCloseness?.get(block.start) ?? passage.closeness;
+    const raw = text.slice(block.start, block.end);
+    const words = plainText(raw, block.kind);
+    // Template markup looks like code.
+    if (!hasWords.test(block.kind === 'code' ? raw.replace(generator, '') : words)) continue;
+    if (block.kind === 'heading' || labels.has(words)) {
+      if (question.test(words)) asked = words;
+      context = `${sourceName} ${heading} ${words}`;
+      lead = undefined;
+      continue;
+    }
+    if (question.test(words) && words.length <= LONGEST_QUESTION) {
+      asked = words;
+      lead = undefined;
+      continue;
+    }
+    const kind = block.kind === 'paragraph' ? 'text' : block.kind;
+    const isLead = kind === 'text' && colon.test(words);
+    if (isLead) {
+      lead = { start: base + block.start, end: base + block.end, text: words, closeness };
+      kindOfLead = undefined;
+      // The sentences before the one that introduces say something by themselves.
+      const sentences = splitSentences(text, block.start, block.end);
+      const last = sentences.at(-1);
+      if (!last || sentences.length < 2) continue;
+      lead = {
+        start: base + last.start,
+        end: base + last.end,
+        text: plainText(text.slice(last.start, last.end), 'paragraph'),
+        closeness,
+      };
+      const first = sentences[0];
+      const before = sentences.at(-2);
+      if (first && before)
+        units.push({
+          passage,
+          kind,
+          start: base + first.start,
+          end: base + before.end,
+          text: plainText(text.slice(first.start, before.end), 'paragraph'),
+          context,
+          asked,
+          lead: undefined,
+          previous: undefined,
+          closeness,
+        });
+      continue;
+    }
+    if (kind === 'text') lead = undefined;
+    // What a colon introduces is of one kind.
+    if (lead && kindOfLead !== undefined && kindOfLead !== kind) lead = undefined;
+    if (lead) kindOfLead = kind;
+    const unit = { passage, kind, context, asked, previous: undefined, closeness };
+    if (kind === 'text') {
+      for (const { start, end } of sentencesOf(text, block)) {
+        const said = plainText(text.slice(start, end), 'paragraph');
+        // What a colon introduces is not in this paragraph, and half a sentence is no answer.
+        if (hasWords.test(said) && !colon.test(said))
+          units.push({ ...unit, start: base + start, end: base + end, text: said, lead: undefined });
+      }
+    } else {
+      units.push({
+        ...unit,
+        start: base + block.start + signOf(raw, kind),
+        end: base + block.end,
+        text: words,
+        lead: lead ?? (kind === 'code' ? leadOfCode(units.at(-1)) : undefined),
+      });
+    }
+    if (kind === 'text') asked = '';
+    if (kind === 'code') lead = undefined;
+  }
+  return units;
+}
+
+/** The sentences of a paragraph. What has few words belongs to the sentence before it. */
+function sentencesOf(text: string, paragraph: Span): Span[] {
+  const sentences: Span[] = [];
+  for (const { start, end } of splitSentences(text, paragraph.start, paragraph.end)) {
+    const before = sentences.at(-1);
+    if (before && widthOf(text.slice(start, end)) < SHORT_SENTENCE) before.end = end;
+    else sentences.push({ start, end });
+  }
+  return sentences;
+}
+
+const SHORT_SENTENCE = 16;
+
+/** In letters: a sign of Chinese, Japanese or Korean says as much as three. */
+const widthOf = (text: string): number => text.length + 2 * (text.match(/[\u2e80-\ud7ff]/g)?.length ?? 0);
+
+const LONGEST_QUESTION = 200;
+const colon = /[:：]["'*_]*$/;
+const question = /[?？؟]["'\p{Pf}\p{Pe}*_]*$/u;
+const hasWords = /[\p{L}\p{N}]/u;
+
+/** The last sentence of the paragraph before code. */
+function leadOfCode(before: Unit | undefined): Lead | undefined {
+  if (before?.kind !== 'text') return undefined;
+  const own = before.passage.text.slice(
+    before.start - before.passage.start,
+    before.end - before.passage.start,
+  );
+  const last = splitSentences(own).at(-1);
+  if (!last) return undefined;
+  const text = plainText(own.slice(last.start, last.end), 'paragraph');
+  return {
+    start: before.start + last.start,
+    end: before.start + last.end,
+    text,
+    closeness: before.closeness,
+  };
+}
+
+/** The length of the bullet of a list item or quotation. */
+const signOf = (raw: string, kind: Unit['kind']): number =>
+  kind === 'code' || kind === 'table-row' ? 0 : (bullet.exec(raw.slice(0, 40))?.[0].length ?? 0);
+
+const bullet = /^(?:[-*+•‣◦–>]\s+)*(?:\d{1,3}[.)]\s+)?/;
+
+/** Markup of site generators, which says nothing to a reader: `!!! note`, `{% page %}`, `:::tip`, `=== "Tab"`. */
+const generator =
+  /^[ \t]*(?:[!?]{3}\+?[ \t].*|===[ \t]+".*"|:{3,}.*|\{[%{<].*[%}>]\}[ \t]*)$|\{\{?[%<].*?[%>]\}?\}|\{:[^}\n]*\}|\{#[\w-]+\}/gm;
+const link = /!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g;
+const definition = /^\[[^[\]]+\]:\s.*$/gm;
+const tag =
+  /<!--[\s\S]{0,2000}?-->|<\/?(?:a|b|br|code|details|div|em|figure|h[1-6]|hr|i|img|kbd|li|ol|p|pre|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]{0,500})?\/?>/gi;
+
+/** A block for a reader: without markup of site generators, links as their words. */
+function readable(raw: string, kind: Block['kind']): string {
+  if (kind === 'code') return raw;
+  return raw
+    .replace(generator, '')
+    .replace(definition, '')
+    .replace(link, '$1')
+    .replace(tag, '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+function plainText(raw: string, kind: Block['kind']): string {
+  const text = readable(raw, kind).replace(bullet, '');
+  return text.replaceAll('**', '').replace(/\s+/g, ' ').trim();
+}
