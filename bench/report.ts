@@ -31,7 +31,6 @@ const TITLES: Record<string, string> = {
   'postgres-parity':
     'The same searches on PostgreSQL as on the embedded engine: judged sets in twelve languages',
   libraries: 'Judged sets: the search beside two libraries, on the same chunks',
-  chat: 'Answers without a language model, on SQuAD 2.0',
 };
 
 const README = 'bench/README.md';

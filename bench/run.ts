@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { benchBackup } from './backup.ts';
 import { benchBadQueries } from './bad-queries.ts';
-import { evaluateChat } from './chat-evaluation.ts';
 import { benchChats } from './chats.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDeep } from './deep.ts';
@@ -42,7 +41,6 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
-  chat: async () => figuresOf(await evaluateChat()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),

@@ -2,7 +2,6 @@ import type { BlockVector } from '#segment/block-vectors.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { Span } from '#text/sentences.ts';
 import type { Hit } from './hit-selector.ts';
-import { deepCloseness } from './score.ts';
 
 /** The block of each hit that is nearest to the query in meaning. Leaves out hits that no deep model has read, and those
  *  without a block that says anything. */
@@ -18,28 +17,10 @@ export async function findNearestBlocks(
   return nearest;
 }
 
-/** How near each block of the hits is to the query (see deepCloseness), by where the block begins in the text of the chunk. Leaves out hits
- *  that no deep model has read. */
-export async function closenessOfBlocks(
-  store: Pick<WorkspaceStore, 'understanding'>,
-  hits: readonly Hit[],
-): Promise<Map<Hit, ReadonlyMap<number, number>>> {
-  const read = await readBlocks(store, hits);
-  return new Map(
-    read.map(({ hit, query, blocks }) => [
-      hit,
-      new Map(
-        blocks
-          .filter(({ scale }) => scale !== 0)
-          .map((block) => [block.start, deepCloseness(cosineOf(query, block))]),
-      ),
-    ]),
-  );
-}
-
 type BlocksOfHit = { hit: Hit; query: Float32Array; blocks: readonly BlockVector[] };
 
-async function readBlocks(
+/** The blocks of the hits that a deep model has read, and the vector that it made of the query. */
+export async function readBlocks(
   { understanding }: Pick<WorkspaceStore, 'understanding'>,
   hits: readonly Hit[],
 ): Promise<BlocksOfHit[]> {
@@ -69,7 +50,8 @@ function nearestTo(query: Float32Array, blocks: readonly BlockVector[]): BlockVe
   return best;
 }
 
-const cosineOf = (query: Float32Array, { scale, vector }: BlockVector): number =>
+/** The cosine of a query and a block. */
+export const cosineOf = (query: Float32Array, { scale, vector }: BlockVector): number =>
   scale * product(query, vector);
 
 function product(query: Float32Array, vector: Int8Array): number {

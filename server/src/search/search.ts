@@ -9,7 +9,6 @@ import { byRank, type RankedChunk, rankCandidates } from './rank-candidates.ts';
 import { searchAndRerank } from './rerank-hits.ts';
 import { requiredPhrases, type SearchRequest } from './search-request.ts';
 
-export { closenessOfBlocks } from './find-nearest-blocks.ts';
 export type { Hit } from './hit-selector.ts';
 export type { SearchRequest, SearchType } from './search-request.ts';
 

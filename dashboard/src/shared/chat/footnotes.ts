@@ -1,24 +1,26 @@
 import type { Citation, Reply, SourceReference } from './reply.ts';
 
-/** `number`: the position of the source in the list under the reply, from 1. */
+/** A cited place of a source. */
 export type Footnote = { number: number; source: SourceReference; citation: Citation };
 
-/** The footnotes of a reply, by their position in its text. */
-export const footnotesByEnd = ({
-  sources,
-  citations,
-}: Pick<Reply, 'sources' | 'citations'>): Map<number, Footnote[]> =>
-  new Map(
-    [...Map.groupBy(citations, ({ reply_end }) => reply_end)].map(([end, cited]) => [
-      end,
-      footnotesOf(cited, sources),
-    ]),
-  );
-
-/** One per source: the first of its spans. */
-function footnotesOf(citations: readonly Citation[], sources: readonly SourceReference[]): Footnote[] {
-  return sources.flatMap((source, index) => {
-    const citation = citations.find(({ source_id }) => source_id === source.id);
-    return citation ? [{ number: index + 1, source, citation }] : [];
-  });
+/** The list under a reply: an entry for each cited place by number, then the sources that are not cited at a place. */
+export function listedSources(
+  reply: Pick<Reply, 'sources' | 'citations'>,
+): (Footnote | { number: undefined; source: SourceReference; citation: undefined })[] {
+  const cited = new Set(reply.citations.map(({ source_id }) => source_id));
+  const others = reply.sources.filter(({ id }) => !cited.has(id));
+  return [
+    ...footnotesOf(reply),
+    ...others.map((source) => ({ number: undefined, source, citation: undefined })),
+  ];
 }
+
+const footnotesOf = ({ sources, citations }: Pick<Reply, 'sources' | 'citations'>): Footnote[] =>
+  citations.flatMap((citation) => {
+    const source = sources.find(({ id }) => id === citation.source_id);
+    return source ? [{ number: citation.number, source, citation }] : [];
+  });
+
+/** The footnotes of a reply, by their position in its text. */
+export const footnotesByEnd = (reply: Pick<Reply, 'sources' | 'citations'>): Map<number, Footnote[]> =>
+  Map.groupBy(footnotesOf(reply), ({ citation }) => citation.reply_end);

@@ -4,13 +4,14 @@ import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import { Confidence } from './confidence.tsx';
-import { footnotesByEnd } from './footnotes.ts';
+import { footnotesByEnd, listedSources } from './footnotes.ts';
 import type { Citation, Reply } from './reply.ts';
 
 /** A reply with footnotes, sources and confidence. `opensTab`: open links in a new tab. */
 export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
   const { text, sources, citations, confidence } = reply;
   const footnotes = useMemo(() => footnotesByEnd({ sources, citations }), [sources, citations]);
+  const listed = useMemo(() => listedSources({ sources, citations }), [sources, citations]);
   const blocks = useMemo(() => readReply(text, [...footnotes.keys()]), [text, footnotes]);
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2.5">
@@ -18,8 +19,9 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
         blocks={blocks}
         drawFootnotes={(at) =>
           footnotes.get(at)?.map(({ number, source, citation }) => (
-            <sup key={source.id} className="align-baseline">
+            <sup key={number} className="align-baseline">
               <SpanLink
+                sourceId={source.id}
                 citation={citation}
                 opensTab={opensTab}
                 label={words.footnote(number, source.name)}
@@ -34,30 +36,29 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
       {reply.isDegraded && <p className="text-small text-warning">{words.degraded}</p>}
       {sources.length > 0 && (
         <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">
-          {sources.map((source, index) => {
-            const citation = citations.find(({ source_id }) => source_id === source.id);
-            return (
-              <li key={source.id} className="flex gap-2">
-                <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{index + 1}</span>
-                <span className="grid min-w-0">
-                  <span>
-                    <SpanLink
-                      sourceId={source.id}
-                      citation={citation}
-                      opensTab={opensTab}
-                      className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
-                    >
-                      {source.name}
-                    </SpanLink>
-                    {citation?.page !== undefined && (
-                      <span className="text-quiet"> · {words.page(citation.page)}</span>
-                    )}
-                  </span>
-                  <span className="line-clamp-2 break-words text-quiet">{source.snippet}</span>
+          {listed.map(({ number, source, citation }) => (
+            <li key={number ?? source.id} className="flex gap-2">
+              <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{number}</span>
+              <span className="grid min-w-0">
+                <span>
+                  <SpanLink
+                    sourceId={source.id}
+                    citation={citation}
+                    opensTab={opensTab}
+                    className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
+                  >
+                    {source.name}
+                  </SpanLink>
+                  {citation?.page !== undefined && (
+                    <span className="text-quiet"> · {words.page(citation.page)}</span>
+                  )}
                 </span>
-              </li>
-            );
-          })}
+                <span dir="auto" className="line-clamp-2 break-words text-quiet">
+                  {citation?.snippet ?? source.snippet}
+                </span>
+              </span>
+            </li>
+          ))}
         </ol>
       )}
       {confidence !== undefined && <Confidence value={confidence} reason={reply.confidenceReason} />}
@@ -67,15 +68,15 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
 
 /** A link to the cited passage of a source. */
 function SpanLink({
+  sourceId,
   citation,
-  sourceId = citation?.source_id ?? '',
   opensTab,
   label,
   className,
   children,
 }: {
+  sourceId: string;
   citation: Citation | undefined;
-  sourceId?: string;
   opensTab: boolean;
   label?: string;
   className: string;

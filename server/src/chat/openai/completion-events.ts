@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toCitations } from '#chat/conversations/schema.ts';
 import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
 import { turnEvents } from '#chat/turn/turn-events.ts';
 import type { ServerEvent } from '#http/event-stream.ts';
@@ -85,7 +86,7 @@ export function completionEvents(
 const besideText = (turn: Turn) => ({
   session_id: turn.sessionId,
   sources: turn.sources,
-  citations: turn.citations,
+  citations: toCitations(turn.citations),
   confidence: turn.confidence,
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true as const }),

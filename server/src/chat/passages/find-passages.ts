@@ -1,6 +1,7 @@
 import { LIMITS } from '#isomorphic/limits.ts';
 import { chunkId, type SourceId } from '#lib/ids.ts';
-import { closenessOfBlocks, type Hit, search } from '#search/search.ts';
+import { closenessOfBlocks } from '#search/closeness-of-blocks.ts';
+import { type Hit, search } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
 import type { Passage } from './passage.ts';

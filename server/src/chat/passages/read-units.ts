@@ -83,7 +83,7 @@ function unitsOf(passage: Passage): Unit[] {
       lead = undefined;
       continue;
     }
-    const kind = block.kind === 'paragraph' ? 'text' : block.kind;
+    const kind: Unit['kind'] = block.kind === 'paragraph' ? 'text' : block.kind;
     const isLead = kind === 'text' && colon.test(words);
     if (isLead) {
       lead = { start: base + block.start, end: base + block.end, text: words, closeness };
