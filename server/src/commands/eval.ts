@@ -20,7 +20,8 @@ import { linesForTerminal, usageError } from './with-store.ts';
 
 export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N] [--compare MODEL,MODEL]
 footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox] [--compare MODEL,MODEL]
-footnote eval --answers FOLDER [--queries N] [--language CODE,CODE] [--instant] [--data FOLDER] [--list FILE]
+footnote eval --answers FOLDER [--queries N] [--language CODE,CODE] [--left-out] [--instant]
+                                [--data FOLDER] [--list FILE]
 
   --set             a folder with corpus.jsonl, queries.jsonl and qrels.tsv, plain or .gz; it is indexed in a temporary
                     folder
@@ -30,6 +31,8 @@ footnote eval --answers FOLDER [--queries N] [--language CODE,CODE] [--instant] 
   --answers         a folder with corpus.jsonl and queries.jsonl, whose queries say what a right reply holds; an agent
                     answers each of them, and the replies are judged
   --language        only questions in these languages
+  --left-out        ask each answerable question again without the documents that answer it, in place of the unanswerable
+                    questions of the set
   --instant         do not wait for the deep model, and answer without it
   --data            keep the indexed documents in this folder; the next evaluation of the same documents starts from it
   --list FILE       write each question with its reply and what is right about it, one JSON object a line
@@ -55,6 +58,7 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       questions: { type: 'string' },
       answers: { type: 'string' },
       language: { type: 'string' },
+      'left-out': { type: 'boolean' },
       instant: { type: 'boolean' },
       data: { type: 'string' },
       list: { type: 'string' },
@@ -102,22 +106,27 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
   }
 }
 
-const ONLY_WITH_ANSWERS = ['language', 'instant', 'data', 'list'] as const;
+const ONLY_WITH_ANSWERS = ['language', 'left-out', 'instant', 'data', 'list'] as const;
 const NOT_WITH_ANSWERS = ['knowledge-base', 'environment', 'compare', 'modes', 'svg'] as const;
 
 type AnswersOptions = Partial<
   Record<'queries' | 'language' | 'data' | 'json' | 'list' | (typeof NOT_WITH_ANSWERS)[number], string>
-> & { instant?: boolean };
+> & { instant?: boolean; 'left-out'?: boolean };
 
 async function judgeAnswers(config: Config, folder: string, values: AnswersOptions): Promise<void> {
   for (const option of NOT_WITH_ANSWERS)
     if (values[option] !== undefined) throw usageError(`--${option} does not go with --answers.`);
-  const { queries, language, data, json, list, instant = false } = values;
+  const { queries, language, data, json, list, instant = false, 'left-out': isLeftOut = false } = values;
   const sets = await readAnswerSets(folder, {
     queries: countOf(queries),
     languages: language?.split(',').map((code) => code.trim()),
+    onlyAnswerable: isLeftOut,
   });
-  const answers = await evaluateAnswers(config, sets, { dataDir: data, isInstant: instant });
+  const answers = await evaluateAnswers(config, sets, {
+    dataDir: data,
+    isInstant: instant,
+    isLeftOut,
+  });
   const report = answerReport(basename(resolve(folder)), answers);
   console.log(linesForTerminal(answerReportText(report)));
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);

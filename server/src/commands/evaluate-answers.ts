@@ -7,7 +7,7 @@ import type { Config } from '#config/config.ts';
 import type { AnswersOfSet } from '#evaluation/answer-report.ts';
 import { type GivenReply, type JudgedReply, judgeReply } from '#evaluation/judge-reply.ts';
 import { patientEmbedders } from '#evaluation/patient-embedders.ts';
-import type { AnswerSet } from '#evaluation/read-answer-sets.ts';
+import type { AnswerQuestion, AnswerSet } from '#evaluation/read-answer-sets.ts';
 import { drain } from '#lib/async/drain.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
@@ -19,20 +19,25 @@ import { type PreparedSets, prepareSets, readPrepared } from './prepared-sets.ts
 import { understandAll } from './understand-all.ts';
 
 /** dataDir: where the indexed documents stay for the next time; a temporary folder without it. isInstant: leave the deep
- *  model out. */
-type Options = { dataDir: string | undefined; isInstant: boolean };
+ *  model out. isLeftOut: ask each answerable question again without the documents that answer it, for sets of answerable
+ *  questions. */
+type Options = { dataDir: string | undefined; isInstant: boolean; isLeftOut: boolean };
+
+/** What a left-out document takes with it is one in ten. */
+const BASES_TO_LEAVE_OUT = 10;
 
 /** Indexes each set into a knowledge base with an agent of its own, asks the agent every question as a chat does, and
  *  judges the replies. A language model writes them if one is configured. */
 export async function evaluateAnswers(
   config: Config,
   sets: readonly AnswerSet[],
-  { dataDir: kept, isInstant }: Options,
+  { dataDir: kept, isInstant, isLeftOut }: Options,
 ): Promise<AnswersOfSet[]> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'footnote-eval-'));
+  const way = { isInstant, knowledgeBases: isLeftOut ? BASES_TO_LEAVE_OUT : 1 };
   try {
     // Before anything is opened: another folder's data must stay as it is.
-    const earlier = readPrepared(dataDir, sets, { isInstant });
+    const earlier = readPrepared(dataDir, sets, way);
     const { store, models, close } = await openForSearch(config, {
       dataDir,
       environment: 'sandbox',
@@ -49,11 +54,11 @@ export async function evaluateAnswers(
       const prepared =
         earlier ??
         (await prepareSets(services, sets, {
+          ...way,
           dataDir,
-          isInstant,
           model: isInstant ? instantModel(models.embedders) : undefined,
         }));
-      return await askAll(services, sets, prepared);
+      return await askAll(services, isLeftOut ? sets.map(withLeftOut) : sets, prepared);
     } finally {
       await close();
     }
@@ -66,9 +71,27 @@ export async function evaluateAnswers(
 const instantModel = ({ names, deepOf, indexVersionFor }: Embedders): string | undefined =>
   names.find((name) => !deepOf(indexVersionFor(name), name));
 
+/** leftOut: documents that are not searched for it. */
+type AskedQuestion = AnswerQuestion & { leftOut?: string[] };
+type AskedSet = AnswerSet & { questions: AskedQuestion[] };
+
+const withLeftOut = (set: AnswerSet): AskedSet => ({
+  ...set,
+  questions: set.questions.flatMap((question) => [
+    question,
+    {
+      ...question,
+      id: `${question.id} left out`,
+      accepted: [],
+      golds: [],
+      leftOut: question.golds.map(({ document }) => document),
+    },
+  ]),
+});
+
 async function askAll(
   services: Services,
-  sets: readonly AnswerSet[],
+  sets: readonly AskedSet[],
   { workspaceId, parts }: PreparedSets,
 ): Promise<AnswersOfSet[]> {
   const store = services.store.workspace(workspaceId as WorkspaceId);
@@ -82,11 +105,18 @@ async function askAll(
     const agent = part && (await store.agents.find(part.agentId));
     if (!agent) throw new Error(`The agent of ${name} is gone.`);
     console.error(`${name}: asking ${questions.length} questions`);
-    const documentOf = new Map(part.sources.map(([document, source]) => [source, document]));
+    const documentOf = new Map<string, string>(
+      part.sources.map((source) => [source.sourceId, source.document]),
+    );
     const texts = new Map(documents.map(({ id, text }) => [id, text]));
     const replies: JudgedReply[] = [];
     for (const question of questions) {
-      const given = await ask({ runTurn, store, agent, documentOf }, question.text);
+      const unseen = part.sources
+        .filter(({ document }) => question.leftOut?.includes(document))
+        .map((source) => source.knowledgeBaseId);
+      const seen = agent.knowledge_base_ids.filter((id) => !unseen.includes(id));
+      const asked = { runTurn, store, agent: { ...agent, knowledge_base_ids: seen }, documentOf };
+      const given = await ask(asked, question.text);
       replies.push(judgeReply(question, given, (document) => texts.get(document) ?? ''));
     }
     answers.push({ name, documents: documents.length, replies });

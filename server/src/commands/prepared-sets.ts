@@ -13,16 +13,19 @@ import { usageError } from './with-store.ts';
 export type PreparedSets = {
   fingerprint: string;
   workspaceId: string;
-  parts: { agentId: AgentId; sources: [document: string, source: SourceId][] }[];
+  parts: { agentId: AgentId; sources: PreparedDocument[] }[];
 };
+
+type PreparedDocument = { document: string; sourceId: SourceId; knowledgeBaseId: KnowledgeBaseId };
 
 const FILE = 'evaluation.json';
 
-type Way = { isInstant: boolean };
+/** knowledgeBases: how many the documents of a set are dealt out to. */
+type Way = { isInstant: boolean; knowledgeBases: number };
 
-const fingerprintOf = (sets: readonly AnswerSet[], { isInstant }: Way): string =>
+const fingerprintOf = (sets: readonly AnswerSet[], { isInstant, knowledgeBases }: Way): string =>
   createHash('sha256')
-    .update(JSON.stringify([isInstant, sets.map(({ name, documents }) => [name, documents])]))
+    .update(JSON.stringify([isInstant, knowledgeBases, sets.map(({ name, documents }) => [name, documents])]))
     .digest('hex');
 
 /** What an earlier evaluation of the same sets left in the folder; undefined if the folder is new or empty. Throws usageError
@@ -43,7 +46,7 @@ export function readPrepared(
   );
 }
 
-/** Indexes each set into its own knowledge base, with an agent, and notes that in the folder. model: see
+/** Indexes each set into knowledge bases of its own, with one agent, and notes that in the folder. model: see
  *  indexDocuments. */
 export async function prepareSets(
   services: Pick<Services, 'models' | 'store'>,
@@ -55,9 +58,16 @@ export async function prepareSets(
   await store.transaction((tx) => tx.workspace.create({ name: '', created_at: now, updated_at: now }));
   const parts: PreparedSets['parts'] = [];
   for (const { name, documents } of sets) {
-    const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, documents, model);
-    parts.push({ agentId: await addAgent(store, name, knowledgeBaseId), sources: [...sourceOf] });
-    console.error(`${name}: ${sourceOf.size} of ${documents.length} documents have text and are indexed`);
+    const sources: PreparedDocument[] = [];
+    const knowledgeBaseIds: KnowledgeBaseId[] = [];
+    for (let base = 0; base < way.knowledgeBases; base++) {
+      const dealt = documents.filter((_, index) => index % way.knowledgeBases === base);
+      const { knowledgeBaseId, sourceOf } = await indexDocuments(services, store, dealt, model);
+      knowledgeBaseIds.push(knowledgeBaseId);
+      for (const [document, sourceId] of sourceOf) sources.push({ document, sourceId, knowledgeBaseId });
+    }
+    parts.push({ agentId: await addAgent(store, name, knowledgeBaseIds), sources });
+    console.error(`${name}: ${sources.length} of ${documents.length} documents have text and are indexed`);
   }
   const prepared = { fingerprint: fingerprintOf(sets, way), workspaceId: store.workspaceId, parts };
   mkdirSync(dataDir, { recursive: true });
@@ -71,7 +81,7 @@ const FALLBACK = 'The knowledge base does not say.';
 async function addAgent(
   store: WorkspaceStore,
   name: string,
-  knowledgeBaseId: KnowledgeBaseId,
+  knowledgeBaseIds: readonly KnowledgeBaseId[],
 ): Promise<AgentId> {
   const agentId = newId('agent');
   const now = Date.now();
@@ -91,7 +101,7 @@ async function addAgent(
       created_at: now,
       updated_at: now,
     });
-    await tx.agents.setKnowledgeBases(agentId, [knowledgeBaseId]);
+    await tx.agents.setKnowledgeBases(agentId, knowledgeBaseIds);
   });
   return agentId;
 }

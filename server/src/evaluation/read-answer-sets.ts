@@ -44,13 +44,17 @@ const QuestionLine = z.object({
 
 type Question = z.infer<typeof QuestionLine>;
 
-/** queries: the most questions of a knowledge base, evenly spaced. languages: of the questions; all without. */
-type Options = { queries: number; languages: readonly string[] | undefined };
+/** queries: the most questions of a knowledge base, evenly spaced. languages: of the questions; all without. onlyAnswerable:
+ *  omit those that nothing answers. */
+type Options = { queries: number; languages: readonly string[] | undefined; onlyAnswerable: boolean };
 
 /** Reads a folder with `corpus.jsonl` and `queries.jsonl`, each plain or as `.gz`: a set for each project, or for each language
  *  that the ids begin with. Where questions have no `gold_page`, `qrels.tsv` says which documents answer them. Throws
  *  OperatorError that names the line. */
-export async function readAnswerSets(folder: string, { queries, languages }: Options): Promise<AnswerSet[]> {
+export async function readAnswerSets(
+  folder: string,
+  { queries, languages, onlyAnswerable }: Options,
+): Promise<AnswerSet[]> {
   const documents = (await readLinesOf(folder, 'corpus.jsonl')).map((line) => parseLine(line, DocumentLine));
   const lines = (await readLinesOf(folder, 'queries.jsonl')).map((line) => parseLine(line, QuestionLine));
   const known = { documents: idsOf(documents, 'corpus.jsonl'), queries: idsOf(lines, 'queries.jsonl') };
@@ -65,7 +69,9 @@ export async function readAnswerSets(folder: string, { queries, languages }: Opt
     const language = line.lang ?? languageOf(line.id);
     if (languages && !languages.includes(language ?? '')) return [];
     const question = toQuestion(line, grades.get(line.id));
-    return question ? [{ part: partOf(line), question }] : [];
+    return question && !(onlyAnswerable && question.golds.length === 0)
+      ? [{ part: partOf(line), question }]
+      : [];
   });
   if (asked.length === 0) throw inputError(`${folder} has no question with an answer that can be judged`);
   const name = basename(resolve(folder));
