@@ -98,7 +98,7 @@ const lineOf = (set: string, { question, given, ...judged }: JudgedReply) => ({
     of_gold_page: judged.units[index]?.isOfPage,
     of_gold_span: judged.units[index]?.isOfSpan,
   })),
-  form: judged.form,
+  form: judged.form ?? null,
   keeps_form: judged.keepsForm,
   markup_left: judged.hasMarkup,
   ends_in_colon: judged.endsInColon,
