@@ -2,7 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
+import { answerReport, answerReportText, repliesAsLines } from '#evaluation/answer-report.ts';
 import { type Comparison, comparisonText } from '#evaluation/compare-reports.ts';
+import { readAnswerSets } from '#evaluation/read-answer-sets.ts';
 import { readSets } from '#evaluation/read-sets.ts';
 import { reliabilityChart } from '#evaluation/reliability-chart.ts';
 import { type Report, reportOf, reportText, type SetReport, worstQuestions } from '#evaluation/report.ts';
@@ -11,18 +13,29 @@ import { SEARCH_TYPES } from '#evaluation/schema.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { SearchType } from '#search/search.ts';
 import { compareModels, modelsToCompare } from './compare-models.ts';
+import { evaluateAnswers } from './evaluate-answers.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { readAsSet, type Where, withQuestions } from './golden-questions.ts';
 import { linesForTerminal, usageError } from './with-store.ts';
 
 export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N] [--compare MODEL,MODEL]
 footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox] [--compare MODEL,MODEL]
+footnote eval --answers FOLDER [--queries N] [--language CODE,CODE] [--left-out] [--instant]
+                                [--data FOLDER] [--list FILE]
 
   --set             a folder with corpus.jsonl, queries.jsonl and qrels.tsv, plain or .gz; it is indexed in a temporary
                     folder
-  --queries         ask at most N queries of the set, evenly spaced
+  --queries         ask at most N queries of the set, or of each of its knowledge bases, evenly spaced
   --questions       golden questions, one JSON object a line: {"query": "…", "source": "…"}; they search the data in
                     DATA_DIR, which does not change
+  --answers         a folder with corpus.jsonl and queries.jsonl, whose queries say what a right reply holds; an agent
+                    answers each of them, and the replies are judged
+  --language        only questions in these languages
+  --left-out        ask each answerable question again without the documents that answer it, in place of the unanswerable
+                    questions of the set
+  --instant         do not wait for the deep model, and answer without it
+  --data            keep the indexed documents in this folder; the next evaluation of the same documents starts from it
+  --list FILE       write each question with its reply and what is right about it, one JSON object a line
   --knowledge-base  where to search; all knowledge bases by default
   --environment     live by default
   --compare         two embedding models, such as static-en-multi-256,multilingual-e5-small: the same questions with
@@ -34,7 +47,8 @@ footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox
 /** Worst questions to print; the JSON has all. */
 const WORST = 10;
 
-/** `footnote eval`: measures search quality and how reliable the scores are. */
+/** `footnote eval`: measures search quality and how reliable the scores are, or what the replies of an agent are
+ *  worth. */
 export async function evalCommand(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -42,6 +56,12 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       set: { type: 'string' },
       queries: { type: 'string' },
       questions: { type: 'string' },
+      answers: { type: 'string' },
+      language: { type: 'string' },
+      'left-out': { type: 'boolean' },
+      instant: { type: 'boolean' },
+      data: { type: 'string' },
+      list: { type: 'string' },
       'knowledge-base': { type: 'string' },
       environment: { type: 'string' },
       compare: { type: 'string' },
@@ -50,11 +70,14 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       svg: { type: 'string' },
     },
   });
-  const { set, questions, json, svg } = values;
+  const { set, questions, answers, json, svg, list } = values;
   const searchTypes = searchTypesOf(values.modes);
-  for (const path of [json, svg]) if (path !== undefined) assertWritable(path);
-  if ((set === undefined) === (questions === undefined))
-    throw usageError(`Give either --set or --questions:\n${EVAL_USAGE}`);
+  for (const path of [json, svg, list]) if (path !== undefined) assertWritable(path);
+  if ([set, questions, answers].filter((given) => given !== undefined).length !== 1)
+    throw usageError(`Give either --set, --questions or --answers:\n${EVAL_USAGE}`);
+  if (answers !== undefined) return await judgeAnswers(config, answers, values);
+  for (const option of ONLY_WITH_ANSWERS)
+    if (values[option] !== undefined) throw usageError(`--${option} only goes with --answers.`);
   const compare = values.compare === undefined ? undefined : await modelsToCompare(config, values.compare);
   if (compare && svg !== undefined) throw usageError('--svg does not go with --compare.');
   if (set !== undefined) {
@@ -81,6 +104,33 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
     write(reportOf(basename(questions), [report]), { json, svg });
     console.log(linesForTerminal(`\n${worstQuestions(report, WORST)}`));
   }
+}
+
+const ONLY_WITH_ANSWERS = ['language', 'left-out', 'instant', 'data', 'list'] as const;
+const NOT_WITH_ANSWERS = ['knowledge-base', 'environment', 'compare', 'modes', 'svg'] as const;
+
+type AnswersOptions = Partial<
+  Record<'queries' | 'language' | 'data' | 'json' | 'list' | (typeof NOT_WITH_ANSWERS)[number], string>
+> & { instant?: boolean; 'left-out'?: boolean };
+
+async function judgeAnswers(config: Config, folder: string, values: AnswersOptions): Promise<void> {
+  for (const option of NOT_WITH_ANSWERS)
+    if (values[option] !== undefined) throw usageError(`--${option} does not go with --answers.`);
+  const { queries, language, data, json, list, instant = false, 'left-out': isLeftOut = false } = values;
+  const sets = await readAnswerSets(folder, {
+    queries: countOf(queries),
+    languages: language?.split(',').map((code) => code.trim()),
+    onlyAnswerable: isLeftOut,
+  });
+  const answers = await evaluateAnswers(config, sets, {
+    dataDir: data,
+    isInstant: instant,
+    isLeftOut,
+  });
+  const report = answerReport(basename(resolve(folder)), answers);
+  console.log(linesForTerminal(answerReportText(report)));
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  if (list !== undefined) writeFileSync(list, repliesAsLines(answers));
 }
 
 function write(report: Report, { json, svg }: { json: string | undefined; svg: string | undefined }): void {

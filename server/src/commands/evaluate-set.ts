@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '#boot/log.ts';
 import type { Config } from '#config/config.ts';
-import type { JudgedSet } from '#evaluation/read-sets.ts';
+import type { JudgedDocument, JudgedSet } from '#evaluation/read-sets.ts';
 import type { SetReport } from '#evaluation/report.ts';
 import { runEvaluation } from '#evaluation/run-evaluation.ts';
 import { swapIn } from '#ingestion/ingest-source.ts';
@@ -13,7 +13,7 @@ import type { Embedder } from '#models/model.ts';
 import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
-import { type KnowledgeBaseRow, QUEUED } from '#storage/tables.ts';
+import { type KnowledgeBaseRow, QUEUED, type SourceRow } from '#storage/tables.ts';
 import { openForSearch, type SearchServices } from './open-for-search.ts';
 import { understandAll } from './understand-all.ts';
 
@@ -92,7 +92,7 @@ async function evaluateSet(
 export async function indexDocuments(
   { models: { embedders } }: Pick<Services, 'models'>,
   store: WorkspaceStore,
-  documents: readonly Document[],
+  documents: readonly JudgedDocument[],
   model: string | null = null,
 ): Promise<{ knowledgeBaseId: KnowledgeBaseId; sourceOf: Map<string, SourceId> }> {
   const indexVersion = embedders.indexVersionFor(model);
@@ -126,35 +126,38 @@ async function addKnowledgeBase(
 }
 
 type Destination = { embedder: Embedder | undefined; indexVersion: string; knowledgeBaseId: KnowledgeBaseId };
-type Document = JudgedSet['documents'][number];
 
 /** Indexes documents as the service does, with their titles as source names. A document that only has a title is indexed by
  *  its title. Returns the sources of those that have text. */
 async function addDocuments(
   store: WorkspaceStore,
-  documents: readonly Document[],
+  documents: readonly JudgedDocument[],
   destination: Destination,
 ): Promise<Map<string, SourceId>> {
   const sourceOf = new Map<string, SourceId>();
   for (let from = 0; from < documents.length; from += BATCH) {
-    const prepared: { name: string; sourceId: SourceId; source: PreparedSource }[] = [];
-    for (const { id, title, text } of documents.slice(from, from + BATCH)) {
-      const content = text.trim() === '' ? title : text;
-      if (content.trim() === '') continue;
+    const prepared: (Pick<SourceRow, 'name' | 'type'> & { sourceId: SourceId; source: PreparedSource })[] =
+      [];
+    for (const { id, title, text, isMarkdown = false } of documents.slice(from, from + BATCH)) {
+      const said = text.trim() === '' ? title : text;
+      if (said.trim() === '') continue;
       const sourceId = newId('source');
       sourceOf.set(id, sourceId);
-      const bytes = Buffer.from(content);
-      const original = { bytes, mimeType: 'text/plain', fileName: null, origin: 'text' as const };
-      const source = await prepareSource(destination.embedder, { content: original, name: title });
-      prepared.push({ name: title, sourceId, source });
+      const bytes = Buffer.from(said);
+      const content = isMarkdown
+        ? { bytes, mimeType: 'text/markdown', fileName: `${title}.md`, origin: 'file' as const }
+        : { bytes, mimeType: 'text/plain', fileName: null, origin: 'text' as const };
+      const source = await prepareSource(destination.embedder, { content, name: title });
+      const type = isMarkdown ? ('document' as const) : ('text' as const);
+      prepared.push({ name: title, type, sourceId, source });
     }
     await store.transaction(async (tx) => {
-      for (const { name, sourceId, source } of prepared) {
+      for (const { name, type, sourceId, source } of prepared) {
         const now = Date.now();
         const row = await tx.sources.insert({
           source_id: sourceId,
           knowledge_base_id: destination.knowledgeBaseId,
-          type: 'text',
+          type,
           name,
           url: null,
           ...QUEUED,

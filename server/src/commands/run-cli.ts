@@ -10,7 +10,7 @@ const USAGE = `footnote COMMAND
   backup      write everything to one file
   restore     restore a backup, or verify it
   migrate     move everything to PostgreSQL, or back
-  eval        measure search quality with judged questions
+  eval        measure search, or the replies of an agent, with judged questions
   config      show the settings in force (environment variables) and what is wrong with them
   doctor      find problems; with --security, find security risks
 

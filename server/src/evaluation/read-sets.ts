@@ -5,11 +5,14 @@ import { inputError, parseLine, readLinesOf } from './read-lines.ts';
 /** A knowledge base with questions judged by people. */
 export type JudgedSet = {
   name: string;
-  documents: { id: string; title: string; text: string }[];
+  documents: JudgedDocument[];
   questions: JudgedQuestion[];
   /** Questions omitted because they have no judgements. */
   unjudged: number;
 };
+
+/** isMarkdown: the text is that of a Markdown file. */
+export type JudgedDocument = { id: string; title: string; text: string; isMarkdown?: boolean };
 
 /** relevant: grades above 0, by document; empty if nothing answers the question. */
 export type JudgedQuestion = { id: string; query: string; relevant: Map<string, number> };
@@ -55,13 +58,15 @@ export async function readSets(folder: string, { queries }: { queries: number })
   }));
 }
 
-const languageOf = (id: string): string | undefined => /^([a-z]{2,3})-/.exec(id)?.[1];
+/** The language that an id begins with: `de-17`. */
+export const languageOf = (id: string): string | undefined => /^([a-z]{2,3})-/.exec(id)?.[1];
 
 /** Whether the question has relevant documents in other languages. Then all languages are searched together. */
 const crossesLanguages = ({ id, relevant }: JudgedQuestion): boolean =>
   [...relevant.keys()].some((document) => languageOf(document) !== languageOf(id));
 
-function idsOf(items: readonly { id: string }[], file: string): Set<string> {
+/** Throws OperatorError if two have the same id. */
+export function idsOf(items: readonly { id: string }[], file: string): Set<string> {
   const ids = new Set<string>();
   for (const { id } of items) {
     if (ids.has(id)) throw inputError(`${file}: two lines have the id "${id}"; each needs its own`);
@@ -71,7 +76,7 @@ function idsOf(items: readonly { id: string }[], file: string): Set<string> {
 }
 
 /** Grades above 0, by query and document. */
-async function readGrades(
+export async function readGrades(
   folder: string,
   known: { documents: ReadonlySet<string>; queries: ReadonlySet<string> },
 ): Promise<Map<string, Map<string, number>>> {
@@ -90,7 +95,8 @@ async function readGrades(
   return grades;
 }
 
-function sample<Item>(items: readonly Item[], count: number): Item[] {
+/** At most `count` of the items, evenly spaced. */
+export function sample<Item>(items: readonly Item[], count: number): Item[] {
   const step = Math.max(1, items.length / count);
   return items.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
 }

@@ -276,8 +276,8 @@ describe('footnote eval --questions', () => {
   });
 
   it.each<[string[], string]>([
-    [[], 'Give either --set or --questions'],
-    [['--set', folder, '--questions', 'x'], 'Give either --set or --questions'],
+    [[], 'Give either --set, --questions or --answers'],
+    [['--set', folder, '--questions', 'x'], 'Give either --set, --questions or --answers'],
     [['--set', folder], 'corpus.jsonl cannot be read'],
     [['--questions', join(folder, 'none.jsonl')], 'none.jsonl cannot be read'],
     [['--set', folder, '--queries', '0'], '--queries must be a whole number of at least 1'],
