@@ -9,7 +9,12 @@ const days = numberParameter(
   z.int(daysMessage).min(1, daysMessage).max(LIMITS.insightDays, daysMessage).default(30),
 ).meta({ description: 'Days to look back, in UTC, including today.' });
 
-export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional() });
+const include = z
+  .enum(['tests'])
+  .optional()
+  .meta({ description: 'Also counts the test chats of the dashboard.' });
+
+export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional(), include });
 
 export const Gap = z
   .object({
@@ -41,7 +46,7 @@ export const DismissedGap = z
 
 const count = z.int().min(0);
 
-export const OverviewQuery = z.strictObject({ days });
+export const OverviewQuery = z.strictObject({ days, include });
 
 export const Overview = z
   .object({
@@ -49,7 +54,7 @@ export const Overview = z
       .array(
         z.object({
           day: z.string().meta({ description: 'In UTC, such as 2026-11-22.' }),
-          messages: count.meta({ description: 'Messages that agents replied to.' }),
+          messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
           mean_confidence: z.number().optional(),
           fallbacks: count,
           latency_p50_ms: count.optional(),
