@@ -11,16 +11,18 @@ import { gapKey } from './group-questions.ts';
 import { createQuestionReader } from './question-vectors.ts';
 import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
 import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
+import { suggestAnswers } from './suggest-answers.ts';
 
 /** Questions that one request may have the deep model read: about 2 seconds of one core. */
 const MOST_READ = 200;
 
 /** Statistics and knowledge gaps from a workspace's conversations. */
 export const insightRoutes =
-  ({ clock, models: { embedders } }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
+  ({ clock, models }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
   async (app) => {
     const reader = createQuestionReader();
     const meaning = (request: FastifyRequest, most: number): Meaning | undefined => {
+      const { embedders } = models;
       const model = embedders.deepOf(embedders.indexVersionFor(null), null);
       return model && { model, reader, most, signal: contextOf(request).signal };
     };
@@ -58,7 +60,7 @@ export const insightRoutes =
         schema: {
           summary: 'List questions without a good answer',
           description:
-            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.',
+            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.',
           querystring: GapsQuery,
           response: { 200: envelope(Gaps) },
         },
@@ -72,7 +74,13 @@ export const insightRoutes =
           { since, agentId, withTests: include === 'tests' },
           meaning(request, MOST_READ),
         );
-        return answer(request, { total: gaps.length, gaps: gaps.slice(0, LIMITS.gaps).map(toGap) });
+        const page = gaps.slice(0, LIMITS.gaps);
+        const latest = page.flatMap(([reply]) => reply ?? []);
+        const suggestions = await suggestAnswers({ models }, store, latest, contextOf(request).signal);
+        return answer(request, {
+          total: gaps.length,
+          gaps: page.map((replies, index) => toGap(replies, suggestions[index])),
+        });
       },
     );
 

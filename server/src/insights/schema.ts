@@ -16,6 +16,16 @@ const include = z
 
 export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional(), include });
 
+export const Suggestion = z
+  .object({
+    source_id: z.string(),
+    source_name: z.string(),
+    chunk_id: z.string(),
+    text: z.string(),
+    score: z.number().meta({ description: 'As in `POST /v1/query`, 0.2 or more.' }),
+  })
+  .meta({ id: 'GapSuggestion' });
+
 export const Gap = z
   .object({
     question: z.string().meta({ description: 'As it was last asked.' }),
@@ -26,6 +36,10 @@ export const Gap = z
     example: z
       .object({ agent_id: z.string(), session_id: z.string(), message_id: z.string() })
       .meta({ description: 'The reply to the latest one.' }),
+    suggestion: Suggestion.optional().meta({
+      description:
+        "The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near.",
+    }),
   })
   .meta({ id: 'Gap' });
 
@@ -85,7 +99,10 @@ export const Overview = z
   .meta({ id: 'Overview' });
 
 /** replies: to one question, latest first. */
-export function toGap(replies: readonly UnsureReply[]): z.infer<typeof Gap> {
+export function toGap(
+  replies: readonly UnsureReply[],
+  suggestion?: z.infer<typeof Suggestion>,
+): z.infer<typeof Gap> {
   const [last] = replies;
   if (!last) throw new Error('A group of questions is empty.');
   const { question, agent_id, session_id, message_id } = last;
@@ -96,5 +113,6 @@ export function toGap(replies: readonly UnsureReply[]): z.infer<typeof Gap> {
     best_confidence: Math.max(...replies.map(({ confidence }) => confidence)),
     agent_ids: [...new Set(replies.map((reply) => reply.agent_id))],
     example: { agent_id, session_id, message_id },
+    ...(suggestion && { suggestion }),
   };
 }

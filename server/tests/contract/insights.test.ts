@@ -201,6 +201,32 @@ describe('GET /v1/overview', () => {
   });
 });
 
+describe('the suggestion of a gap', () => {
+  const QUESTION = 'Can a returned item be exchanged for a voucher of the summer festival?';
+  it('is the nearest chunk of the knowledge bases of the agent, if one comes near', async () => {
+    const service = await startTestService();
+    const { live: client } = service;
+    const source = await client.addText('Refund policy', 'A returned item can be exchanged for a voucher.');
+    const empty = (await client.post('/v1/knowledge-bases', { name: 'Empty' })).body.data.id;
+    const agentOf = async (base: string): Promise<string> =>
+      (await client.post('/v1/agents', { name: 'A', knowledge_base_ids: [base] })).body.data.id;
+    const agent = await agentOf(empty);
+    await client.post(`/v1/agents/${agent}/chat`, { message: QUESTION });
+    const gap = async () => (await client.get('/v1/gaps')).body.data.gaps[0];
+    expect(await gap()).not.toHaveProperty('suggestion');
+    const knowledge_base_ids = [await defaultKnowledgeBase(client)];
+    await client.patch(`/v1/agents/${agent}`, { knowledge_base_ids });
+    expect((await gap()).suggestion).toEqual({
+      source_id: source.id,
+      source_name: 'Refund policy',
+      chunk_id: expect.stringMatching(/^chunk_/),
+      text: 'A returned item can be exchanged for a voucher.',
+      score: expect.any(Number),
+    });
+    await service.stop();
+  });
+});
+
 describe('test chats of the dashboard', () => {
   const QUESTION = 'What is the capital of Mongolia?';
   const GREETING = 'Hello!';
