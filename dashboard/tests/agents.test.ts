@@ -262,6 +262,21 @@ describe('knowledge gaps', () => {
     await expect.poll(gapsAsText).not.toContain('boiler');
   });
 
+  it('names the source that comes nearest to an answer', async () => {
+    const bases = (await live.get('/v1/knowledge-bases')).body.data;
+    const knowledge_base_ids = bases.map(({ id }: { id: string }) => id);
+    // Never sure enough, so that every question is a gap.
+    const strict = { name: 'Strict', knowledge_base_ids, min_confidence: 1 };
+    const { id } = (await live.post('/v1/agents', strict)).body.data;
+    const message = 'Is the engine of the pump oiled every spring?';
+    expect((await live.post(`/v1/agents/${id}/chat`, { message })).body.data.kind).toBe('fallback');
+    await using page = await visit('/gaps');
+    const row = page.getByRole('listitem').filter({ hasText: message });
+    await row.getByText('The engine of the pump is oiled every spring.').waitFor();
+    await row.getByRole('link', { name: 'Pump manual' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pump manual' }).waitFor();
+  });
+
   it('can be dismissed, and asked again in the test chat', async () => {
     await askService('Who won the regatta of Kiel?', 'gap-4');
     await using page = await visit('/gaps');

@@ -13,6 +13,7 @@ const LONG_NAME = 'What the museum of boats asks of those who visit it, '.repeat
 
 let browser: Browser;
 let test: TestService;
+let agentPath: string;
 beforeAll(async () => {
   browser = await openBrowser();
   test = await startTestService();
@@ -32,7 +33,7 @@ beforeAll(async () => {
     name: 'Harbour desk',
     knowledge_base_ids: [await defaultKnowledgeBase(live)],
   });
-  const agentPath = `/v1/agents/${agent.body.data.id}`;
+  agentPath = `/v1/agents/${agent.body.data.id}`;
   const ask = async (message: string) => (await live.post(`${agentPath}/chat`, { message })).body.data;
   const { session_id, message_id } = await ask('Who built the lighthouse?');
   await ask('When is the lighthouse open?');
@@ -76,6 +77,16 @@ describe('the overview', () => {
     await panel(page, 'Most cited sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
     await panel(page, 'Indexing').getByText('Queue empty.').waitFor();
     await expectAccessible(page);
+  });
+
+  it('counts test chats only when asked to', async () => {
+    const metadata = { channel: 'dashboard' };
+    await test.live.post(`${agentPath}/chat`, { message: 'Is this only a trial?', metadata });
+    await using page = await visit();
+    const facts = page.getByText('Messages answered').locator('xpath=../..');
+    await expect.poll(() => facts.innerText()).toMatch(/Messages answered\s+4/);
+    await page.getByRole('switch', { name: 'Include test chats' }).click();
+    await expect.poll(() => facts.innerText()).toMatch(/Messages answered\s+5/);
   });
 
   it('covers the chosen period', async () => {

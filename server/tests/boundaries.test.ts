@@ -57,6 +57,8 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['search', "import '#evaluation/run-evaluation.ts';", 'evaluation is no door'],
   ['exports', "import '#sources/export-sources.ts';", 'an export is handed its exporters'],
   ['insights', "import '#chat/native/schema.ts';", 'insights see no other room'],
+  ['insights', "import '#search/schema.ts';", 'insights see search.ts alone'],
+  ['search', "import '#insights/find-gaps.ts';", 'insights are no door'],
   ['webhooks', "import '#sources/schema.ts';", 'webhooks see no other room'],
   ['sources', "import '#webhooks/deliver-event.ts';", 'webhooks are no door'],
   ['accounts', "import '#members/new-invitation.ts';", 'a room sees no other room'],

@@ -1,8 +1,12 @@
 import type { TokenUsage } from '#models/model.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 
+/** What a reply is: an answer from the sources, the message that there is none, or a reply to a greeting or thanks. */
+export type ReplyKind = 'answer' | 'fallback' | 'small_talk';
+
 /** An answer and the sources it rests on, best first, one entry per source. */
 export type Reply = {
+  kind: ReplyKind;
   text: string;
   sources: SourceReference[];
   citations: Citation[];

@@ -25,11 +25,11 @@ type Asked = { question: string; replies: UnsureReply[]; dismissedAt: number };
  *  meaning in several languages. */
 export async function findGaps(
   { insights, dismissedGaps }: Pick<WorkspaceStore, 'insights' | 'dismissedGaps'>,
-  { since, agentId }: { since: number; agentId?: AgentId | undefined },
+  { since, agentId, withTests }: { since: number; agentId?: AgentId | undefined; withTests: boolean },
   meaning: Meaning | undefined,
 ): Promise<UnsureReply[][]> {
   const [replies, dismissed] = await Promise.all([
-    insights.unsureReplies({ since, agentId, below: UNSURE_BELOW, limit: MOST_REPLIES }),
+    insights.unsureReplies({ since, agentId, withTests, below: UNSURE_BELOW, limit: MOST_REPLIES }),
     dismissedGaps.list(since),
   ]);
   const handled = questionIndex<number>();

@@ -44,7 +44,7 @@ describe('joinByMeaning', () => {
     expect(groups).toHaveLength(3);
   });
 
-  it('never joins two questions of one language, not even by a third', async () => {
+  it('never joins two questions of one language by a third', async () => {
     const groups = await join([
       [ENGLISH, [1, 0]],
       ['How much is the ferry for a child?', [1, 0.5]],
@@ -54,6 +54,45 @@ describe('joinByMeaning', () => {
     for (const group of groups)
       expect(group).not.toEqual(expect.arrayContaining([ENGLISH, 'How much is the ferry for a child?']));
     expect(groups).toHaveLength(2);
+  });
+
+  it('joins questions of one language that differ in words of one meaning', async () => {
+    const groups = await join([
+      ['How much does a ticket to the island cost?', [1, 0.1]],
+      ['What is the price of a ticket to the island?', [1, 0.2]],
+      ['I want to know the price of a ticket to the island', [1, 0.3]],
+      ['Was ist der Preis einer Fahrkarte?', [0.1, 1]],
+      ['Wie teuer ist eine Fahrkarte?', [0.2, 1]],
+    ]);
+    expect(groups.map((group) => group.length)).toEqual([3, 2]);
+  });
+
+  it.each([
+    ['How long is the pier?', 'How old is the pier?'],
+    [ENGLISH, 'What does the ferry cost for adults?'],
+    [ENGLISH, 'What does the ferry cost?'],
+    ['Do you ship parcels to Norway?', 'Do you ship parcels to Sweden?'],
+    ['How do I install the app?', 'How do I uninstall the app?'],
+    ['When does the museum open?', 'When does the museum close?'],
+    ['What does the ticket 12 cost?', 'What is the price of ticket 13?'],
+  ])('does not join "%s" and "%s", however near they are', async (question, other) => {
+    expect(
+      await join([
+        [question, [1, 0]],
+        [other, [1, 0]],
+      ]),
+    ).toHaveLength(2);
+  });
+
+  it('joins "How long is the pier?" and its length', async () => {
+    const near = ['How long is the pier?', 'What is the length of the pier?'] as const;
+    expect(await join(near.map((question) => [question, [1, 0]]))).toHaveLength(1);
+    expect(
+      await join([
+        [near[0], [1, 0]],
+        [near[1], [0.8, 0.6]],
+      ]),
+    ).toHaveLength(2);
   });
 
   it('does not join questions with different numbers', async () => {

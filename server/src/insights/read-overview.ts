@@ -16,15 +16,20 @@ type OverviewStore = Pick<WorkspaceStore, 'insights' | 'dismissedGaps' | 'source
 /** Statistics of a workspace over the last days, and its present state. */
 export async function readOverview(
   store: OverviewStore,
-  { days, now, meaning }: { days: number; now: number; meaning: Meaning | undefined },
+  {
+    days,
+    now,
+    withTests,
+    meaning,
+  }: { days: number; now: number; withTests: boolean; meaning: Meaning | undefined },
 ): Promise<z.infer<typeof Overview>> {
   const since = startOfPeriod(days, now);
   const { insights } = store;
-  const { replies, latencies } = await readDays(insights, { since, until: since + days * DAY_MS });
-  const topSources = await insights.topSources(since, LIMITS.topSources);
+  const { replies, latencies } = await readDays(insights, { since, until: since + days * DAY_MS, withTests });
+  const topSources = await insights.topSources(since, { limit: LIMITS.topSources, withTests });
   await othersTurn();
   const jobs = await insights.waitingJobs(now);
-  const gaps = await findGaps(store, { since }, meaning);
+  const gaps = await findGaps(store, { since, withTests }, meaning);
   const sources_by_status = { processing: 0, indexed: 0, failed: 0 };
   for (const { status, count } of await store.sources.counts()) sources_by_status[status] += count;
   const replyOf = new Map(replies.map((each) => [each.day, each]));
@@ -54,12 +59,12 @@ const DAYS_AT_ONCE = 5;
 
 async function readDays(
   insights: WorkspaceStore['insights'],
-  { since, until }: { since: number; until: number },
+  { since, until, withTests }: { since: number; until: number; withTests: boolean },
 ) {
   const replies: DayOfReplies[] = [];
   const latencies: Awaited<ReturnType<typeof insights.latenciesByDay>> = [];
   for (let from = since; from < until; from += DAYS_AT_ONCE * DAY_MS) {
-    const span = { since: from, until: Math.min(until, from + DAYS_AT_ONCE * DAY_MS) };
+    const span = { since: from, until: Math.min(until, from + DAYS_AT_ONCE * DAY_MS), withTests };
     replies.push(...(await insights.repliesByDay(span)));
     await othersTurn();
     latencies.push(...(await insights.latenciesByDay(span)));

@@ -11,16 +11,18 @@ import { gapKey } from './group-questions.ts';
 import { createQuestionReader } from './question-vectors.ts';
 import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
 import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
+import { suggestAnswers } from './suggest-answers.ts';
 
 /** Questions that one request may have the deep model read: about 2 seconds of one core. */
 const MOST_READ = 200;
 
 /** Statistics and knowledge gaps from a workspace's conversations. */
 export const insightRoutes =
-  ({ clock, models: { embedders } }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
+  ({ clock, models }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
   async (app) => {
     const reader = createQuestionReader();
     const meaning = (request: FastifyRequest, most: number): Meaning | undefined => {
+      const { embedders } = models;
       const model = embedders.deepOf(embedders.indexVersionFor(null), null);
       return model && { model, reader, most, signal: contextOf(request).signal };
     };
@@ -31,15 +33,22 @@ export const insightRoutes =
         config: { access: 'unrestricted' },
         schema: {
           summary: 'Get an overview of the workspace',
+          description:
+            "Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.",
           querystring: OverviewQuery,
           response: { 200: envelope(Overview) },
         },
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { days } = request.query;
+        const { days, include } = request.query;
         // The overview is looked at often and must not take long.
-        const overview = { days, now: clock.now(), meaning: meaning(request, 0) };
+        const overview = {
+          days,
+          now: clock.now(),
+          withTests: include === 'tests',
+          meaning: meaning(request, 0),
+        };
         return answer(request, await readOverview(store, overview));
       },
     );
@@ -51,17 +60,27 @@ export const insightRoutes =
         schema: {
           summary: 'List questions without a good answer',
           description:
-            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered.',
+            'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.',
           querystring: GapsQuery,
           response: { 200: envelope(Gaps) },
         },
       },
       async (request) => {
-        const { days, agent_id: agentId } = request.query;
+        const { days, agent_id: agentId, include } = request.query;
         const since = startOfPeriod(days, clock.now());
         const { store } = contextOf(request);
-        const gaps = await findGaps(store, { since, agentId }, meaning(request, MOST_READ));
-        return answer(request, { total: gaps.length, gaps: gaps.slice(0, LIMITS.gaps).map(toGap) });
+        const gaps = await findGaps(
+          store,
+          { since, agentId, withTests: include === 'tests' },
+          meaning(request, MOST_READ),
+        );
+        const page = gaps.slice(0, LIMITS.gaps);
+        const latest = page.flatMap(([reply]) => reply ?? []);
+        const suggestions = await suggestAnswers({ models }, store, latest, contextOf(request).signal);
+        return answer(request, {
+          total: gaps.length,
+          gaps: page.map((replies, index) => toGap(replies, suggestions[index])),
+        });
       },
     );
 

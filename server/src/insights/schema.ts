@@ -9,7 +9,22 @@ const days = numberParameter(
   z.int(daysMessage).min(1, daysMessage).max(LIMITS.insightDays, daysMessage).default(30),
 ).meta({ description: 'Days to look back, in UTC, including today.' });
 
-export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional() });
+const include = z
+  .enum(['tests'])
+  .optional()
+  .meta({ description: 'Also counts the test chats of the dashboard.' });
+
+export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional(), include });
+
+export const Suggestion = z
+  .object({
+    source_id: z.string(),
+    source_name: z.string(),
+    chunk_id: z.string(),
+    text: z.string(),
+    score: z.number().meta({ description: 'As in `POST /v1/query`, 0.2 or more.' }),
+  })
+  .meta({ id: 'GapSuggestion' });
 
 export const Gap = z
   .object({
@@ -21,6 +36,10 @@ export const Gap = z
     example: z
       .object({ agent_id: z.string(), session_id: z.string(), message_id: z.string() })
       .meta({ description: 'The reply to the latest one.' }),
+    suggestion: Suggestion.optional().meta({
+      description:
+        "The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near.",
+    }),
   })
   .meta({ id: 'Gap' });
 
@@ -41,7 +60,7 @@ export const DismissedGap = z
 
 const count = z.int().min(0);
 
-export const OverviewQuery = z.strictObject({ days });
+export const OverviewQuery = z.strictObject({ days, include });
 
 export const Overview = z
   .object({
@@ -49,7 +68,7 @@ export const Overview = z
       .array(
         z.object({
           day: z.string().meta({ description: 'In UTC, such as 2026-11-22.' }),
-          messages: count.meta({ description: 'Messages that agents replied to.' }),
+          messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
           mean_confidence: z.number().optional(),
           fallbacks: count,
           latency_p50_ms: count.optional(),
@@ -80,7 +99,10 @@ export const Overview = z
   .meta({ id: 'Overview' });
 
 /** replies: to one question, latest first. */
-export function toGap(replies: readonly UnsureReply[]): z.infer<typeof Gap> {
+export function toGap(
+  replies: readonly UnsureReply[],
+  suggestion?: z.infer<typeof Suggestion>,
+): z.infer<typeof Gap> {
   const [last] = replies;
   if (!last) throw new Error('A group of questions is empty.');
   const { question, agent_id, session_id, message_id } = last;
@@ -91,5 +113,6 @@ export function toGap(replies: readonly UnsureReply[]): z.infer<typeof Gap> {
     best_confidence: Math.max(...replies.map(({ confidence }) => confidence)),
     agent_ids: [...new Set(replies.map((reply) => reply.agent_id))],
     example: { agent_id, session_id, message_id },
+    ...(suggestion && { suggestion }),
   };
 }

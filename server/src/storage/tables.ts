@@ -385,6 +385,8 @@ const LASTING_TABLES = {
     metadata: text(),
     started_at: integer(),
     last_activity_at: integer(),
+    /** `channel` of the metadata; null without it. */
+    channel: text<string | null>(),
   }),
   messages: table(['workspace_id', 'agent_id', 'session_id', 'message_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -413,6 +415,8 @@ const LASTING_TABLES = {
      *  column. */
     duration_ms: integer<number | null>(),
     created_at: integer(),
+    /** Null unless the role is agent, and in answers and fallbacks older than the column. */
+    kind: text<'answer' | 'fallback' | 'small_talk' | null>(),
   }),
   /** Which replies quote which source, so that a deleted source leaves the transcripts too. */
   message_sources: table(['workspace_id', 'source_id', 'message_id'], {

@@ -65,6 +65,7 @@ describe('POST /v1/chat/completions', () => {
     expect(completion).toEqual({
       id: expect.stringMatching(/^msg_/),
       object: 'chat.completion',
+      kind: 'answer',
       created: expect.any(Number),
       model: agent,
       choices: [
@@ -269,6 +270,32 @@ describe('POST /v1/chat/completions', () => {
   it("a request without a key gets 401 in OpenAI's shape", async () => {
     const { body } = await createClient(live.baseUrl, '').post('/v1/chat/completions', {});
     expect(body.error).toMatchObject({ code: 'unauthorized', type: 'authentication_error', param: null });
+  });
+
+  it('the title that a chat program asks for is no conversation and no gap', async () => {
+    const alone = await createAgent();
+    const messages: Asked = [
+      ...ask('What is the capital of Mongolia?'),
+      { role: 'assistant', content: "I don't know." },
+      ...ask('Please generate a four to five word title summarizing our conversation without any lead-in.'),
+    ];
+    const completion = await complete(messages, { model: alone });
+    expect(completion.choices[0]?.message.content).toBe('What is the capital of Mongolia');
+    expect(completion.sources).toEqual([]);
+    expect(await sessionsOf(alone)).toEqual([]);
+    expect((await live.get(`/v1/gaps?agent_id=${alone}&include=tests`)).body.data.total).toBe(0);
+    const stream = await openai.chat.completions.create({ model: alone, messages, stream: true });
+    let streamed = '';
+    for await (const { choices } of stream) streamed += choices[0]?.delta.content ?? '';
+    expect(streamed).toBe('What is the capital of Mongolia');
+  });
+
+  it('the title of a session is no message of it', async () => {
+    const session_id = 'titled';
+    await complete(ask(about), { session_id });
+    const title = ask('Based on the chat history, give this conversation a name.');
+    expect((await complete(title, { session_id })).session_id).toBe(session_id);
+    expect(await transcript(agent, session_id)).toHaveLength(2);
   });
 });
 

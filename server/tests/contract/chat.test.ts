@@ -309,6 +309,7 @@ describe('GET and DELETE /v1/agents/:id/conversations/:session_id', () => {
     expect(answer).toEqual({
       id: message_id,
       role: 'agent',
+      kind: 'answer',
       text: reply,
       created_at: expect.any(String),
       sources,

@@ -14,12 +14,12 @@ const SOURCE =
 const SHAPES = {
   agent:
     'created_at fallback_message id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at welcome_message',
-  chat: 'citations confidence confidence_reason message_id reply session_id sources',
+  chat: 'citations confidence confidence_reason kind message_id reply session_id sources',
   'chat.sources': 'id name snippet',
   'chat.citations': 'chunk_id end number reply_end reply_start snippet source_id start',
   conversation: 'last_activity_at message_count metadata session_id started_at',
   userMessage: 'created_at id role text',
-  agentMessage: 'citations confidence confidence_reason created_at id role sources text',
+  agentMessage: 'citations confidence confidence_reason created_at id kind role sources text',
   knowledgeBase:
     'created_at description embedding_model embedding_switch id is_default name source_count understanding updated_at',
   newSource: SOURCE,

@@ -61,6 +61,7 @@ describe('GET /v1/conversations', () => {
       started_at: expect.any(String),
       last_activity_at: expect.any(String),
       agent: { id: other, name: 'Other' },
+      first_question: GOOD,
       last_question: 'Who painted the ceiling of the chapel?',
       lowest_confidence: expect.any(Number),
       ratings: { up: 0, down: 1 },
@@ -154,14 +155,15 @@ describe('GET /v1/overview', () => {
     ]);
     expect(busy).toMatchObject({
       day: '2026-05-20',
-      messages: 7,
+      // The greeting isn't one of them.
+      messages: 6,
       fallbacks: 4,
       mean_confidence: expect.any(Number),
     });
     expect(busy.latency_p50_ms).toBeLessThanOrEqual(busy.latency_p95_ms);
     expect(data).toMatchObject({
-      messages: 7,
-      fallback_share: 0.5714,
+      messages: 6,
+      fallback_share: 0.6667,
       mean_confidence: busy.mean_confidence,
       ratings: { up: 1, down: 1 },
       gaps: 1,
@@ -169,7 +171,7 @@ describe('GET /v1/overview', () => {
       jobs: { waiting: 0 },
     });
     expect(data.confidence_histogram).toHaveLength(10);
-    expect(data.confidence_histogram.reduce((sum: number, count: number) => sum + count)).toBe(7);
+    expect(data.confidence_histogram.reduce((sum: number, count: number) => sum + count)).toBe(6);
   });
 
   it('the overview names the most cited sources', async () => {
@@ -196,5 +198,100 @@ describe('GET /v1/overview', () => {
       sources_by_status: { processing: 0, indexed: 0, failed: 0 },
       jobs: { waiting: 0 },
     });
+  });
+});
+
+describe('the suggestion of a gap', () => {
+  const QUESTION = 'Can a returned item be exchanged for a voucher of the summer festival?';
+  it('is the nearest chunk of the knowledge bases of the agent, if one comes near', async () => {
+    const service = await startTestService();
+    const { live: client } = service;
+    const source = await client.addText('Refund policy', 'A returned item can be exchanged for a voucher.');
+    const empty = (await client.post('/v1/knowledge-bases', { name: 'Empty' })).body.data.id;
+    const agentOf = async (base: string): Promise<string> =>
+      (await client.post('/v1/agents', { name: 'A', knowledge_base_ids: [base] })).body.data.id;
+    const agent = await agentOf(empty);
+    await client.post(`/v1/agents/${agent}/chat`, { message: QUESTION });
+    const gap = async () => (await client.get('/v1/gaps')).body.data.gaps[0];
+    expect(await gap()).not.toHaveProperty('suggestion');
+    const knowledge_base_ids = [await defaultKnowledgeBase(client)];
+    await client.patch(`/v1/agents/${agent}`, { knowledge_base_ids });
+    expect((await gap()).suggestion).toEqual({
+      source_id: source.id,
+      source_name: 'Refund policy',
+      chunk_id: expect.stringMatching(/^chunk_/),
+      text: 'A returned item can be exchanged for a voucher.',
+      score: expect.any(Number),
+    });
+    await service.stop();
+  });
+});
+
+describe('test chats of the dashboard', () => {
+  const QUESTION = 'What is the capital of Mongolia?';
+  const GREETING = 'Hello!';
+  let service: TestService;
+  let client: Client;
+  let agent: string;
+  beforeAll(async () => {
+    service = await startTestService();
+    client = service.live;
+    await client.addText('Refund policy', 'Customers may return any item within 30 days of the purchase.');
+    const knowledge_base_ids = [await defaultKnowledgeBase(client)];
+    agent = (await client.post('/v1/agents', { name: 'A', knowledge_base_ids })).body.data.id;
+    const metadata = { channel: 'dashboard' };
+    for (const message of [GOOD, QUESTION, GREETING])
+      await client.post(`/v1/agents/${agent}/chat`, { message, session_id: 'trial', metadata });
+    const visitor = { session_id: 'visitor', metadata: { channel: 'widget' } };
+    for (const message of [GOOD, GREETING])
+      await client.post(`/v1/agents/${agent}/chat`, { message, ...visitor });
+  });
+  afterAll(() => service.stop());
+
+  it("test chats don't count in the overview, and do with include=tests", async () => {
+    const overview = async (query: string) => (await client.get(`/v1/overview?days=1${query}`)).body.data;
+    const visitors = await overview('');
+    expect(visitors).toMatchObject({
+      messages: 1,
+      gaps: 0,
+      fallback_share: 0,
+      top_sources: [{ replies: 1 }],
+    });
+    expect(visitors.days[0].messages).toBe(1);
+    const all = await overview('&include=tests');
+    expect(all).toMatchObject({
+      messages: 3,
+      gaps: 1,
+      fallback_share: 0.3333,
+      top_sources: [{ replies: 2 }],
+    });
+    expect(all.mean_confidence).toBeLessThan(visitors.mean_confidence);
+    expectError(await client.get('/v1/overview?include=all'), 422, 'include');
+  });
+
+  it("questions of test chats aren't gaps, and are with include=tests", async () => {
+    const gaps = async (query: string) => (await client.get(`/v1/gaps${query}`)).body.data;
+    expect(await gaps('')).toEqual({ total: 0, gaps: [] });
+    expect(await gaps('?include=tests')).toMatchObject({
+      total: 1,
+      gaps: [{ question: QUESTION, count: 1 }],
+    });
+  });
+
+  it('each reply says what it is, in the answer and in the transcript', async () => {
+    const answer = async (message: string) =>
+      (await client.post(`/v1/agents/${agent}/chat`, { message, session_id: 'kinds' })).body.data.kind;
+    const kinds = [];
+    for (const message of [GREETING, GOOD, QUESTION]) kinds.push(await answer(message));
+    expect(kinds).toEqual(['small_talk', 'answer', 'fallback']);
+    const { data } = (await client.get(`/v1/agents/${agent}/conversations/kinds/messages`)).body;
+    expect(data.map(({ kind }: { kind?: string }) => kind)).toEqual([
+      undefined,
+      'small_talk',
+      undefined,
+      'answer',
+      undefined,
+      'fallback',
+    ]);
   });
 });

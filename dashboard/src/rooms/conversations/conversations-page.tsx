@@ -85,7 +85,9 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
     >
       <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <span className="truncate font-medium">{item.last_question ?? words.noQuestion}</span>
+        <span dir="auto" className="truncate font-medium">
+          {item.first_question ?? words.noQuestion}
+        </span>
         <span className="flex flex-wrap gap-x-3 text-small text-quiet">
           <span className="[overflow-wrap:anywhere]">{item.agent.name}</span>
           <span>{words.messages(item.message_count)}</span>

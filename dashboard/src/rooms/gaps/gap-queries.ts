@@ -5,20 +5,22 @@ import { request, withQuery } from '#shared/api/request.ts';
 import { choiceParam, textParam } from '#shared/search-params.ts';
 
 export type Gap = z.infer<typeof GapSchema>;
+export type GapSuggestion = NonNullable<Gap['suggestion']>;
 export type Gaps = z.infer<typeof GapsSchema>;
 
 /** The filters as in the URL; 30 days by default. */
-export type GapFilters = { days?: '7' | '90' | '365'; agent?: string };
+export type GapFilters = { days?: '7' | '90' | '365'; agent?: string; include?: 'tests' };
 
 export const readGapFilters = (raw: Record<string, unknown>): GapFilters => ({
   ...choiceParam({ days: String(raw['days']) }, 'days', ['7', '90', '365'] as const),
   ...textParam(raw, 'agent'),
+  ...choiceParam(raw, 'include', ['tests'] as const),
 });
 
-export const gapsQuery = ({ days, agent }: GapFilters) =>
+export const gapsQuery = ({ days, agent, include }: GapFilters) =>
   queryOptions({
-    queryKey: ['gaps', { days, agent }],
+    queryKey: ['gaps', { days, agent, include }],
     queryFn: ({ signal }) =>
-      request<Gaps>('GET', withQuery('/v1/gaps', { days, agent_id: agent }), undefined, signal),
+      request<Gaps>('GET', withQuery('/v1/gaps', { days, agent_id: agent, include }), undefined, signal),
     placeholderData: keepPreviousData,
   });

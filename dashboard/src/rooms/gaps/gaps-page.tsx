@@ -9,12 +9,13 @@ import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { Switch } from '#shared/components/switch.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { gaps as words } from '#shared/strings/gaps.ts';
 import { text } from '#shared/strings/text.ts';
-import { type Gap, type GapFilters, gapsQuery } from './gap-queries.ts';
+import { type Gap, type GapFilters, type GapSuggestion, gapsQuery } from './gap-queries.ts';
 
 const AnswerGapDialog = lazyPart(() => import('./answer-gap-dialog.tsx'), 'AnswerGapDialog');
 
@@ -125,12 +126,18 @@ function Filters({ filters }: { filters: GapFilters }) {
         choose={(days) => change({ days })}
       />
       <AgentFilter value={filters.agent} choose={(agent) => change({ agent })} />
+      <Switch
+        label={text.common.includeTests}
+        words={{ on: text.common.includeTests, off: text.common.includeTests }}
+        isOn={filters.include === 'tests'}
+        change={(isOn) => change({ include: isOn ? 'tests' : undefined })}
+      />
     </search>
   );
 }
 
 const GapRow = ({
-  gap: { question, count, last_asked_at, best_confidence, example },
+  gap: { question, count, last_asked_at, best_confidence, example, suggestion },
   isWriter,
   answer,
   dismiss,
@@ -169,6 +176,7 @@ const GapRow = ({
           {words.tryIt}
         </Link>
       </p>
+      {suggestion && <Suggestion suggestion={suggestion} />}
     </div>
     {isWriter && (
       <div className="flex flex-wrap gap-1">
@@ -182,4 +190,23 @@ const GapRow = ({
       </div>
     )}
   </li>
+);
+
+/** What a source says that comes nearest to an answer. */
+const Suggestion = ({ suggestion: { source_id, source_name, text } }: { suggestion: GapSuggestion }) => (
+  <p className="flex flex-wrap items-baseline gap-x-1.5 text-small text-quiet">
+    <span>{words.nearest}</span>
+    <Link
+      to="/sources/$id"
+      params={{ id: source_id }}
+      preload={false}
+      dir="auto"
+      className="inline-flex min-h-6 items-center underline [overflow-wrap:anywhere] hover:text-ink"
+    >
+      {source_name}
+    </Link>
+    <span dir="auto" className="line-clamp-2 basis-full break-words">
+      {text}
+    </span>
+  </p>
 );

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Failure, Page } from '#shared/components/page.tsx';
+import { Switch } from '#shared/components/switch.tsx';
 import { formatNumber } from '#shared/format.ts';
 import { overview as words } from '#shared/strings/overview.ts';
+import { text } from '#shared/strings/text.ts';
 import { ConfidencePanel, LatencyPanel, MessagesPanel } from './chart-panels.tsx';
 import { IndexingPanel, TopSources } from './list-panels.tsx';
 import { OverviewLoading } from './overview-loading.tsx';
@@ -15,17 +17,26 @@ const PERIODS = [7, 30, 90] as const;
 /** The numbers and charts of the workspace. */
 export function Insights() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
-  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days));
+  const [withTests, setWithTests] = useState(false);
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days, withTests));
   return (
     <Page
       title={words.title}
       actions={
-        <FilterSelect
-          label={words.period}
-          value={String(days)}
-          options={PERIODS.map((each) => ({ value: String(each), label: words.periods[each] }))}
-          choose={(value) => setDays(PERIODS.find((each) => String(each) === value) ?? 30)}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Switch
+            label={text.common.includeTests}
+            words={{ on: text.common.includeTests, off: text.common.includeTests }}
+            isOn={withTests}
+            change={setWithTests}
+          />
+          <FilterSelect
+            label={words.period}
+            value={String(days)}
+            options={PERIODS.map((each) => ({ value: String(each), label: words.periods[each] }))}
+            choose={(value) => setDays(PERIODS.find((each) => String(each) === value) ?? 30)}
+          />
+        </div>
       }
     >
       {error && !data && <Failure error={error} retry={() => void refetch()} />}

@@ -26,6 +26,7 @@ export const common = {
   soon: 'in a few seconds',
   tags: { placeholder: 'Type a tag, then Enter', remove: (tag: string) => `Remove tag ${tag}` },
   urlPlaceholder: 'https://example.org/page',
+  includeTests: 'Include test chats',
   readOnly: 'You can view this workspace but not change it. Ask an owner or admin for another role.',
   filters: { label: 'Filters', clear: 'Clear filters' },
   unreachable: "The service isn't responding.",

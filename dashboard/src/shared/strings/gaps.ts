@@ -20,6 +20,7 @@ export const gaps = {
   last: 'last',
   once: 'asked',
   best: (percent: number) => `best reply ${percent}%`,
+  nearest: 'Nearest source:',
   example: 'View last reply',
   add: 'Add source',
   addOf: (question: string) => `Add source: ${question}`,

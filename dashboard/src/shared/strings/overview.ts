@@ -50,7 +50,8 @@ export const overview = {
     idle: 'Queue empty.',
   },
   noMessages: 'No questions in this period',
-  noMessagesAbout: 'Try an agent in its test chat, or add its chat widget to your website.',
+  noMessagesAbout:
+    'Add the chat widget of an agent to your website. Test chats only count if you include them.',
   toAgents: 'Go to agents',
   noSources: 'No sources yet',
   noSourcesAbout: 'Agents answer from documents, web pages and texts.',

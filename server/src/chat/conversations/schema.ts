@@ -59,6 +59,10 @@ const UsageSchema = z
 
 /** Fields of a reply in both the answer and the transcript. */
 export const aboutReply = {
+  kind: z.enum(['answer', 'fallback', 'small_talk']).optional().meta({
+    description:
+      'An answer from the sources, the message that there is none, or a reply to a greeting or thanks. Absent in older transcripts.',
+  }),
   confidence_reason: z
     .string()
     .optional()
@@ -82,6 +86,9 @@ export const Conversation = z
 
 export const ConversationOfAgent = Conversation.extend({
   agent: z.object({ id: z.string(), name: z.string() }),
+  first_question: z.string().optional().meta({
+    description: 'The beginning of the first message of the person: the title of the conversation.',
+  }),
   last_question: z
     .string()
     .optional()
@@ -141,6 +148,7 @@ export const toConversation = (row: ConversationRow): z.infer<typeof Conversatio
 export const toConversationOfAgent = (row: ConversationOfAgentRow): z.infer<typeof ConversationOfAgent> => ({
   ...toConversation(row),
   agent: { id: row.agent_id, name: row.agent_name },
+  ...(row.first_question !== null && { first_question: row.first_question }),
   ...(row.last_question !== null && { last_question: row.last_question }),
   ...(row.lowest_confidence !== null && { lowest_confidence: row.lowest_confidence }),
   ratings: { up: row.ratings_up, down: row.ratings_down },
@@ -153,6 +161,7 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
   created_at: toIso(row.created_at),
   ...(row.role === 'agent' && {
     confidence: row.confidence ?? 0,
+    ...(row.kind !== null && { kind: row.kind }),
     ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
     ...(row.is_degraded === 1 && { degraded: true }),
     ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),

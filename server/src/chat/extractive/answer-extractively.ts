@@ -25,6 +25,7 @@ export function answerExtractively({
   const confidence = confidenceOf(asked, ranked);
   if (confidence < REFUSAL) return undefined;
   return {
+    kind: 'answer',
     ...composeReply(selectUnits(ranked, responseLength)),
     confidence,
     confidenceReason: explainEvidence(replyFeatures(asked, ranked)),

@@ -81,6 +81,7 @@ export async function* answerWithModel(
   }
   const retrieval = request.retrieval();
   const reply: Reply = {
+    kind: 'answer',
     text,
     sources,
     citations,

@@ -54,6 +54,7 @@ export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({
   sources: turn.sources,
   session_id: turn.sessionId,
   confidence: turn.confidence,
+  kind: turn.kind,
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true }),
   ...(turn.usage && { usage: toUsage(turn.usage) }),

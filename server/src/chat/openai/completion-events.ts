@@ -88,6 +88,7 @@ const besideText = (turn: Turn) => ({
   sources: turn.sources,
   citations: toCitations(turn.citations),
   confidence: turn.confidence,
+  kind: turn.kind,
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true as const }),
 });

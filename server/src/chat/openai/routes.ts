@@ -11,6 +11,7 @@ import { isId } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion-events.ts';
+import { readTask } from './read-task.ts';
 import { Completion, CompletionBody, CompletionHeaders, ModelList, readMessages } from './schema.ts';
 
 /** Endpoints for OpenAI clients: agents instead of models, and no envelope. */
@@ -39,7 +40,7 @@ export const completionRoutes =
         schema: {
           summary: 'Chat with an agent in the OpenAI protocol',
           description:
-            'For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`.',
+            'For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.',
           headers: CompletionHeaders,
           body: CompletionBody,
           response: {
@@ -60,11 +61,13 @@ export const completionRoutes =
         const sessionId = session_id ?? request.headers['x-session-id'];
         const about = { agentId: agent.agent_id, createdAt: clock.now() };
         const { keep, of } = idempotentAnswer(request, (turn) => toCompletion(turn, about));
+        const task = readTask(message, history);
         const turn = runTurn(context, {
           agent,
           message,
           sessionId,
-          ...(sessionId === undefined && { history }),
+          task,
+          ...((sessionId === undefined || task) && { history }),
           metadata: metadata ?? undefined,
           keep,
         });

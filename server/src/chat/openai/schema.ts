@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CitationSchema, SessionId, SourceReferenceSchema } from '#chat/conversations/schema.ts';
+import { aboutReply, CitationSchema, SessionId, SourceReferenceSchema } from '#chat/conversations/schema.ts';
 import type { TurnRequest } from '#chat/turn/turn.ts';
 import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
@@ -78,6 +78,7 @@ export const Completion = z
     sources: z.array(SourceReferenceSchema),
     citations: z.array(CitationSchema),
     confidence: z.number(),
+    kind: aboutReply.kind,
     confidence_reason: z.string(),
     degraded: z.literal(true).optional(),
   })

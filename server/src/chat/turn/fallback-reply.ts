@@ -32,6 +32,7 @@ export const fallbackReply = (
   passages: readonly Passage[],
   reason = passages.length === 0 ? NOTHING_FOUND : NOTHING_SAID,
 ): Reply => ({
+  kind: 'fallback',
   text: message ?? GENERIC[detectLanguage(question)] ?? ENGLISH,
   sources: [],
   citations: [],

@@ -13,6 +13,7 @@ import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { replyOrFallback } from './fallback-reply.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
+import { performTask } from './perform-task.ts';
 import type { EarlierMessage } from './recall-history.ts';
 import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
@@ -38,21 +39,23 @@ export function createTurnRunner(
   const lockSession = isShared ? lockSessionAcrossNodes(services) : lockSessionInProcess();
 
   return async function* runTurn({ store, signal, principal, count }, request) {
-    const { agent, sessionId } = request;
+    const { agent, sessionId, task } = request;
     const endChat = await startChat(principal);
     try {
-      const session = sessionId === undefined ? undefined : { agentId: agent.agent_id, sessionId };
+      const session = sessionId === undefined || task ? undefined : { agentId: agent.agent_id, sessionId };
       const lock = session && (await lockSession({ store, session, signal }));
       let turn: Turn;
       try {
         // The signal may have been aborted while waiting for the lock.
         signal.throwIfAborted();
         assertActive(agent);
-        turn = yield* answerMessage(services, lock?.store ?? store, { ...request, signal });
+        turn = task
+          ? yield* performTask(services, store, { ...request, task, signal })
+          : yield* answerMessage(services, lock?.store ?? store, { ...request, signal });
       } finally {
         await lock?.release();
       }
-      count('messages');
+      if (!task) count('messages');
       if (turn.usage) {
         count('input_tokens', turn.usage.inputTokens);
         count('output_tokens', turn.usage.outputTokens);

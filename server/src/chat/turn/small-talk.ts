@@ -6,6 +6,7 @@ export function replyToSmallTalk(message: string): Reply | undefined {
   const text = answerSmallTalk(message);
   if (text === undefined) return undefined;
   return {
+    kind: 'small_talk',
     text,
     sources: [],
     citations: [],

@@ -23,6 +23,7 @@ const row = (
   duration_ms: null,
   sources: JSON.stringify(sources),
   citations: '[]',
+  kind: null,
   created_at: 0,
 });
 

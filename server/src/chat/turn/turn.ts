@@ -29,6 +29,9 @@ export type TurnRequest = {
   sessionId: string | undefined;
   /** Messages sent by the client instead of those of a session, oldest first. */
   history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
+  /** A chat front end asks about the conversation instead of taking part in it: nothing is searched, and no session is
+   *  written. plainReply: what it gets without a language model. */
+  task?: { plainReply: string } | undefined;
   /** Replaces the session's metadata. */
   metadata?: Record<string, string> | undefined;
   /** The chat widget that sent the message; its budget is charged too. */

@@ -98,6 +98,7 @@ async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<
     usage: reply.usage ? JSON.stringify(reply.usage) : null,
     is_fallback: isFallback(reply) ? (1 as const) : (0 as const),
     duration_ms: durationMs,
+    kind: reply.kind,
   };
   const sourceIds = reply.sources.map((source) => source.id as SourceId);
   const messages = [...welcome, said('user', ids.question, message), answer];
@@ -113,5 +114,6 @@ async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<
   }
 }
 
-/** Whether a reply is the fallback. Small talk has no sources either, but full confidence. */
-const isFallback = ({ sources, confidence }: Reply): boolean => sources.length === 0 && confidence < 0.5;
+/** Whether a reply leaves the question open: the fallback, or an answer whose sources were all deleted meanwhile. */
+const isFallback = ({ kind, sources, confidence }: Reply): boolean =>
+  kind === 'fallback' || (kind === 'answer' && sources.length === 0 && confidence < 0.5);

@@ -17,3 +17,33 @@ it('an upgrade marks only email addresses that a provider verified as proved', (
     { account_id: 'acc_2', email_proved_at: null },
   ]);
 });
+
+it('an upgrade knows small talk and the channel of conversations from before', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 11);
+  database.exec('PRAGMA foreign_keys = OFF');
+  const start = database.prepare(
+    'INSERT INTO conversations (workspace_id, agent_id, session_id, message_count, metadata, started_at, last_activity_at) VALUES (?, ?, ?, 2, ?, 1, 1)',
+  );
+  start.run('ws_1', 'agt_1', 'plain', '{}');
+  start.run('ws_1', 'agt_1', 'trial', '{"channel":"dashboard"}');
+  const say = database.prepare(
+    "INSERT INTO messages (workspace_id, agent_id, session_id, message_id, role, text, confidence, confidence_reason, sources, citations, created_at) VALUES ('ws_1', 'agt_1', 'plain', ?, 'agent', '', 1, ?, '[]', '[]', 1)",
+  );
+  say.run('msg_1', 'The message is small talk: nothing was looked up to answer it.');
+  say.run('msg_2', 'The best sentence says 63% of what is asked.');
+  migrate(database);
+  const read = (statement: string) =>
+    database
+      .prepare(statement)
+      .all()
+      .map((row) => ({ ...row }));
+  expect(read('SELECT session_id, channel FROM conversations ORDER BY session_id')).toEqual([
+    { session_id: 'plain', channel: null },
+    { session_id: 'trial', channel: 'dashboard' },
+  ]);
+  expect(read('SELECT message_id, kind FROM messages ORDER BY message_id')).toEqual([
+    { message_id: 'msg_1', kind: 'small_talk' },
+    { message_id: 'msg_2', kind: null },
+  ]);
+});

@@ -112,10 +112,15 @@ const NOTHING = {
   comment: null,
   is_fallback: 0,
   duration_ms: null,
+  kind: null,
 } as const;
 
 export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
   Partial<Pick<MessageRow, keyof typeof NOTHING>>;
+
+/** metadata: JSON. */
+const channelOf = (metadata: string): string | null =>
+  (JSON.parse(metadata) as Record<string, string>)['channel'] ?? null;
 
 export const conversationWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
@@ -143,6 +148,7 @@ export const conversationWrites = (scope: WriteScope) => {
           metadata: '{}',
           started_at: now,
           last_activity_at: now,
+          channel: null,
         })
         .onConflict((conflict) =>
           conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb }) => ({
@@ -185,7 +191,7 @@ export const conversationWrites = (scope: WriteScope) => {
       if (!(await sees.agent(agentId))) return;
       await db
         .updateTable('conversations')
-        .set({ metadata })
+        .set({ metadata, channel: channelOf(metadata) })
         .where('workspace_id', '=', workspaceId)
         .where('agent_id', '=', agentId)
         .where('session_id', '=', sessionId)

@@ -34,17 +34,27 @@ const DAY = sql<number | string>`messages.created_at / 86400000`;
 /** Milliseconds since 1970; `since` is inclusive, `until` is exclusive. */
 type Span = { since: number; until: number };
 
+/** withTests: whether conversations of the dashboard's test chat count. */
+type Counted = { withTests: boolean };
+
 /** Statistics over many rows. */
 export const insightReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
   const { assertWhole } = visibility(scope);
-  const repliesSince = (since: number) => {
+  const tests = sql`SELECT agent_id, session_id FROM conversations WHERE workspace_id = ${workspaceId} AND channel = 'dashboard'`;
+  /** Small talk never counts: it says nothing about the knowledge. */
+  const isCounted = ({ withTests }: Counted) =>
+    withTests
+      ? sql<boolean>`coalesce(messages.kind, '') <> 'small_talk'`
+      : sql<boolean>`coalesce(messages.kind, '') <> 'small_talk' AND (messages.agent_id, messages.session_id) NOT IN (${tests})`;
+  const repliesSince = (since: number, counted: Counted) => {
     assertWhole();
     return db
       .selectFrom('messages')
       .where('messages.workspace_id', '=', workspaceId)
       .where(IS_REPLY)
-      .where('messages.created_at', '>=', since);
+      .where('messages.created_at', '>=', since)
+      .where(isCounted(counted));
   };
   return {
     /** Replies with low confidence, and fallbacks, newest first. */
@@ -53,13 +63,14 @@ export const insightReads = (scope: ReadScope) => {
       agentId,
       below,
       limit,
-    }: {
+      ...counted
+    }: Counted & {
       since: number;
       agentId?: AgentId | undefined;
       below: number;
       limit: number;
     }): Promise<UnsureReply[]> => {
-      const rows = await repliesSince(since)
+      const rows = await repliesSince(since, counted)
         .select((eb) => [
           'messages.agent_id',
           'messages.session_id',
@@ -91,8 +102,8 @@ export const insightReads = (scope: ReadScope) => {
     },
 
     /** Omits days without replies. */
-    repliesByDay: async ({ since, until }: Span): Promise<DayOfReplies[]> => {
-      const rows = await repliesSince(since)
+    repliesByDay: async ({ since, until, ...counted }: Span & Counted): Promise<DayOfReplies[]> => {
+      const rows = await repliesSince(since, counted)
         .where('messages.created_at', '<', until)
         .select(({ fn }) => [
           DAY.as('day'),
@@ -133,7 +144,11 @@ export const insightReads = (scope: ReadScope) => {
     },
 
     /** Reply latency per day in milliseconds: p50 and p95. */
-    latenciesByDay: async ({ since, until }: Span): Promise<{ day: number; p50: number; p95: number }[]> => {
+    latenciesByDay: async ({
+      since,
+      until,
+      ...counted
+    }: Span & Counted): Promise<{ day: number; p50: number; p95: number }[]> => {
       assertWhole();
       const { rows } = await sql<Record<'day' | 'p50' | 'p95', number | string>>`
         SELECT day,
@@ -145,7 +160,7 @@ export const insightReads = (scope: ReadScope) => {
             count(*) OVER (PARTITION BY ${DAY}) AS total
           FROM messages
           WHERE messages.workspace_id = ${workspaceId} AND ${IS_REPLY} AND messages.created_at >= ${since}
-            AND messages.created_at < ${until} AND duration_ms IS NOT NULL
+            AND messages.created_at < ${until} AND duration_ms IS NOT NULL AND ${isCounted(counted)}
         ) AS replies
         GROUP BY day`.execute(db);
       return rows.map(({ day, p50, p95 }) => ({ day: Number(day), p50: Number(p50), p95: Number(p95) }));
@@ -154,7 +169,7 @@ export const insightReads = (scope: ReadScope) => {
     /** The sources that the most replies since a time use. */
     topSources: async (
       since: number,
-      limit: number,
+      { limit, withTests }: Counted & { limit: number },
     ): Promise<{ source_id: SourceId; name: string; count: number }[]> => {
       assertWhole();
       const rows = await db
@@ -164,6 +179,12 @@ export const insightReads = (scope: ReadScope) => {
             .select(({ fn }) => ['source_id', fn.countAll<number | string>().as('count')])
             .where('workspace_id', '=', workspaceId)
             .where('message_id', '>=', firstIdOf('message', since))
+            .$if(!withTests, (query) =>
+              query.where(
+                sql<boolean>`message_id NOT IN (SELECT message_id FROM messages
+                  WHERE workspace_id = ${workspaceId} AND (agent_id, session_id) IN (${tests}))`,
+              ),
+            )
             .groupBy('source_id')
             .orderBy('count', 'desc')
             .orderBy('source_id')

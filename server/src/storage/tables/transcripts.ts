@@ -18,7 +18,8 @@ type TranscriptFilter = {
 /** A conversation with the extra columns of its list. */
 export type ConversationOfAgent = ConversationRow & {
   agent_name: string;
-  /** The beginning of the latest question. */
+  /** The beginnings of the first question and of the latest. */
+  first_question: string | null;
   last_question: string | null;
   lowest_confidence: number | null;
   ratings_up: number;
@@ -43,17 +44,7 @@ export const transcriptReads = (scope: ReadScope) => {
       .selectFrom('messages')
       .where('messages.workspace_id', '=', workspaceId)
       .where(isOneOfThem);
-    const [sums, questions] = await Promise.all([
-      ofThem
-        .select(({ fn }) => [
-          'agent_id',
-          'session_id',
-          fn.min('confidence').as('lowest_confidence'),
-          countOf('up').as('ratings_up'),
-          countOf('down').as('ratings_down'),
-        ])
-        .groupBy(['agent_id', 'session_id'])
-        .execute(),
+    const questionsOf = (end: 'min' | 'max') =>
       db
         .selectFrom('messages')
         .select(({ fn, val }) => [
@@ -66,21 +57,37 @@ export const transcriptReads = (scope: ReadScope) => {
           'message_id',
           'in',
           ofThem
-            .select(({ fn }) => fn.max('message_id').as('message_id'))
+            .select(({ fn }) => fn[end]('message_id').as('message_id'))
             .where('role', '=', 'user')
             .groupBy(['agent_id', 'session_id']),
         )
+        .execute();
+    const [sums, firstQuestions, lastQuestions] = await Promise.all([
+      ofThem
+        .select(({ fn }) => [
+          'agent_id',
+          'session_id',
+          fn.min('confidence').as('lowest_confidence'),
+          countOf('up').as('ratings_up'),
+          countOf('down').as('ratings_down'),
+        ])
+        .groupBy(['agent_id', 'session_id'])
         .execute(),
+      questionsOf('min'),
+      questionsOf('max'),
     ]);
     const keyOf = (row: { agent_id: string; session_id: string }): string =>
       `${row.agent_id} ${row.session_id}`;
     const sumOf = new Map(sums.map((sum) => [keyOf(sum), sum]));
-    const questionOf = new Map(questions.map((row) => [keyOf(row), row.beginning]));
+    const beginnings = (questions: typeof lastQuestions) =>
+      new Map(questions.map((row) => [keyOf(row), row.beginning]));
+    const [firstOf, lastOf] = [beginnings(firstQuestions), beginnings(lastQuestions)];
     return rows.map((row) => {
       const sum = sumOf.get(keyOf(row));
       return {
         ...row,
-        last_question: questionOf.get(keyOf(row)) ?? null,
+        first_question: firstOf.get(keyOf(row)) ?? null,
+        last_question: lastOf.get(keyOf(row)) ?? null,
         lowest_confidence: sum?.lowest_confidence ?? null,
         ratings_up: Number(sum?.ratings_up ?? 0),
         ratings_down: Number(sum?.ratings_down ?? 0),
