@@ -22,7 +22,7 @@ export type ReplyFeatures = {
 /** Logistic curve of whether the reply is right, fitted on docs-qa-dev, squad2, xquad in English,
  *  German and Chinese, and collections of 1 to 9 documents, each set counting the same: with the document that answers,
  *  and without it. */
-export const CURVE: ReplyFeatures & { bias: number } = {
+const CURVE: ReplyFeatures & { bias: number } = {
   bias: -3.53,
   said: 1.1,
   implied: 0.6,

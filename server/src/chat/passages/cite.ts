@@ -33,7 +33,7 @@ export const referenceTo = ({ passage, text }: Cited): SourceReference => ({
 });
 
 /** A passage as the list of sources shows it: a long one is cut after a whole word. */
-export function snippetOf(text: string): string {
+function snippetOf(text: string): string {
   if (text.length <= SNIPPET_CHARACTERS) return text;
   const start = text.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
   const lastSpace = start.lastIndexOf(' ');
@@ -45,7 +45,7 @@ const FRAGMENT_WORDS = 5;
 const FRAGMENT_CHARACTERS = 200;
 
 /** The address of a web page at the words of a passage, by a text fragment, which browsers scroll to and mark. */
-export function linkTo(url: string, text: string): string {
+function linkTo(url: string, text: string): string {
   const words = text.toWellFormed().split(' ').filter(Boolean);
   const ends =
     words.length <= 2 * FRAGMENT_WORDS
