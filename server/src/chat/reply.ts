@@ -1,3 +1,4 @@
+import type { AnswerId } from '#lib/ids.ts';
 import type { TokenUsage } from '#models/model.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 
@@ -14,6 +15,8 @@ export type Reply = {
   isDegraded: boolean;
   /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;
+  /** The pinned answer that the text is. */
+  pinned?: { id: AnswerId; version: number };
 };
 
 /** A piece of a reply that is sent while it is written. */

@@ -55,6 +55,7 @@ export const aboutReply = {
     .optional()
     .meta({ description: 'The language model could not be reached, and the reply was written without it.' }),
   usage: UsageSchema.optional(),
+  pinned_answer_id: z.string().optional().meta({ description: 'The pinned answer that the reply is.' }),
 };
 
 export const Conversation = z
@@ -139,6 +140,7 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
     ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
     ...(row.is_degraded === 1 && { degraded: true }),
     ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),
+    ...(row.pinned_answer_id !== null && { pinned_answer_id: row.pinned_answer_id }),
     sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
     citations: JSON.parse(row.citations) as z.infer<typeof CitationSchema>[],
     ...(row.rating !== null && {

@@ -89,6 +89,7 @@ const besideText = (turn: Turn) => ({
   confidence: turn.confidence,
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true as const }),
+  ...(turn.pinned && { pinned_answer_id: turn.pinned.id }),
 });
 
 /** The usage; zero without a language model. */

@@ -80,6 +80,7 @@ export const Completion = z
     confidence: z.number(),
     confidence_reason: z.string(),
     degraded: z.literal(true).optional(),
+    pinned_answer_id: z.string().optional(),
   })
   .meta({ id: 'Completion', description: 'As in OpenAI, with the other fields of a chat answer.' });
 

@@ -6,9 +6,10 @@ import { dashboard } from './migrations/0003-dashboard.ts';
 import { sourceHistory } from './migrations/0004-source-history.ts';
 import { closedDoors } from './migrations/0005-closed-doors.ts';
 import { deepVectors } from './migrations/0006-deep-vectors.ts';
+import { pinnedAnswers } from './migrations/0008-pinned-answers.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
-const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors, deepVectors];
+const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors, deepVectors, pinnedAnswers];
 
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;

@@ -11,6 +11,7 @@ import { dashboard } from './migrations/0008-dashboard.ts';
 import { sourceHistory } from './migrations/0009-source-history.ts';
 import { closedDoors } from './migrations/0010-closed-doors.ts';
 import { deepVectors } from './migrations/0011-deep-vectors.ts';
+import { pinnedAnswers } from './migrations/0013-pinned-answers.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -25,6 +26,7 @@ const MIGRATIONS = [
   sourceHistory,
   closedDoors,
   deepVectors,
+  pinnedAnswers,
 ];
 
 /** The version of the newest schema. */

@@ -112,6 +112,7 @@ const NOTHING = {
   comment: null,
   is_fallback: 0,
   duration_ms: null,
+  pinned_answer_id: null,
 } as const;
 
 export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
