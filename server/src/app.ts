@@ -5,6 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { accountRoutes } from '#accounts/routes.ts';
 import { agentRoutes } from '#agents/routes.ts';
+import { answerRoutes } from '#answers/routes.ts';
 import { exportAuditLog } from '#audit-log/export-audit-log.ts';
 import { auditLogRoutes } from '#audit-log/routes.ts';
 import { exportConversations } from '#chat/conversations/export-conversations.ts';
@@ -61,6 +62,7 @@ const v1Routes = (services: RequestServices) => async (app: FastifyInstance) => 
   await app.register(sourceRoutes(services, cursors));
   await app.register(crawlRoutes(services, cursors));
   await app.register(searchRoutes(services));
+  await app.register(answerRoutes(services, cursors));
   await app.register(evaluationRoutes(services, cursors));
   await app.register(insightRoutes(services));
   await app.register(keyRoutes(services, cursors));

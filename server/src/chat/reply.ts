@@ -1,8 +1,9 @@
+import type { AnswerId } from '#lib/ids.ts';
 import type { TokenUsage } from '#models/model.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 
 /** What a reply is: an answer from the sources, the message that there is none, or a reply to a greeting or thanks. */
-export type ReplyKind = 'answer' | 'fallback' | 'small_talk';
+export type ReplyKind = 'answer' | 'pinned' | 'fallback' | 'small_talk';
 
 /** An answer and the sources it rests on, best first, one entry per source. */
 export type Reply = {
@@ -18,6 +19,8 @@ export type Reply = {
   isDegraded: boolean;
   /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;
+  /** The pinned answer that the text is. */
+  pinned?: { id: AnswerId; version: number };
 };
 
 /** A piece of a reply that is sent while it is written. */

@@ -81,6 +81,13 @@ export const LIMITS = {
   eventBytes: 20 * 1024,
   pageSize: 100,
   queryResults: 20,
+  /** Pinned answers of a knowledge base. */
+  pinnedAnswers: 2_000,
+  pinnedAnswerCharacters: 16_000,
+  variantsOfAnAnswer: 20,
+  sourcesOfAnAnswer: 10,
+  /** Earlier versions that are kept of a pinned answer. */
+  answerVersions: 100,
   evaluationQuestions: 1_000,
   /** Sources that a question of an evaluation names as relevant. */
   relevantOfAQuestion: 20,

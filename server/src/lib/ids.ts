@@ -9,6 +9,7 @@ declare module 'node:crypto' {
 const PREFIXES = {
   account: 'acc',
   agent: 'agt',
+  answer: 'ans',
   apiKey: 'key',
   auditEntry: 'aud',
   crawl: 'crawl',
@@ -37,6 +38,7 @@ export type Id<Noun extends keyof Prefixes> = `${Prefixes[Noun]}_${string}`;
 
 export type AccountId = Id<'account'>;
 export type AgentId = Id<'agent'>;
+export type AnswerId = Id<'answer'>;
 export type ApiKeyId = Id<'apiKey'>;
 export type AuditEntryId = Id<'auditEntry'>;
 export type CrawlId = Id<'crawl'>;

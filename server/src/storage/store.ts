@@ -15,6 +15,7 @@ import type {
 import type { ReadScope, WriteScope } from './scope.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
+import { answerReads, answerWrites } from './tables/answers.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
 import { compiledQuery } from './tables/compiled-queries.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
@@ -111,6 +112,7 @@ const reads = (scope: ReadScope) => ({
   segments: segmentReads(scope),
   understanding: understandingReads(scope),
   conversations: conversationReads(scope),
+  answers: answerReads(scope),
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
   turnTickets: turnTicketReads(scope),
@@ -143,6 +145,7 @@ const writes = (scope: WriteScope) => ({
   segments: { ...segmentReads(scope), ...segmentWrites(scope) },
   understanding: { ...understandingReads(scope), ...understandingWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
+  answers: { ...answerReads(scope), ...answerWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
   turnTickets: { ...turnTicketReads(scope), ...turnTicketWrites(scope) },
@@ -170,6 +173,7 @@ const writes = (scope: WriteScope) => ({
 export type { Candidate, DeepCandidate, TransactionOptions } from './engine.ts';
 export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
+export type { AnswerWithSources } from './tables/answers.ts';
 export type { ChunkOfSource } from './tables/contents.ts';
 export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   AgentId,
+  AnswerId,
   ApiKeyId,
   AuditEntryId,
   CrawlId,
@@ -154,6 +155,8 @@ const LASTING_TABLES = {
     updated_at: integer(),
     /** Goes up with every transaction that writes or removes deep vectors of it: how a search notices. */
     deep_changes: integer(),
+    /** Goes up with every change of its pinned answers; 0 while it never had one. */
+    answer_changes: integer(),
   }),
   agents: table(['workspace_id', 'agent_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -375,6 +378,57 @@ const LASTING_TABLES = {
     updated_at: integer(),
     ended_at: integer<number | null>(),
   }),
+  /** What an agent says to a question, in the words of a person. */
+  pinned_answers: table(['workspace_id', 'answer_id'], {
+    workspace_id: text<WorkspaceId>(),
+    answer_id: text<AnswerId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    question: text(),
+    /** The same for questions that differ in case, accents or punctuation only; see answers/question-key.ts. Unique in the
+     *  knowledge base. */
+    question_key: text(),
+    /** JSON array of other wordings of the question. */
+    variants: text(),
+    /** Markdown. */
+    answer: text(),
+    is_enabled: integer<0 | 1>(),
+    hits: integer(),
+    last_hit_at: integer<number | null>(),
+    /** From 1; goes up with every change. */
+    version: integer(),
+    /** The author of this version, named as in the audit log. */
+    actor_type: text<ActorType>(),
+    actor_id: text<string | null>(),
+    actor_name: text(),
+    /** Whether one of its sources was deleted or replaced since a person last changed it. */
+    needs_review: integer<0 | 1>(),
+    created_at: integer(),
+    updated_at: integer(),
+  }),
+  pinned_answer_sources: table(['workspace_id', 'answer_id', 'source_id'], {
+    workspace_id: text<WorkspaceId>(),
+    answer_id: text<AnswerId>(),
+    source_id: text<SourceId>(),
+    /** The index in the answer's list, from 0. */
+    position: integer(),
+  }),
+  /** Earlier versions of pinned answers. */
+  pinned_answer_versions: table(['workspace_id', 'answer_id', 'version'], {
+    workspace_id: text<WorkspaceId>(),
+    answer_id: text<AnswerId>(),
+    version: integer(),
+    question: text(),
+    variants: text(),
+    answer: text(),
+    /** JSON array. */
+    source_ids: text(),
+    is_enabled: integer<0 | 1>(),
+    actor_type: text<ActorType>(),
+    actor_id: text<string | null>(),
+    actor_name: text(),
+    /** When this version was written. */
+    created_at: integer(),
+  }),
   conversations: table(['workspace_id', 'agent_id', 'session_id'], {
     workspace_id: text<WorkspaceId>(),
     agent_id: text<AgentId>(),
@@ -416,7 +470,9 @@ const LASTING_TABLES = {
     duration_ms: integer<number | null>(),
     created_at: integer(),
     /** Null unless the role is agent, and in answers and fallbacks older than the column. */
-    kind: text<'answer' | 'fallback' | 'small_talk' | null>(),
+    kind: text<'answer' | 'pinned' | 'fallback' | 'small_talk' | null>(),
+    /** The pinned answer that the reply is; it may be deleted since. */
+    pinned_answer_id: text<AnswerId | null>(),
   }),
   /** Which replies quote which source, so that a deleted source leaves the transcripts too. */
   message_sources: table(['workspace_id', 'source_id', 'message_id'], {
@@ -726,6 +782,8 @@ export type DeepVectorRow = Tables['deep_vectors'];
 export type JobRow = Tables['jobs'];
 export type CrawlRow = Tables['crawls'];
 export type CrawlPageRow = Tables['crawl_pages'];
+export type PinnedAnswerRow = Tables['pinned_answers'];
+export type PinnedAnswerVersionRow = Tables['pinned_answer_versions'];
 export type EvaluationRow = Tables['evaluations'];
 export type ConversationRow = Tables['conversations'];
 export type MessageRow = Tables['messages'];

@@ -51,6 +51,8 @@ async function furnish(base: string, word: string): Promise<Ids> {
   const { id: agent } = (
     await admin.post('/v1/agents', { name: word, knowledge_base_ids: [base], system_prompt: word })
   ).body.data;
+  const pinned = { knowledge_base_id: base, question: `Who is ${word}?`, answer: word, source_ids: [source] };
+  const answer = (await admin.post('/v1/answers', pinned)).body.data.id;
   const chat = { message: `${QUESTION} ${word}?`, session_id: 's' };
   const { message_id: message } = (await admin.post(`/v1/agents/${agent}/chat`, chat)).body.data;
   const url = `http://127.0.0.1:1/${word}`;
@@ -74,7 +76,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     invitation: 'inv_1',
     token,
   };
-  return { agent, base, spareBase: base, source, crawl, evaluation, message, ...spare };
+  return { agent, answer, base, spareBase: base, source, crawl, evaluation, message, ...spare };
 }
 
 type Request = { method: string; path: string; body?: unknown };
@@ -90,6 +92,17 @@ const intrusions = (): Request[] => {
     { method: 'GET', path: `/v1/agents/${both}/conversations/s/messages` },
     { method: 'PATCH', path: `/v1/agents/${mine.agent}`, body: { knowledge_base_ids: [mine.base, base] } },
     { method: 'POST', path: '/v1/agents', body: { name: 'A', knowledge_base_ids: [base] } },
+    { method: 'GET', path: `/v1/answers?knowledge_base_id=${base}` },
+    {
+      method: 'POST',
+      path: '/v1/answers',
+      body: { question: 'A?', answer: 'B', knowledge_base_id: base },
+    },
+    {
+      method: 'PATCH',
+      path: `/v1/answers/${mine.answer}`,
+      body: { source_ids: [source] },
+    },
     { method: 'POST', path: '/v1/query', body: { query: QUESTION, knowledge_base_ids: [base] } },
     { method: 'POST', path: '/v1/query', body: { query: QUESTION, source_ids: [source] } },
     { method: 'POST', path: '/v1/query', body: { query: SECRET, tags: [SECRET] } },
@@ -149,7 +162,7 @@ const ownWork = (): Request[] => [
 
 /** All that an admin sees of what the key does not. */
 async function stateOfHidden(): Promise<unknown> {
-  const { base, agent, source, evaluation, crawl } = hidden;
+  const { base, agent, answer, source, evaluation, crawl } = hidden;
   const paths = [
     `/v1/knowledge-base/sources?limit=100&knowledge_base_ids=${base}&knowledge_base_ids=${await defaultKnowledgeBase(admin)}`,
     `/v1/knowledge-base/sources/${source}/content`,
@@ -161,6 +174,8 @@ async function stateOfHidden(): Promise<unknown> {
     `/v1/agents/${agent}/conversations/s/messages`,
     `/v1/agents/${both}/conversations/s/messages`,
     `/v1/evaluations/${evaluation}`,
+    `/v1/answers/${answer}`,
+    `/v1/answers/${answer}/versions`,
     `/v1/knowledge-base/crawls/${crawl}`,
   ];
   const answers = await Promise.all(paths.map((path) => admin.get(path)));

@@ -124,6 +124,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ['knowledge-bases', 'kb'],
   ['sources', 'src'],
   ['crawls', 'crawl'],
+  ['answers', 'ans'],
   ['evaluations', 'eval'],
   ['api-keys', 'key'],
   ['webhooks', 'wh'],

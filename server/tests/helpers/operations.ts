@@ -16,6 +16,7 @@ export type Operation = {
 /** Ids of things that exist, by the names that paths use. */
 export type Ids = Record<
   | 'agent'
+  | 'answer'
   | 'base'
   | 'spareBase'
   | 'source'
@@ -43,6 +44,8 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
   const crawl = await addCrawl(client, base);
   const evaluation = await addEvaluation(client, source);
+  const pinned = { question: `Who owns ${source}?`, answer: 'The town.', source_ids: [source] };
+  const answer = (await client.post('/v1/answers', pinned)).body.data.id;
   const spareBase = (await client.post('/v1/knowledge-bases', { name: 'Spare' })).body.data.id;
   const allowed_origins = ['https://example.com'];
   const token = (await client.post(`/v1/agents/${agent}/tokens`, { name: 'Site', allowed_origins })).body.data
@@ -53,6 +56,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     ...hook,
     ...people,
     agent,
+    answer,
     base,
     spareBase,
     source,
@@ -182,6 +186,15 @@ export const operationsOf = ({
   { method: 'POST', path: '/v1/gaps/dismiss', body: { question: 'How long is the pier?' } },
   {
     method: 'POST',
+    path: '/v1/answers',
+    body: { question: `Who built ${randomUUID()}?`, answer: 'Ida.', knowledge_base_id: base },
+  },
+  { method: 'GET', path: '/v1/answers' },
+  { method: 'GET', path: '/v1/answers/{answer}' },
+  { method: 'PATCH', path: '/v1/answers/{answer}', body: { answer: 'Edmund.' } },
+  { method: 'GET', path: '/v1/answers/{answer}/versions' },
+  {
+    method: 'POST',
     path: '/v1/evaluations',
     body: { questions: [{ query: 'How tall is the pier?', unanswerable: true }] },
   },
@@ -220,6 +233,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/audit-log', isForAdmin: true },
   { method: 'DELETE', path: '/v1/agents/{agent}/conversations/{session}' },
   { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
+  { method: 'DELETE', path: '/v1/answers/{answer}' },
   { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
   { method: 'DELETE', path: '/v1/knowledge-bases/{spareBase}' },
@@ -285,6 +299,7 @@ export async function snapshot(client: Client, agent: string): Promise<unknown> 
     '/v1/knowledge-bases',
     '/v1/knowledge-base/sources',
     '/v1/knowledge-base/crawls',
+    '/v1/answers',
     '/v1/evaluations',
     '/v1/api-keys',
     '/v1/webhooks',

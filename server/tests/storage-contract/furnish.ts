@@ -1,4 +1,5 @@
 import type {
+  AnswerId,
   CrawlId,
   DeliveryId,
   EvaluationId,
@@ -10,6 +11,7 @@ import type {
 } from '#lib/ids.ts';
 import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
+import { newAnswer } from './pinned-answers.ts';
 import { understand } from './read-chunks.ts';
 import { newHistoryEntry } from './source-history.ts';
 import {
@@ -29,7 +31,7 @@ import {
  *  URL of each status. `like`: reuses the ids of that tenant. */
 export async function furnish(
   tenant: Tenant,
-  like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId' | keyof DeliveryIds>,
+  like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId' | 'answerId' | keyof DeliveryIds>,
 ) {
   const { store, agentId } = tenant;
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
@@ -60,6 +62,13 @@ export async function furnish(
   );
   const evaluation = newEvaluation(like?.evaluationId);
   await store.transaction((tx) => tx.evaluations.insert(evaluation));
+  const pinned = newAnswer(tenant.knowledgeBaseId, [id], like?.answerId);
+  const { answer_id: answerId } = pinned;
+  await store.transaction(async (tx) => {
+    await tx.answers.insert(pinned);
+    const { actor_type, actor_id, actor_name, updated_at } = pinned;
+    await tx.answers.update(answerId, { actor_type, actor_id, actor_name, updated_at });
+  });
   const { message_id: messageId } = answer;
   const delivery = await addDelivery(tenant, like);
   await store.transaction((tx) => tx.idempotentRequests.begin(newRequest()));
@@ -68,6 +77,7 @@ export async function furnish(
     sourceId: id,
     historyEntryId: historyEntry.entry_id,
     crawlId,
+    answerId,
     evaluationId: evaluation.evaluation_id,
     sessionId,
     messageId,
@@ -101,6 +111,7 @@ export type Ids = Tenant & {
   sourceId: SourceId;
   historyEntryId: HistoryEntryId;
   crawlId: CrawlId;
+  answerId: AnswerId;
   evaluationId: EvaluationId;
   sessionId: string;
   messageId: MessageId;

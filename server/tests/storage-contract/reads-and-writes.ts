@@ -17,6 +17,9 @@ import {
   REQUEST,
 } from './tenant.ts';
 
+/** Who writes a version of an answer. */
+const ADA = { actor_type: 'account', actor_id: 'acc_1', actor_name: 'Ada', updated_at: 9 } as const;
+
 /** Reads of one workspace after `furnish`. Their results contain `acorn`. */
 export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['workspace.get', (store) => store.workspace.get()],
@@ -110,6 +113,19 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     'conversations.recentMessages',
     (store, { agentId, sessionId }) => store.conversations.recentMessages(agentId, sessionId, 9),
   ],
+  ['answers.find', (store, { answerId }) => store.answers.find(answerId)],
+  ['answers.list', (store) => store.answers.list(page)],
+  [
+    'answers.list of a knowledge base',
+    (store, { knowledgeBaseId }) => store.answers.list({ ...page, knowledgeBaseId }),
+  ],
+  ['answers.versions', (store, { answerId }) => store.answers.versions(answerId, page)],
+  [
+    'answers.findByQuestion',
+    (store, { knowledgeBaseId }) => store.answers.findByQuestion(knowledgeBaseId, 'acorn'),
+  ],
+  ['answers.count', (store, { knowledgeBaseId }) => store.answers.count(knowledgeBaseId)],
+  ['answers.phrasings', (store, { knowledgeBaseId }) => store.answers.phrasings(knowledgeBaseId)],
   ['evaluations.find', (store, { evaluationId }) => store.evaluations.find(evaluationId)],
   ['evaluations.questions', (store, { evaluationId }) => store.evaluations.questions(evaluationId)],
   ['evaluations.outcomes', (store, { evaluationId }) => store.evaluations.outcomes(evaluationId)],
@@ -271,6 +287,9 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
     'crawls.insert into its knowledge base',
     (tx, { knowledgeBaseId }) => tx.crawls.insert(newCrawl(knowledgeBaseId)),
   ],
+  ['answers.update', (tx, { answerId }) => tx.answers.update(answerId, { ...ADA, answer: 'Elsewhere.' })],
+  ['answers.countHit', (tx, { answerId }) => tx.answers.countHit(answerId, 2, 9)],
+  ['answers.remove', (tx, { answerId }) => tx.answers.remove(answerId)],
   ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
   ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
   ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],

@@ -12,6 +12,7 @@ import { notificationsContract } from './notifications.ts';
 import { orphanedWorkContract } from './orphaned-work.ts';
 import { pagesContract } from './pages.ts';
 import { passkeysContract } from './passkeys.ts';
+import { pinnedAnswersContract } from './pinned-answers.ts';
 import { rateCountsContract } from './rate-counts.ts';
 import { runningChatsContract } from './running-chats.ts';
 import { sameSourcesContract } from './same-sources.ts';
@@ -51,6 +52,7 @@ export function storeContract(
     describe('sources', () => sourcesContract(context));
     describe('duplicate sources', () => sameSourcesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
+    describe('pinned answers', () => pinnedAnswersContract(context));
     describe('crawls', () => crawlsContract(context));
     describe('search', () => searchContract(context));
     describe('what a deep model has read', () => understandingContract(context));

@@ -378,6 +378,12 @@ export async function readAll(tenant: Tenant, term: string) {
         pages: await store.crawls.listPages(crawl.crawl_id, page),
       })),
     ),
+    answers: await Promise.all(
+      (await store.answers.list(page)).map(async (answer) => ({
+        answer,
+        versions: await store.answers.versions(answer.answer_id, page),
+      })),
+    ),
     evaluations: await store.evaluations.list(page),
     events: await store.events.list(page),
     webhooks: await Promise.all(

@@ -59,7 +59,7 @@ const UsageSchema = z
 
 /** Fields of a reply in both the answer and the transcript. */
 export const aboutReply = {
-  kind: z.enum(['answer', 'fallback', 'small_talk']).optional().meta({
+  kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk']).optional().meta({
     description:
       'An answer from the sources, the message that there is none, or a reply to a greeting or thanks. Absent in older transcripts.',
   }),
@@ -72,6 +72,7 @@ export const aboutReply = {
     .optional()
     .meta({ description: 'The language model could not be reached, and the reply was written without it.' }),
   usage: UsageSchema.optional(),
+  pinned_answer_id: z.string().optional().meta({ description: 'The pinned answer that the reply is.' }),
 };
 
 export const Conversation = z
@@ -165,6 +166,7 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
     ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
     ...(row.is_degraded === 1 && { degraded: true }),
     ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),
+    ...(row.pinned_answer_id !== null && { pinned_answer_id: row.pinned_answer_id }),
     sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
     citations: toCitations(JSON.parse(row.citations) as Citation[]),
     ...(row.rating !== null && {

@@ -58,6 +58,7 @@ export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true }),
   ...(turn.usage && { usage: toUsage(turn.usage) }),
+  ...(turn.pinned && { pinned_answer_id: turn.pinned.id }),
   citations: toCitations(turn.citations),
   message_id: turn.messageId,
   ...(turn.welcomeMessage !== undefined && { welcome_message: turn.welcomeMessage }),

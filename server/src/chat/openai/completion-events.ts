@@ -91,6 +91,7 @@ const besideText = (turn: Turn) => ({
   kind: turn.kind,
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true as const }),
+  ...(turn.pinned && { pinned_answer_id: turn.pinned.id }),
 });
 
 /** The usage; zero without a language model. */

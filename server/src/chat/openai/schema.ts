@@ -81,6 +81,7 @@ export const Completion = z
     kind: aboutReply.kind,
     confidence_reason: z.string(),
     degraded: z.literal(true).optional(),
+    pinned_answer_id: z.string().optional(),
   })
   .meta({ id: 'Completion', description: 'As in OpenAI, with the other fields of a chat answer.' });
 

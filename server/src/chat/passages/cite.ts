@@ -33,7 +33,7 @@ export const referenceTo = ({ passage, text }: Cited): SourceReference => ({
 });
 
 /** A passage as the list of sources shows it: a long one is cut after a whole word. */
-function snippetOf(text: string): string {
+export function snippetOf(text: string): string {
   if (text.length <= SNIPPET_CHARACTERS) return text;
   const start = text.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
   const lastSpace = start.lastIndexOf(' ');

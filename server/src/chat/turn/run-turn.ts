@@ -3,6 +3,8 @@ import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/gene
 import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
 import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
+import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
+import { replyWithAnswer } from '#chat/pinned/reply-with-answer.ts';
 import type { Delta } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
@@ -36,6 +38,7 @@ export function createTurnRunner(
   { isShared = services.store.isShared }: { isShared?: boolean } = {},
 ): RunTurn {
   const startChat = limitRunningChats(services);
+  const findPinnedAnswer = createPinnedAnswers(services);
   const lockSession = isShared ? lockSessionAcrossNodes(services) : lockSessionInProcess();
 
   return async function* runTurn({ store, signal, principal, count }, request) {
@@ -51,7 +54,10 @@ export function createTurnRunner(
         assertActive(agent);
         turn = task
           ? yield* performTask(services, store, { ...request, task, signal })
-          : yield* answerMessage(services, lock?.store ?? store, { ...request, signal });
+          : yield* answerMessage({ ...services, findPinnedAnswer }, lock?.store ?? store, {
+              ...request,
+              signal,
+            });
       } finally {
         await lock?.release();
       }
@@ -80,7 +86,7 @@ type StoppableRequest = TurnRequest & { signal: AbortSignal };
 /** Yields `meta` at once, then the reply in pieces; returns the turn once it is written. Writes nothing if the signal is
  *  aborted. */
 async function* answerMessage(
-  services: TurnServices,
+  services: TurnServices & { findPinnedAnswer: FindPinnedAnswer },
   store: WorkspaceStore,
   request: StoppableRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
@@ -106,7 +112,7 @@ async function* answerMessage(
     signal.throwIfAborted();
     const written = { agentId: agent.agent_id, sessionId, welcomeMessage, message, metadata, ids };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
-    // A source of the draft has changed meanwhile, so draft again.
+    // A source or the pinned answer of the draft has changed meanwhile, so draft again.
     if (!turn) continue;
     if (!draft.isSent) yield { type: 'delta', text: turn.text };
     return turn;
@@ -132,7 +138,7 @@ async function readHistory(
   return await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
 }
 
-type DraftServices = Pick<Services, 'models' | 'log' | 'config'>;
+type DraftServices = Pick<Services, 'models' | 'log' | 'config'> & { findPinnedAnswer: FindPinnedAnswer };
 
 export type DraftRequest = {
   agent: AgentWithBases;
@@ -142,18 +148,21 @@ export type DraftRequest = {
   signal: AbortSignal;
 };
 
-/** Drafts a reply: with the language model if there is one, yielding its text in pieces, otherwise from sentences of the
+/** Drafts a reply: a pinned answer if there is one, otherwise with the language model if there is one, yielding its text in pieces, otherwise from sentences of the
  *  sources. */
 async function* draftReply(
   services: DraftServices,
   store: WorkspaceStore,
   request: DraftRequest,
 ): AsyncGenerator<Delta, Draft> {
-  const smallTalk = replyToSmallTalk(request.message);
+  const { agent, message, history, signal } = request;
+  const standsAlone = standaloneQuestion(message, history) === message;
+  const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
+  if (pinned) return await replyWithAnswer(store, pinned);
+  const smallTalk = replyToSmallTalk(message);
   if (smallTalk) return { reply: smallTalk, revisions: new Map(), isSent: false };
   const { chatModel } = services.models;
   if (!chatModel) return await draftExtractively(services, store, request);
-  const { agent } = request;
   const { log, config } = services;
   try {
     const asked = await searchQuestion(chatModel, config, request);
@@ -206,7 +215,7 @@ function modelRequest(
 const NO_ANSWER: ModelAnswer = { reply: undefined, usage: undefined, brokenOff: undefined };
 
 async function draftExtractively(
-  services: DraftServices,
+  services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
   { agent, message, history }: DraftRequest,
 ): Promise<Draft> {

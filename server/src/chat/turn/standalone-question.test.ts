@@ -21,6 +21,7 @@ const row = (
   comment: null,
   is_fallback: 0,
   duration_ms: null,
+  pinned_answer_id: null,
   sources: JSON.stringify(sources),
   citations: '[]',
   kind: null,

@@ -20,8 +20,8 @@ export type NewTurn = {
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
 } & Pick<TurnRequest, 'metadata' | 'keep'>;
 
-/** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft has
- *  changed and the draft was not sent yet. */
+/** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft, or
+ *  the pinned answer that it says, has changed and the draft was not sent yet. */
 export async function writeTurn(
   { clock }: Pick<Services, 'clock'>,
   store: WorkspaceStore,
@@ -33,6 +33,9 @@ export async function writeTurn(
       if (!(await tx.agents.find(agentId))) throw notFound('agent', agentId);
       const changed = await changedSources(tx, draft);
       if (changed.length > 0 && !draft.isSent) throw new OutdatedDraft();
+      const { pinned } = draft.reply;
+      if (pinned && !(await tx.answers.countHit(pinned.id, pinned.version, clock.now())))
+        throw new OutdatedDraft();
       const reply = withoutSources(draft.reply, changed);
       const durationMs = Math.round(performance.now() - startedAt);
       await appendTurn(tx, { ...written, reply, durationMs, now: clock.now() });
@@ -99,6 +102,7 @@ async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<
     is_fallback: isFallback(reply) ? (1 as const) : (0 as const),
     duration_ms: durationMs,
     kind: reply.kind,
+    pinned_answer_id: reply.pinned?.id ?? null,
   };
   const sourceIds = reply.sources.map((source) => source.id as SourceId);
   const messages = [...welcome, said('user', ids.question, message), answer];

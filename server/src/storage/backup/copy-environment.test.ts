@@ -11,6 +11,7 @@ import { openConnections } from '#storage/postgres/open-postgres.ts';
 import { createStore } from '#storage/store.ts';
 import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { newAnswer } from '../../../tests/storage-contract/pinned-answers.ts';
 import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
 import { newHistoryEntry } from '../../../tests/storage-contract/source-history.ts';
 import {
@@ -89,6 +90,10 @@ async function furnish(engine: Engine): Promise<Tenant> {
     const messages = [newMessage('user', 'Kettles?'), newMessage('agent', 'They whistle.')];
     await tx.conversations.append(agentId, 'session-1', messages, [sourceId], 5);
     await tx.evaluations.insert(newEvaluation());
+    const pinned = newAnswer(tenant.knowledgeBaseId, [sourceId]);
+    await tx.answers.insert(pinned);
+    const { actor_type, actor_id, actor_name, updated_at } = pinned;
+    await tx.answers.update(pinned.answer_id, { actor_type, actor_id, actor_name, updated_at });
     await tx.sourceHistory.insert([newHistoryEntry(sourceId, 'acorn')]);
     await tx.jobs.insert(newJob(large.source_id));
     await tx.publishableTokens.insert(newToken(agentId));

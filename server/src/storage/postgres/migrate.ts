@@ -6,10 +6,10 @@ import { dashboard } from './migrations/0003-dashboard.ts';
 import { sourceHistory } from './migrations/0004-source-history.ts';
 import { closedDoors } from './migrations/0005-closed-doors.ts';
 import { deepVectors } from './migrations/0006-deep-vectors.ts';
-import { replyKinds } from './migrations/0007-reply-kinds.ts';
+import { betterAnswers } from './migrations/0007-better-answers.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
-const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors, deepVectors, replyKinds];
+const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors, deepVectors, betterAnswers];
 
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;

@@ -11,7 +11,7 @@ import { dashboard } from './migrations/0008-dashboard.ts';
 import { sourceHistory } from './migrations/0009-source-history.ts';
 import { closedDoors } from './migrations/0010-closed-doors.ts';
 import { deepVectors } from './migrations/0011-deep-vectors.ts';
-import { replyKinds } from './migrations/0012-reply-kinds.ts';
+import { betterAnswers } from './migrations/0012-better-answers.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -26,7 +26,7 @@ const MIGRATIONS = [
   sourceHistory,
   closedDoors,
   deepVectors,
-  replyKinds,
+  betterAnswers,
 ];
 
 /** The version of the newest schema. */

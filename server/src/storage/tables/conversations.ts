@@ -113,6 +113,7 @@ const NOTHING = {
   is_fallback: 0,
   duration_ms: null,
   kind: null,
+  pinned_answer_id: null,
 } as const;
 
 export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &

@@ -30,7 +30,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
   const versions = (workspace: WorkspaceId) =>
     db
       .selectFrom('knowledge_bases')
-      .select(['knowledge_base_id', 'index_version', 'embedding_choice', 'deep_changes'])
+      .select(['knowledge_base_id', 'index_version', 'embedding_choice', 'deep_changes', 'answer_changes'])
       .where('workspace_id', '=', workspace);
   const allVersions = compiledQuery(db, (workspace: WorkspaceId) => versions(workspace), 1);
   const versionOf = compiledQuery(
@@ -50,12 +50,15 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** The index version from which each knowledge base answers, its chosen model, and its deep changes (0: no deep
-     *  vectors): of these ids, or of all visible ones. Omits ids that do not exist. */
+    /** The index version from which each knowledge base answers, its chosen model, its deep changes (0: no deep
+     *  vectors) and those of its pinned answers (0: none): of these ids, or of all visible ones. Omits ids that do not exist. */
     indexVersions: async (
       ids?: readonly KnowledgeBaseId[],
     ): Promise<
-      Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'index_version' | 'embedding_choice' | 'deep_changes'>[]
+      Pick<
+        KnowledgeBaseRow,
+        'knowledge_base_id' | 'index_version' | 'embedding_choice' | 'deep_changes' | 'answer_changes'
+      >[]
     > => {
       const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
       return wanted === null
@@ -90,7 +93,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
   };
 };
 
-const NOTHING = { embedding_choice: null, index_error: null, deep_changes: 0 } as const;
+const NOTHING = { embedding_choice: null, index_error: null, deep_changes: 0, answer_changes: 0 } as const;
 
 export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
@@ -112,7 +115,12 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
       changes: Partial<
         Omit<
           KnowledgeBaseRow,
-          'workspace_id' | 'knowledge_base_id' | 'is_default' | 'created_at' | 'deep_changes'
+          | 'workspace_id'
+          | 'knowledge_base_id'
+          | 'is_default'
+          | 'created_at'
+          | 'deep_changes'
+          | 'answer_changes'
         >
       >,
     ): Promise<KnowledgeBaseRow | undefined> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
+import { answersOfSource } from './answers.ts';
 import { conversationWrites } from './conversations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
@@ -190,6 +191,8 @@ export const sourceWrites = (scope: WriteScope) => {
     /** Undefined when there is no source with this id. */
     update: async (sourceId: SourceId, changes: SourceChanges): Promise<SourceRow | undefined> => {
       if (!(await sees.source(sourceId))) return undefined;
+      if (changes.content_sha256 !== undefined || changes.url !== undefined)
+        await answersOfSource(scope).markIfReplaced(sourceId, changes);
       const row = await db
         .updateTable('sources')
         .set(changes)
@@ -226,6 +229,7 @@ export const sourceWrites = (scope: WriteScope) => {
       if (!(await sees.source(sourceId))) return false;
       await jobWrites(scope).cancel(sourceId);
       await conversationWrites(scope).redactSource(sourceId);
+      await answersOfSource(scope).release(sourceId);
       await eventWrites(scope).erase({ subject: sourceId });
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
       await understandingWrites(scope).remove({ knowledgeBaseId, sourceId });

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
+import { toIso } from '#lib/clock.ts';
+import { ActorOfChange } from '#records/audit.ts';
+import { id, pageQuery, requiredText, timestamp } from '#records/fields.ts';
+import type { AnswerWithSources } from '#storage/store.ts';
+import type { PinnedAnswerVersionRow } from '#storage/tables.ts';
+import { comparable } from '#text/phrases.ts';
+
+const question = requiredText(LIMITS.queryCharacters).refine(
+  (text) => comparable(text) !== '',
+  'must have at least one letter or digit',
+);
+const variants = z
+  .array(question)
+  .max(LIMITS.variantsOfAnAnswer, `must have at most ${LIMITS.variantsOfAnAnswer} variants`)
+  .transform((list) => [...new Set(list)])
+  .meta({ description: 'Other wordings of the question, in any language.' });
+const answer = requiredText(LIMITS.pinnedAnswerCharacters).meta({
+  description: 'What the agent says, in Markdown.',
+});
+const sourceIds = z
+  .array(id('src'))
+  .max(LIMITS.sourcesOfAnAnswer, `must name at most ${LIMITS.sourcesOfAnAnswer} sources`)
+  .transform((ids) => [...new Set(ids)])
+  .meta({ description: 'The sources that the answer rests on, which a reply lists.' });
+const enabled = z.boolean().meta({ description: 'Agents say only enabled answers.' });
+
+/** The fields of an answer that people write. */
+const content = {
+  question,
+  variants: variants.default([]),
+  answer,
+  source_ids: sourceIds.default([]),
+  enabled: enabled.default(true),
+};
+
+export const CreatePinnedAnswer = z
+  .strictObject({
+    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
+    ...content,
+  })
+  .meta({ id: 'CreatePinnedAnswer' });
+
+export const UpdatePinnedAnswer = z
+  .strictObject({
+    question: question.optional(),
+    variants: variants.optional(),
+    answer: answer.optional(),
+    source_ids: sourceIds.optional(),
+    enabled: enabled.optional(),
+  })
+  .meta({ id: 'UpdatePinnedAnswer' });
+
+export type AnswerContent = Omit<z.output<typeof CreatePinnedAnswer>, 'knowledge_base_id'>;
+
+export const ListAnswersQuery = z.strictObject({ ...pageQuery, knowledge_base_id: id('kb').optional() });
+
+const shown = {
+  question: z.string(),
+  variants: z.array(z.string()),
+  answer: z.string(),
+  source_ids: z.array(z.string()),
+  enabled: z.boolean(),
+  version: z.int(),
+  updated_by: ActorOfChange.meta({ description: 'The author of this version.' }),
+};
+
+export const PinnedAnswer = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `ans_`.' }),
+    knowledge_base_id: z.string(),
+    ...shown,
+    hits: z.int().meta({ description: 'How many replies were this answer.' }),
+    last_hit_at: timestamp.optional(),
+    needs_review: z.boolean().meta({
+      description:
+        'A source of the answer was deleted or replaced since the answer was last updated. Updating it clears this.',
+    }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'PinnedAnswer' });
+
+export const PinnedAnswerVersion = z
+  .object({ ...shown, created_at: timestamp.meta({ description: 'When this version was written.' }) })
+  .meta({ id: 'PinnedAnswerVersion' });
+
+const showText = (row: AnswerWithSources | PinnedAnswerVersionRow) => ({
+  question: row.question,
+  variants: JSON.parse(row.variants) as string[],
+  answer: row.answer,
+  enabled: row.is_enabled === 1,
+  version: row.version,
+  updated_by: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+});
+
+export const toPinnedAnswer = (row: AnswerWithSources): z.infer<typeof PinnedAnswer> => ({
+  id: row.answer_id,
+  knowledge_base_id: row.knowledge_base_id,
+  ...showText(row),
+  source_ids: row.source_ids,
+  hits: row.hits,
+  ...(row.last_hit_at !== null && { last_hit_at: toIso(row.last_hit_at) }),
+  needs_review: row.needs_review === 1,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+});
+
+export const toVersion = (row: PinnedAnswerVersionRow): z.infer<typeof PinnedAnswerVersion> => ({
+  ...showText(row),
+  source_ids: JSON.parse(row.source_ids) as string[],
+  created_at: toIso(row.created_at),
+});

@@ -1,0 +1,46 @@
+/** Which replies and conversations count in statistics, where small talk is known by its reason; and answers that people have
+ *  written to certain questions, with their earlier versions. See storage/tables.ts for what each column means. */
+export const betterAnswers = `
+ALTER TABLE messages ADD COLUMN kind text COLLATE "C";
+UPDATE messages SET kind = 'small_talk' WHERE role = 'agent'
+  AND confidence_reason = 'The message is small talk: nothing was looked up to answer it.';
+ALTER TABLE conversations ADD COLUMN channel text;
+-- Read as text: a cast to json would refuse a character that metadata may hold.
+UPDATE conversations SET channel = substring(metadata from '"channel":"([^"\\\\]*)"') WHERE metadata LIKE '%"channel":%';
+CREATE INDEX test_conversations ON conversations (workspace_id, agent_id, session_id) WHERE channel = 'dashboard';
+DROP INDEX replies_by_time;
+CREATE INDEX replies_by_time ON messages
+  (workspace_id, created_at, confidence, is_fallback, rating, duration_ms, kind, agent_id, session_id)
+  WHERE role = 'agent';
+
+ALTER TABLE knowledge_bases ADD COLUMN answer_changes bigint NOT NULL DEFAULT 0;
+ALTER TABLE messages ADD COLUMN pinned_answer_id text COLLATE "C";
+
+CREATE TABLE pinned_answers (
+  workspace_id text COLLATE "C" NOT NULL, answer_id text COLLATE "C" NOT NULL, knowledge_base_id text COLLATE "C" NOT NULL,
+  question text NOT NULL, question_key text COLLATE "C" NOT NULL, variants text NOT NULL, answer text NOT NULL,
+  is_enabled integer NOT NULL,
+  hits bigint NOT NULL, last_hit_at bigint, version integer NOT NULL, actor_type text NOT NULL, actor_id text COLLATE "C",
+  actor_name text NOT NULL, needs_review integer NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL,
+  PRIMARY KEY (workspace_id, answer_id),
+  FOREIGN KEY (workspace_id, knowledge_base_id) REFERENCES knowledge_bases ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX pinned_answers_by_question ON pinned_answers (workspace_id, knowledge_base_id, question_key);
+CREATE INDEX pinned_answers_by_base ON pinned_answers (workspace_id, knowledge_base_id, answer_id);
+
+CREATE TABLE pinned_answer_sources (
+  workspace_id text COLLATE "C" NOT NULL, answer_id text COLLATE "C" NOT NULL, source_id text COLLATE "C" NOT NULL,
+  position integer NOT NULL,
+  PRIMARY KEY (workspace_id, answer_id, source_id),
+  FOREIGN KEY (workspace_id, answer_id) REFERENCES pinned_answers ON DELETE CASCADE
+);
+CREATE INDEX pinned_answer_sources_by_source ON pinned_answer_sources (workspace_id, source_id, answer_id);
+
+CREATE TABLE pinned_answer_versions (
+  workspace_id text COLLATE "C" NOT NULL, answer_id text COLLATE "C" NOT NULL, version integer NOT NULL, question text NOT NULL,
+  variants text NOT NULL, answer text NOT NULL, source_ids text NOT NULL, is_enabled integer NOT NULL,
+  actor_type text NOT NULL, actor_id text COLLATE "C", actor_name text NOT NULL, created_at bigint NOT NULL,
+  PRIMARY KEY (workspace_id, answer_id, version),
+  FOREIGN KEY (workspace_id, answer_id) REFERENCES pinned_answers ON DELETE CASCADE
+);
+`;

@@ -1,0 +1,42 @@
+/** Which replies and conversations count in statistics, where small talk is known by its reason; and answers that people have
+ *  written to certain questions, with their earlier versions. See storage/tables.ts for what each column means. */
+export const betterAnswers = `
+ALTER TABLE messages ADD COLUMN kind TEXT;
+UPDATE messages SET kind = 'small_talk' WHERE role = 'agent'
+  AND confidence_reason = 'The message is small talk: nothing was looked up to answer it.';
+ALTER TABLE conversations ADD COLUMN channel TEXT;
+UPDATE conversations SET channel = json_extract(metadata, '$.channel') WHERE metadata LIKE '%"channel":%';
+CREATE INDEX test_conversations ON conversations (workspace_id, agent_id, session_id) WHERE channel = 'dashboard';
+DROP INDEX replies_by_time;
+CREATE INDEX replies_by_time ON messages (workspace_id, created_at, confidence, is_fallback, rating, duration_ms, kind)
+  WHERE role = 'agent';
+
+ALTER TABLE knowledge_bases ADD COLUMN answer_changes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE messages ADD COLUMN pinned_answer_id TEXT;
+
+CREATE TABLE pinned_answers (
+  workspace_id TEXT NOT NULL, answer_id TEXT NOT NULL, knowledge_base_id TEXT NOT NULL, question TEXT NOT NULL,
+  question_key TEXT NOT NULL, variants TEXT NOT NULL, answer TEXT NOT NULL, is_enabled INTEGER NOT NULL,
+  hits INTEGER NOT NULL, last_hit_at INTEGER, version INTEGER NOT NULL, actor_type TEXT NOT NULL, actor_id TEXT,
+  actor_name TEXT NOT NULL, needs_review INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, answer_id),
+  FOREIGN KEY (workspace_id, knowledge_base_id) REFERENCES knowledge_bases ON DELETE CASCADE
+) STRICT;
+CREATE UNIQUE INDEX pinned_answers_by_question ON pinned_answers (workspace_id, knowledge_base_id, question_key);
+CREATE INDEX pinned_answers_by_base ON pinned_answers (workspace_id, knowledge_base_id, answer_id);
+
+CREATE TABLE pinned_answer_sources (
+  workspace_id TEXT NOT NULL, answer_id TEXT NOT NULL, source_id TEXT NOT NULL, position INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, answer_id, source_id),
+  FOREIGN KEY (workspace_id, answer_id) REFERENCES pinned_answers ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pinned_answer_sources_by_source ON pinned_answer_sources (workspace_id, source_id, answer_id);
+
+CREATE TABLE pinned_answer_versions (
+  workspace_id TEXT NOT NULL, answer_id TEXT NOT NULL, version INTEGER NOT NULL, question TEXT NOT NULL,
+  variants TEXT NOT NULL, answer TEXT NOT NULL, source_ids TEXT NOT NULL, is_enabled INTEGER NOT NULL,
+  actor_type TEXT NOT NULL, actor_id TEXT, actor_name TEXT NOT NULL, created_at INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, answer_id, version),
+  FOREIGN KEY (workspace_id, answer_id) REFERENCES pinned_answers ON DELETE CASCADE
+) STRICT;
+`;
