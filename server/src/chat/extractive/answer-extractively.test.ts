@@ -135,6 +135,14 @@ describe('an extractive reply', () => {
     );
   });
 
+  it('quotes single items of a list that is longer than what is kept apart', () => {
+    const items = Array.from({ length: 200 }, (_, i) => `- entry ${i} is called name${i}`);
+    const reply = ask('What is entry 77 called?', [passage('List', items.join('\n'))], 'short');
+    expect(reply?.text).toBe('- entry 77 is called name77');
+    const [citation] = reply?.citations ?? [];
+    expect(items.join('\n').slice(citation?.start, citation?.end)).toBe('entry 77 is called name77');
+  });
+
   it('quotes a row of a table below the names of its columns', () => {
     const text =
       'Plan: Basic | Price: 10 euros | Users: 2\nPlan: Premium | Price: 30 euros | Users: 20\nPlan: Team | Price: 99 euros | Users: 200';

@@ -128,19 +128,41 @@ function unitsOf(passage: Passage): Unit[] {
           units.push({ ...unit, start: base + start, end: base + end, text: said, lead: undefined });
       }
     } else {
-      units.push({
-        ...unit,
-        start: base + block.start + signOf(raw, kind),
-        end: base + block.end,
-        text: words,
-        lead: lead ?? (kind === 'code' ? leadOfCode(units.at(-1)) : undefined),
-      });
+      const introduced = lead ?? (kind === 'code' ? leadOfCode(units.at(-1)) : undefined);
+      for (const { start, end } of itemsOf(text, block)) {
+        const item = text.slice(start, end);
+        const said = plainText(item, block.kind);
+        if (hasWords.test(said))
+          units.push({
+            ...unit,
+            start: base + start + signOf(item, kind),
+            end: base + end,
+            text: said,
+            lead: introduced,
+          });
+      }
     }
     if (kind === 'text') asked = '';
     if (kind === 'code') lead = undefined;
   }
   return units;
 }
+
+/** The items or rows of a block: where a text has more than blocksOf keeps apart, several stand in one. */
+function itemsOf(text: string, { kind, start, end }: Block): Span[] {
+  const next = kind === 'list-item' ? nextItem : kind === 'table-row' ? nextRow : undefined;
+  const starts = [start];
+  if (next)
+    for (const { index, 0: gap } of text.slice(start, end).matchAll(next))
+      starts.push(start + index + gap.length);
+  return starts.map((from, index) => ({
+    start: from,
+    end: text.slice(0, starts[index + 1] ?? end).trimEnd().length,
+  }));
+}
+
+const nextItem = /\n[ \t]*(?=(?:[-*+•‣◦–]|\d{1,3}[.)])[ \t])/g;
+const nextRow = /\n[ \t]*(?=\S)/g;
 
 /** The sentences of a paragraph. What has few words belongs to the sentence before it. */
 function sentencesOf(text: string, paragraph: Span): Span[] {
