@@ -113,7 +113,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Create agent' }).click();
     // The sample's question is prefilled.
     await page.getByLabel('Message').press('Enter');
-    await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').waitFor();
+    await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').first().waitFor();
     const names = async (client: typeof test.live) =>
       (await client.get('/v1/knowledge-base/sources')).body.data.map(
         (source: { name: string }) => source.name,

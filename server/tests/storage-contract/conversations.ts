@@ -20,6 +20,7 @@ export function conversationsContract(context: () => Context): void {
       metadata: '{}',
       started_at: 10,
       last_activity_at: 20,
+      channel: null,
     });
     const texts = async (rows: Promise<{ text: string }[]>) => (await rows).map((row) => row.text).join('');
     expect(await texts(store.conversations.messages(agentId, 's', page))).toBe('WABCD');
