@@ -42,7 +42,8 @@ export async function runDocumentation(models: Models): Promise<DocumentationTri
   return trials;
 }
 
-const answers = (question: DocumentationQuestion, page: string, text: string): boolean =>
+/** Whether the text of this page holds a span that answers. */
+export const answers = (question: DocumentationQuestion, page: string, text: string): boolean =>
   question.answers.some((answer) => answer.page === page && holds(text, answer.span));
 
 /** Whether half of the words of the span occur in the text in one piece, or all of those of a table row in one line. */

@@ -4,7 +4,13 @@ import { detectLanguage, type Language, SOURCE_SAMPLE_CHARACTERS } from '../../s
 import { readLines } from './judged-sets.ts';
 
 /** A chunk of a page, as the product makes it. id: of the page, `#` and the position. */
-export type DocumentationChunk = { id: string; page: string; text: string; heading: string | undefined };
+export type DocumentationChunk = {
+  id: string;
+  page: string;
+  text: string;
+  start: number;
+  heading: string | undefined;
+};
 
 /** A page of documentation and its chunks. */
 export type Page = { id: string; name: string; language: Language; chunks: DocumentationChunk[] };
@@ -51,10 +57,11 @@ async function readPage({ id, title, text }: PageLine): Promise<Page> {
     fileName: `${title}.md`,
     origin: 'file',
   });
-  const chunks = chunkDocument(document).map(({ position, text, heading }) => ({
+  const chunks = chunkDocument(document).map(({ position, text, start, heading }) => ({
     id: `${id}#${position}`,
     page: id,
     text,
+    start,
     heading,
   }));
   const language = detectLanguage(document.text.slice(0, SOURCE_SAMPLE_CHARACTERS));
