@@ -78,7 +78,7 @@ export function rankUnits(
   return ranked.sort((a, b) => b.strength - a.strength);
 }
 
-/** Fitted on docs-qa-dev, squad2 and xquad in English, German and Chinese, each counting the same, as a choice
+/** Fitted with bench/fit-answers.ts on docs-qa-dev, squad2 and xquad in English, German and Chinese, each counting the same, as a choice
  *  among all units of a question. */
 const STRENGTH: UnitFeatures = {
   said: 6.9,
