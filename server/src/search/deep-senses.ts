@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '#text/language.ts';
+import { detectLanguageOfQuery, type Language } from '#text/language.ts';
 import type { Sense } from './score.ts';
 
 /** Makes the function that says in which sense the deep model compares a query with a chunk, by the language of its source:
@@ -6,7 +6,7 @@ import type { Sense } from './score.ts';
  *  few words cannot be told: nothing is foreign to it.
  *  languages: of all sources that are searched. */
 export function deepSenses(query: string, languages: readonly Language[]): (language: string) => Sense {
-  const own = detectLanguage(query);
+  const own = detectLanguageOfQuery(query);
   const known = languages.filter((language) => language !== 'und');
   const isForeignToAll = known.length > 0 && !known.some((language) => language === own);
   return (language) =>

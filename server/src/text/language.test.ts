@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from './language.ts';
+import { detectLanguage, detectLanguageOfQuery } from './language.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -28,4 +28,23 @@ describe('detectLanguage', () => {
   it.each(['', '42', 'Ber or Bei', 'Kubernetes 1.29', '\ud800\0'])('is unsure of %j', (text) => {
     expect(detectLanguage(text)).toBe('und');
   });
+});
+
+describe('detectLanguageOfQuery', () => {
+  it.each([
+    ['en', 'What does a ticket cost?'],
+    ['de', 'Was kostet der Eintritt?'],
+    ['fr', 'Combien coûte un billet ?'],
+    ['it', 'Quanto costa il biglietto?'],
+    ['ja', '入場料はいくらですか'],
+  ])('knows %s by a short question', (language, query) => {
+    expect(detectLanguageOfQuery(query)).toBe(language);
+  });
+
+  it.each(['', 'Los Angeles hotel', 'die casting', 'uv pip compile', '--no-sources'])(
+    'is unsure of %j',
+    (query) => {
+      expect(detectLanguageOfQuery(query)).toBe('und');
+    },
+  );
 });

@@ -17,11 +17,20 @@ export type Language =
 
 /** Detects the language of a text by its script, then by its function words and typical letters. Reads three samples of
  *  4,000 characters, so the time does not depend on the length. */
-export function detectLanguage(text: string): Language {
+export const detectLanguage = (text: string): Language => detect(text, TEXT);
+
+/** The same for a query, whose few words have to be enough. A wrong language costs less there than for a source, which it gives
+ *  the wrong stems. Of XQuAD's questions in languages of the Latin script it tells 97% (detectLanguage: 93%), 0.4% wrongly; of
+ *  168 questions about software 84% (74%), one wrongly. */
+export const detectLanguageOfQuery = (query: string): Language => detect(query, QUERY);
+
+function detect(text: string, evidence: Evidence): Language {
   const sample = sampleOf(text);
   const script = mainScript(sample);
   if (!script) return 'und';
-  return typeof script.languages === 'string' ? script.languages : byFunctionWords(sample, script.languages);
+  return typeof script.languages === 'string'
+    ? script.languages
+    : byFunctionWords(sample, script.languages, evidence);
 }
 
 /** How much of the beginning of a source is read to detect the language for stemming: enough function words, in 0.1 ms. */
@@ -130,12 +139,18 @@ for (const [language, words] of stopWords)
 /** A word counts towards each of its languages: less if it has many, and by the square root of its frequency, or `Los
  *  Angeles` would make a page Spanish. The first language must be well ahead of the second, or a title of four words
  *  would choose a stemmer by chance. */
-function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]): Language {
+function byFunctionWords(
+  sample: string,
+  candidates: readonly StopWordLanguage[],
+  { least, leastLead, leastWords }: Evidence,
+): Language {
   const scores = new Map<StopWordLanguage, number>();
   const add = (language: StopWordLanguage, points: number) => {
     scores.set(language, (scores.get(language) ?? 0) + points);
   };
-  for (const [word, count] of countWords(sample)) {
+  const counts = countWords(sample);
+  if (counts.size < leastWords) return 'und';
+  for (const [word, count] of counts) {
     const languages = languagesOf.get(word)?.filter((language) => candidates.includes(language)) ?? [];
     // A single letter may be a formula or an initial.
     const points = Math.sqrt(count) * (word.length > 1 ? 1 : 0.25);
@@ -145,14 +160,17 @@ function byFunctionWords(sample: string, candidates: readonly StopWordLanguage[]
     if (candidates.includes(language)) add(language, Math.sqrt((sample.match(letters)?.length ?? 0) / 3));
   }
   const [first, second] = [...scores].sort((a, b) => b[1] - a[1]);
-  const least = candidates.length > 3 ? leastScore.manyLanguages : leastScore.fewLanguages;
-  if (!first || first[1] < least) return 'und';
+  if (!first || first[1] < (candidates.length > 3 ? least.ofMany : least.ofFew)) return 'und';
   return first[1] >= leastLead * (second?.[1] ?? 0) ? first[0] : 'und';
 }
 
+/** What it takes to tell a language. least: its score, among up to three languages of a script and among more. leastLead: its
+ *  score over that of the second. leastWords: different words. */
+type Evidence = { least: { ofFew: number; ofMany: number }; leastLead: number; leastWords: number };
+
 /** One function word is enough to choose among three languages of a script, but not among the twenty of Latin. */
-const leastScore = { fewLanguages: 0.5, manyLanguages: 1.4 };
-const leastLead = 1.15;
+const TEXT: Evidence = { least: { ofFew: 0.5, ofMany: 1.4 }, leastLead: 1.15, leastWords: 0 };
+const QUERY: Evidence = { least: { ofFew: 0.5, ofMany: 0.5 }, leastLead: 1.3, leastWords: 4 };
 
 function countWords(sample: string): Map<string, number> {
   const counts = new Map<string, number>();
