@@ -145,7 +145,7 @@ describe('the test chat', () => {
     const log = page.getByRole('log');
     await log.getByText('% confidence').waitFor();
     await log.getByText('Why this confidence').click();
-    await log.getByText('The best sentence').waitFor();
+    await log.getByText('The best passage').waitFor();
     await expect.poll(() => page.getByText('The agent replied:').textContent()).toContain('30 days');
 
     const opened = page.context().waitForEvent('page');

@@ -73,18 +73,22 @@ async function expectFormatted(page: Page): Promise<void> {
   await expect.poll(() => log.locator('strong').allTextContents()).toContain('pump');
   await expect
     .poll(() => log.locator('li[value]').first().innerText())
-    .toMatch(/^Open the valve before you start\.\s*1\s*Turn/);
-  await expect.poll(() => log.locator('td').last().innerText()).toMatch(/^The pump costs 300 euros\s*1$/);
+    .toMatch(/^Open the valve before you start\.\s*\d+\s*Turn/);
+  await expect.poll(() => log.locator('td').last().innerText()).toMatch(/^The pump costs 300 euros\s*\d+$/);
   await expect
     .poll(() => log.locator('th').allInnerTexts())
     .toEqual([expect.stringMatching(/^Part/), expect.stringMatching(/^Costs/)]);
   await expect
     .poll(() => log.locator('li[value] li').innerText())
-    .toMatch(/^Turn it left until it clicks\.\s*1$/);
+    .toMatch(/^Turn it left until it clicks\.\s*\d+$/);
   await expect.poll(() => log.locator('pre').innerText()).toContain('pump --oil\npump --start');
   await expect
     .poll(() => log.locator('blockquote strong').innerText())
-    .toMatch(/^The pump is 300 metres long\.\s*1$/);
+    .toMatch(/^The pump is 300 metres long\.\s*\d+$/);
+  // Each cited place has a number of its own, in the order of the reply.
+  const numbers = (await log.locator('sup').allInnerTexts()).map(Number);
+  expect(numbers.length).toBeGreaterThan(5);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   const link = log.getByRole('link', { name: 'https://example.org/guide' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await link.getAttribute('title')).toBe('Links to https://example.org/guide');
