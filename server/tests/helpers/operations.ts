@@ -38,7 +38,8 @@ export type Ids = Record<
 export async function createOneOfEach(client: Client, tag: string): Promise<Ids> {
   const base = await defaultKnowledgeBase(client);
   const source = (await client.addText('Pier', `The pier of ${tag} is 300 metres long.`, { tags: [tag] })).id;
-  const agent = (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
+  const guide = { name: 'Guide', knowledge_base_ids: [base], handover: 'on_request' };
+  const agent = (await client.post('/v1/agents', guide)).body.data.id;
   const chat = { message: 'How long is the pier?', session_id: 's' };
   const message = (await client.post(`/v1/agents/${agent}/chat`, chat)).body.data.message_id;
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
@@ -136,6 +137,17 @@ export const operationsOf = ({
     method: 'POST',
     path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/feedback',
     body: { rating: 'up' },
+  },
+  { method: 'POST', path: '/v1/agents/{agent}/conversations/{session}/handover', body: { message: 'Help!' } },
+  {
+    method: 'PATCH',
+    path: '/v1/agents/{agent}/conversations/{session}/handover',
+    body: { status: 'assigned', take_over: true },
+  },
+  {
+    method: 'POST',
+    path: '/v1/agents/{agent}/conversations/{session}/messages',
+    body: { text: 'How can I help?' },
   },
   {
     method: 'POST',
@@ -248,6 +260,8 @@ export const PUBLIC_OPERATIONS = [
   'GET /v1/widget/{token}',
   'POST /v1/widget/{token}/chat',
   'POST /v1/widget/{token}/feedback',
+  'POST /v1/widget/{token}/handover',
+  'GET /v1/widget/{token}/messages',
 ];
 
 /** Those of people in a browser, by a cookie or on their way to one, which API keys cannot use. */
