@@ -76,13 +76,8 @@ export const LIMITS = {
   metadataKeyCharacters: 64,
   metadataValueCharacters: 512,
   feedbackCommentCharacters: 2_000,
-  emailCharacters: 254,
   /** What a visitor may write for the person who takes over. */
   handoverMessageCharacters: 4_000,
-  /** Messages that an event of a hand-over quotes, the latest of a conversation. */
-  transcriptMessages: 50,
-  /** New messages of people that a chat widget gets at once. */
-  widgetMessages: 50,
   webhooks: 50,
   /** Bytes of the body that is sent to a webhook. */
   eventBytes: 20 * 1024,

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
-import { LIMITS } from '#isomorphic/limits.ts';
 import { emit } from '#jobs/emit.ts';
 import { toIso } from '#lib/clock.ts';
 import type { AgentId } from '#lib/ids.ts';
@@ -59,7 +58,7 @@ export async function requestHandover(
       session_id: sessionId,
       ...toHandover(handover),
       transcript: transcriptOf(
-        await tx.conversations.recentMessages(agentId, sessionId, LIMITS.transcriptMessages),
+        await tx.conversations.recentMessages(agentId, sessionId, TRANSCRIPT_MESSAGES),
       ),
     },
     now,
@@ -67,16 +66,15 @@ export async function requestHandover(
   return handover;
 }
 
-/** How much of one message an event quotes, and of all together, in characters of JSON. */
+/** How many messages an event quotes, how much of one, and of all together, in bytes of JSON. */
+const TRANSCRIPT_MESSAGES = 50;
 const QUOTED_CHARACTERS = 1_000;
-const TRANSCRIPT_CHARACTERS = 10_000;
+const TRANSCRIPT_BYTES = 10_000;
 
 /** The latest messages that fit into an event, oldest first. messages: oldest first. */
-export function transcriptOf(
-  messages: readonly Pick<MessageRow, 'message_id' | 'role' | 'text' | 'created_at'>[],
-) {
+function transcriptOf(messages: readonly Pick<MessageRow, 'message_id' | 'role' | 'text' | 'created_at'>[]) {
   const quoted: { id: string; role: MessageRow['role']; text: string; created_at: string }[] = [];
-  let left = TRANSCRIPT_CHARACTERS;
+  let left = TRANSCRIPT_BYTES;
   for (const { message_id: id, role, text, created_at } of messages.toReversed()) {
     const message = { id, role, text: shortened(text), created_at: toIso(created_at) };
     left -= Buffer.byteLength(JSON.stringify(message));

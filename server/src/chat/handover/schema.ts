@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { requiredName, requiredText, text, timestamp } from '#records/fields.ts';
+import { emailAddress, requiredName, requiredText, text, timestamp } from '#records/fields.ts';
 import type { HandoverRow } from '#storage/tables.ts';
 
 export const HandoverStatus = z.enum(['open', 'assigned', 'resolved']).meta({ id: 'HandoverStatus' });
@@ -39,10 +39,7 @@ export const handoverRequest = {
   contact: z
     .strictObject({
       name: requiredName(LIMITS.nameCharacters).optional(),
-      email: z
-        .email('must be an email address')
-        .max(LIMITS.emailCharacters, `must have at most ${LIMITS.emailCharacters} characters`)
-        .optional(),
+      email: emailAddress.optional(),
     })
     .optional(),
   message: text(LIMITS.handoverMessageCharacters).optional(),

@@ -5,7 +5,6 @@ import { notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
-import { LIMITS } from '#isomorphic/limits.ts';
 import { id } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { createWidgetGuard } from './guard.ts';
@@ -14,6 +13,9 @@ import { storedSession } from './stored-session.ts';
 
 const params = z.object({ token: z.string() });
 const config = { access: 'publishable-token' } as const;
+
+/** Messages of people that a widget gets at once. */
+const MOST_MESSAGES = 50;
 
 /** Visitors ask for a person, and get what people answer. */
 export const widgetHandoverRoutes =
@@ -50,7 +52,7 @@ export const widgetHandoverRoutes =
         config,
         schema: {
           summary: 'Get what people answered in a chat widget',
-          description: `At most ${LIMITS.widgetMessages} messages, oldest first, and the status of the hand-over.`,
+          description: `At most ${MOST_MESSAGES} messages, oldest first, and the status of the hand-over.`,
           params,
           headers: z.looseObject({ 'x-session-id': WidgetSessionId }),
           querystring: z.strictObject({
@@ -68,12 +70,12 @@ export const widgetHandoverRoutes =
         const [handover, messages] = await Promise.all([
           handovers.find(agent_id, sessionId),
           conversations.messages(agent_id, sessionId, {
-            limit: LIMITS.widgetMessages,
+            limit: MOST_MESSAGES,
             after: request.query.after,
             role: 'person',
           }),
         ]);
-        return answer(request, toWidgetNews(handover, messages.slice(0, LIMITS.widgetMessages)));
+        return answer(request, toWidgetNews(handover, messages.slice(0, MOST_MESSAGES)));
       },
     );
   };
