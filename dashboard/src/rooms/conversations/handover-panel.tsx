@@ -139,7 +139,6 @@ function Reply({ agentId, sessionId, isMine }: Place & { isMine: boolean }) {
       action={words.send}
       isBusy={save.isPending}
       disabled={text.trim() === ''}
-      aria-label={words.reply}
     >
       <TextArea
         label={words.reply}
