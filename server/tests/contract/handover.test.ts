@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
+import { startFakeChatServer } from '../helpers/fake-chat-server.ts';
 import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
 import {
   type Client,
@@ -134,6 +135,18 @@ describe('POST …/handover', () => {
     expect(events[0].data.transcript.map(({ text }: { text: string }) => text)).toEqual(texts);
   });
 
+  it('loses the transcript in its event when a source that it quotes is deleted', async () => {
+    const { id } = await live.addText('Crane', 'The crane of Wittering lifts 40 tonnes of herring.');
+    const place = await converse();
+    expect((await say(place, 'How much herring does the crane lift?')).reply).toContain('40 tonnes');
+    await live.post(`${place.path}/handover`, { message: 'Help!' });
+    expect(JSON.stringify(await eventsOf('conversation.handover', place))).toContain('40 tonnes');
+    await live.delete(`/v1/knowledge-base/sources/${id}`);
+    const [event] = await eventsOf('conversation.handover', place);
+    expect(event.data).toEqual({ agent_id: place.agent, session_id: place.session, erased: true });
+    expect(await handoverOf(place)).toMatchObject({ status: 'open', message: 'Help!' });
+  });
+
   it('a second one gets 409 until the first is resolved', async () => {
     const place = await converse();
     const open = () => live.post(`${place.path}/handover`, {});
@@ -191,6 +204,40 @@ describe('POST …/handover', () => {
     expectError(await live.post(`/v1/agents/${place.agent}/conversations/none/handover`, {}), 404);
     await live.patch(`/v1/agents/${place.agent}`, { status: 'inactive' });
     expectError(await live.post(`${place.path}/handover`, {}), 403);
+  });
+});
+
+describe('a language model', () => {
+  it('sees what people said, and none is asked while a person has the conversation', async () => {
+    const model = await startFakeChatServer();
+    const service = await startTestService({
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'fake',
+      LLM_BASE_URL: `${model.origin}/v1`,
+    });
+    onTestFinished(async () => {
+      await service.stop();
+      await model.close();
+    });
+    await service.live.addText('Pier', 'The pier is 300 metres long.');
+    model.always({ pieces: ['The pier is 300 metres long [1].'] });
+    const ids = [await defaultKnowledgeBase(service.live)];
+    const agent = await service.live.post('/v1/agents', {
+      name: 'A',
+      knowledge_base_ids: ids,
+      handover: 'on_request',
+    });
+    const path = `/v1/agents/${agent.body.data.id}`;
+    const chat = (message: string) => service.live.post(`${path}/chat`, { message, session_id: 's' });
+    await chat('How long is the pier?');
+    await service.live.post(`${path}/conversations/s/handover`, {});
+    await service.live.post(`${path}/conversations/s/messages`, { text: 'Ask for Ottoline at the gate.' });
+    const before = model.requests().length;
+    expect((await chat('Where is the gate of the pier?')).body.data.kind).toBe('handover');
+    expect(model.requests()).toHaveLength(before);
+    await service.live.patch(`${path}/conversations/s/handover`, { status: 'resolved' });
+    await chat('How long is the pier?');
+    expect(JSON.stringify(model.requests().at(-1))).toContain('Ask for Ottoline at the gate.');
   });
 });
 

@@ -6,6 +6,8 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
+  /** It takes an empty body too. */
+  needsNoField?: true;
   /** What must stand in the query string. */
   query?: string;
   isForAdmin?: true;
@@ -138,7 +140,12 @@ export const operationsOf = ({
     path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/feedback',
     body: { rating: 'up' },
   },
-  { method: 'POST', path: '/v1/agents/{agent}/conversations/{session}/handover', body: { message: 'Help!' } },
+  {
+    method: 'POST',
+    path: '/v1/agents/{agent}/conversations/{session}/handover',
+    body: { message: 'Help!' },
+    needsNoField: true,
+  },
   {
     method: 'PATCH',
     path: '/v1/agents/{agent}/conversations/{session}/handover',

@@ -265,7 +265,8 @@ export const conversationWrites = (scope: WriteScope) => {
       return numDeletedRows > 0n;
     },
 
-    /** Removes a source that is being deleted from every reply that uses it, of any agent. */
+    /** Removes a source that is being deleted from every reply that uses it, of any agent, and from the transcripts that
+     *  events of hand-overs quote. */
     redactSource: async (sourceId: SourceId): Promise<void> => {
       const replies = await db
         .selectFrom('messages')
@@ -278,6 +279,9 @@ export const conversationWrites = (scope: WriteScope) => {
         .where('message_sources.workspace_id', '=', workspaceId)
         .where('message_sources.source_id', '=', sourceId)
         .execute();
+      const subjects = new Set(replies.map(({ agent_id, session_id }) => `${agent_id}/${session_id}`));
+      for (const subject of subjects)
+        await eventWrites(scope).erase({ subject, type: 'conversation.handover' });
       for (const { message_id, text, sources, citations } of replies) {
         const redacted = redactReply(
           { text, sources: JSON.parse(sources), citations: JSON.parse(citations) },
