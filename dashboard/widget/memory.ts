@@ -3,7 +3,7 @@ import type { Answer, PersonMessage } from './service.ts';
 /** A question, its answer, and what people said after it. */
 export type Turn = { question: string; answer: Answer; heard?: PersonMessage[] };
 
-/** hasRequest: whether the visitor asked for a person, and nobody has ended that. */
+/** hasRequest: whether the visitor asked for a person, and no one has ended that. */
 export type StoredConversation = { isOpen: boolean; turns: Turn[]; hasRequest?: boolean };
 
 const nothing = (): StoredConversation => ({ isOpen: false, turns: [] });

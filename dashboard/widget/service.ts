@@ -15,7 +15,7 @@ export type Answer = {
   handover?: { reason?: 'requested' | 'low_confidence'; status?: 'open' | 'assigned' };
 };
 export type PersonMessage = { id: string; author?: string; text: string };
-/** Without a status nobody asked for a person. */
+/** Without a status no one asked for a person. */
 export type News = { status?: 'open' | 'assigned' | 'resolved'; messages: PersonMessage[] };
 /** The fields of the form that asks for a person; empty ones are left out. */
 export type PersonRequest = { name: string; email: string; message: string };
@@ -72,7 +72,7 @@ export function createService(baseUrl: string, token: string) {
     rate: async (session_id: string, message_id: string, rating: 'up' | 'down'): Promise<void> =>
       void (await post('/feedback', { session_id, message_id, rating })),
 
-    /** Does nothing if somebody asked for a person already. */
+    /** Does nothing if someone asked for a person already. */
     askForPerson: async (session_id: string, { name, email, message }: PersonRequest): Promise<void> => {
       const contact = { ...(name && { name }), ...(email && { email }) };
       try {

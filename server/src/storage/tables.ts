@@ -449,7 +449,7 @@ const LASTING_TABLES = {
     agent_id: text<AgentId>(),
     session_id: text(),
     message_id: text<MessageId>(),
-    /** `user` is the visitor, `person` somebody who answers in place of the agent. */
+    /** `user` is the visitor, `person` someone who answers in place of the agent. */
     role: text<'welcome' | 'user' | 'agent' | 'person'>(),
     text: text(),
     /** 0 to 1; null unless the role is agent. */

@@ -96,7 +96,7 @@ describe('a visitor of the chat widget', () => {
     expectError(await news(token), 404);
   });
 
-  it('gets 403 from another origin and while the agent is paused, and 409 if it offers nobody', async () => {
+  it('gets 403 from another origin and while the agent is paused, and 409 if it offers no one', async () => {
     const token = await addToken();
     await say(token, 'How long is the pier?');
     const elsewhere = { origin: 'https://evil.example.com', 'x-session-id': SESSION };

@@ -15,7 +15,7 @@ export const handover = {
   message: 'Message',
   yours: 'You have this conversation. The agent keeps silent.',
   theirs: (name: string) => `${name} has this conversation. The agent keeps silent.`,
-  waiting: 'Nobody has this conversation yet. The agent goes on answering.',
+  waiting: 'No one has this conversation yet. The agent goes on answering.',
   resolvedBy: (name: string) => `${name} resolved this. The agent answers again.`,
   assign: 'Assign to me',
   assigned: 'The conversation is yours.',

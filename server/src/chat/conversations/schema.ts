@@ -116,7 +116,7 @@ export const Message = z
   .object({
     id: z.string().meta({ description: 'Prefix `msg_`.' }),
     role: z.enum(['welcome', 'user', 'agent', 'person']).meta({
-      description: '`person` is somebody who answers in place of the agent.',
+      description: '`person` is someone who answers in place of the agent.',
     }),
     text: z.string(),
     created_at: timestamp,

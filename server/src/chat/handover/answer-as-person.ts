@@ -11,7 +11,7 @@ import { type PersonMessage, toHandoverOfSession, type UpdateHandover } from './
 /** Who acts, and when. */
 type Act = { actor: Actor; now: number };
 
-/** Takes a hand-over, gives it back or resolves it. Throws 404 without one, and 409 if somebody else has it. */
+/** Takes a hand-over, gives it back or resolves it. Throws 404 without one, and 409 if someone else has it. */
 export async function updateHandover(
   tx: WorkspaceTransaction,
   session: HandedOver,
@@ -26,8 +26,8 @@ export async function updateHandover(
   return await changeState(tx, before, { status, ...act });
 }
 
-/** Writes a message of a person into a conversation that was handed over, which takes the hand-over if nobody has it. Throws
- *  404 without the session, and 409 if there is no open hand-over or somebody else has it. */
+/** Writes a message of a person into a conversation that was handed over, which takes the hand-over if no one has it. Throws
+ *  404 without the session, and 409 if there is no open hand-over or someone else has it. */
 export async function answerAsPerson(
   tx: WorkspaceTransaction,
   session: HandedOver,

@@ -10,7 +10,7 @@ import { type RequestHandover, toHandover } from './schema.ts';
 /** The conversation of a hand-over. */
 export type HandedOver = { agentId: AgentId; sessionId: string };
 
-/** Opens a hand-over. Throws 404 without the session, 403 if the agent is paused, and 409 if it offers nobody or the
+/** Opens a hand-over. Throws 404 without the session, 403 if the agent is paused, and 409 if it offers no one or the
  *  conversation has a hand-over that isn't resolved. */
 export async function requestHandover(
   tx: WorkspaceTransaction,

@@ -52,7 +52,7 @@ export const handoverRoutes =
         schema: {
           summary: 'Assign or resolve a hand-over',
           description:
-            'While it is assigned, the agent keeps silent. Answers 409 if somebody else has it, unless `take_over` is true.',
+            'While it is assigned, the agent keeps silent. Answers 409 if someone else has it, unless `take_over` is true.',
           params: sessionParams,
           body: UpdateHandover,
           response: { 200: envelope(HandoverOfSession) },
@@ -76,7 +76,7 @@ export const handoverRoutes =
         schema: {
           summary: 'Answer as a person',
           description:
-            'Needs a hand-over, and takes it if it is open. Answers 409 without one, and if somebody else has it.',
+            'Needs a hand-over, and takes it if it is open. Answers 409 without one, and if someone else has it.',
           params: sessionParams,
           body: PersonMessage,
           response: { 201: envelope(Message) },

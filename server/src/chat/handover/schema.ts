@@ -52,7 +52,7 @@ export const UpdateHandover = z
     status: HandoverStatus.meta({
       description: '`assigned` gives it to the caller, `open` back to everyone.',
     }),
-    take_over: z.boolean().default(false).meta({ description: 'Also if somebody else has it.' }),
+    take_over: z.boolean().default(false).meta({ description: 'Also if someone else has it.' }),
   })
   .meta({ id: 'UpdateHandover' });
 
